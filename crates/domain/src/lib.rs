@@ -18,5 +18,6 @@ pub mod operator;
 pub mod page;
 pub mod password;
 pub mod permission;
+pub mod session;
 pub mod text;
 pub mod user;
