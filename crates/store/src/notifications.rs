@@ -8,7 +8,7 @@ use domain::page::{Page, PageRequest};
 use crate::StoreError;
 use crate::json::{self, Pairs};
 use crate::millis::Millis;
-use crate::search::{count as counted, page};
+use crate::search::count as counted;
 use crate::tx::Tx;
 
 const TABLE: &str = "notification";
@@ -62,6 +62,13 @@ pub async fn insert(tx: &mut Tx, notification: &Notification) -> Result<(), Stor
     Ok(())
 }
 
+/// Which messages are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    All,
+    Unread,
+}
+
 macro_rules! list_sql {
     ($which:literal) => {
         concat!(
@@ -76,38 +83,25 @@ macro_rules! list_sql {
     };
 }
 
-/// All messages to a user, newest first.
-pub async fn list(tx: &mut Tx, user_id: &UserId, request: PageRequest) -> Result<Page<Notification>, StoreError> {
-    const COUNT: &str = "SELECT COUNT(*) FROM notification WHERE user_id = $1";
-    let total = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(&user_id.0).fetch_one(conn).await?);
-    let items = list_with(tx, list_sql!(""), user_id, request).await?;
-    Ok(page(items, total, request))
-}
-
-/// The messages a user has not read, newest first.
-pub async fn list_unread(
+/// A user's messages, newest first.
+pub async fn list(
     tx: &mut Tx,
     user_id: &UserId,
+    which: Which,
     request: PageRequest,
 ) -> Result<Page<Notification>, StoreError> {
-    let total = count_unread(tx, user_id).await?;
-    let items = list_with(tx, list_sql!("AND read_on IS NULL"), user_id, request).await?;
-    Ok(Page { items, total, request })
-}
-
-async fn list_with(
-    tx: &mut Tx,
-    sql: &'static str,
-    user_id: &UserId,
-    request: PageRequest,
-) -> Result<Vec<Notification>, StoreError> {
+    let (sql, total) = match which {
+        Which::All => (list_sql!(""), count(tx, user_id).await?),
+        Which::Unread => (list_sql!("AND read_on IS NULL"), count_unread(tx, user_id).await?),
+    };
     let rows: Vec<NotificationRow> = on_tx!(tx, |conn| sqlx::query_as(sql)
         .bind(&user_id.0)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
-    rows.into_iter().map(NotificationRow::into_notification).collect()
+    let items = rows.into_iter().map(NotificationRow::into_notification).collect::<Result<_, _>>()?;
+    Ok(Page { items, total, request })
 }
 
 /// Marks one message of this user as read, once; `false` means they have no such message.
@@ -140,6 +134,11 @@ pub async fn mark_all_read(tx: &mut Tx, user_id: &UserId, now: DateTime<Utc>) ->
         .execute(conn)
         .await?
         .rows_affected()))
+}
+
+async fn count(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM notification WHERE user_id = $1";
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
 }
 
 /// How many messages a user has not read.
