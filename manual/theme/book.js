@@ -18,14 +18,7 @@ function markCurrentChapter() {
 
 // Both books have the same file names, so the switch can stay on the chapter.
 function keepChapterWhenLanguageChanges() {
-  if (body.hasAttribute('data-print')) return
-  const [from, to] = words.other.split('/')
-  document.getElementById('other').href = `../${to}/${current}`
-  try {
-    localStorage.setItem('airfolio.manual.language', from)
-  } catch {
-    // Storage may be closed by the browser's settings; the switch still works.
-  }
+  document.getElementById('other').href = `../${words.other}/${current}`
 }
 
 function setUpMenu() {
