@@ -11,7 +11,7 @@ stamp=$out/.stamp
 
 # Names and contents of all sources, and of this script, as one hash.
 fingerprint() {
-  find manual scripts/manual.sh -path "$out" -prune -o -type f -print0 |
+  find manual docs/operations.md scripts/manual.sh -path "$out" -prune -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
