@@ -6,7 +6,6 @@ use crate::blobs::BlobId;
 
 /// Why the store could not do what it was asked; "not there" is no error but `None`.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum StoreError {
     #[error("the database address must start with `sqlite:`, `postgres://` or `postgresql://`")]
     Address,
