@@ -4,5 +4,4 @@ set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
 scripts/build.sh release
-export AIRFOLIO_BIN="$ROOT/target/release/airfolio"
-in_target cargo bench --quiet --locked -p testkit --bench ground -- "$@"
+in_target cargo bench --quiet --locked -p testkit --bench ground -- --airfolio "$ROOT/target/release/airfolio"

@@ -36,7 +36,7 @@ scripts/setup-build.sh
 scripts/web.sh build
 scripts/manual.sh
 restart
-(cd web && exec node_modules/.bin/vite) &
+(cd web && AIRFOLIO_DEV_SERVER="http://$listen" exec node_modules/.bin/vite) &
 vite=$!
 say "Open the address that Vite prints; the API is on http://$listen. Ctrl-C stops both."
 while kill -0 "$vite" 2>/dev/null; do
