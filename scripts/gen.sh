@@ -17,7 +17,7 @@ server_files() {
 scripts/web.sh install
 before="$(checksums)"
 in_target server_files
-npm --prefix web run --silent gen
+npm --prefix web/tools/openapi run --silent gen
 
 [[ ${1:-} == --check ]] || exit 0
 changed="$(comm -13 <(sort <<<"$before") <(checksums | sort) | cut -c67-)"
