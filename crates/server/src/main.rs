@@ -1,0 +1,5 @@
+//! The program `airfolio`.
+
+fn main() -> std::process::ExitCode {
+    server::cli::main()
+}

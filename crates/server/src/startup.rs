@@ -1,0 +1,175 @@
+//! From configuration to a listening program, and back to silence.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use app::tokens::TokenKey;
+use app::{Ctx, Parts, Settings, SystemClock, SystemIds, keys, users};
+use axum::Router;
+use store::Db;
+use store::blobs::{Blobs, S3Settings};
+use tokio::net::TcpListener;
+
+use crate::config::{self, Config};
+use crate::state::{AppState, HttpSettings, PoweredBy};
+use crate::{observe, routes};
+
+/// How long requests in flight may take to end once the program is asked to stop.
+const GRACE: Duration = Duration::from_secs(30);
+/// How often the memory of the metrics is tidied.
+const TIDY: Duration = Duration::from_secs(15);
+
+/// Opens database, content and keys, and brings the database up to date.
+pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
+    config::ensure_data_folder(&config.data)?;
+    let db = Db::open(&config.database_url(), config.database.max_connections).await.context("opening the database")?;
+    db.migrate().await.context("bringing the database up to date")?;
+    if let Some(warning) = db.collation_warning().await? {
+        tracing::warn!("{warning}");
+    }
+    Ok(Ctx::new(Parts {
+        db,
+        blobs: open_blobs(config)?,
+        clock: Arc::new(SystemClock),
+        ids: Arc::new(SystemIds),
+        token_key: token_key(config)?,
+        settings: Settings {
+            session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
+            node: config.node.clone(),
+            ..Settings::default()
+        },
+    }))
+}
+
+fn token_key(config: &Config) -> anyhow::Result<TokenKey> {
+    if config.session.key.is_empty() {
+        return keys::load_or_create(&config.data).context("reading the signing key of the data folder");
+    }
+    Ok(TokenKey::new(config.session.key.expose().as_bytes()))
+}
+
+fn open_blobs(config: &Config) -> anyhow::Result<Blobs> {
+    let s3 = &config.blobs;
+    if s3.s3_bucket.is_empty() {
+        return Blobs::disk(&config.blobs_folder()).context("opening the content folder");
+    }
+    Blobs::s3(&S3Settings {
+        endpoint: s3.s3_endpoint.clone(),
+        bucket: s3.s3_bucket.clone(),
+        region: s3.s3_region.clone(),
+        access_key: s3.s3_access_key.expose().to_owned(),
+        secret_key: s3.s3_secret_key.expose().to_owned(),
+        prefix: s3.s3_prefix.clone(),
+        allow_http: s3.s3_allow_http,
+    })
+    .context("opening the bucket")
+}
+
+/// What the HTTP side needs of the configuration.
+pub fn http_settings(config: &Config) -> HttpSettings {
+    HttpSettings {
+        trust_forwarded_for: config.server.trust_forwarded_for,
+        metrics_open: config.metrics.open,
+        powered_by: PoweredBy { name: config.footer.name.clone(), url: config.footer.url.clone() },
+    }
+}
+
+/// Serves until the program is asked to stop, then finishes what it serves.
+pub async fn serve(config: &Config, say: impl Fn(&str)) -> anyhow::Result<()> {
+    observe::start_metrics();
+    let ctx = open(config).await?;
+    let first_password = users::ensure_first_admin(&ctx, config.admin_password()?.as_ref()).await?;
+    let listener = TcpListener::bind(config.server.listen)
+        .await
+        .with_context(|| format!("listening on {} (`server.listen`)", config.server.listen))?;
+    let address = listener.local_addr()?;
+    say(&welcome(address, &config.data, first_password.as_deref()));
+    tracing::info!(server.address = %address, "Listening on {address}");
+
+    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config)) });
+    let tidying = tokio::spawn(tidy());
+    let served = serve_until(listener, router, asked_to_stop()).await;
+    tidying.abort();
+    ctx.db.close().await;
+    tracing::info!("Stopped");
+    served
+}
+
+async fn tidy() {
+    let mut ticks = tokio::time::interval(TIDY);
+    loop {
+        ticks.tick().await;
+        observe::tidy_metrics();
+    }
+}
+
+/// Serves `router` until `stop` comes; requests in flight then have [`GRACE`] to end.
+pub async fn serve_until(
+    listener: TcpListener,
+    router: Router,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<()> {
+    let (tell, mut told) = tokio::sync::watch::channel(false);
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let stopping = async move {
+        stop.await;
+        tracing::info!("Asked to stop; finishing what is being served");
+        let _ = tell.send(true);
+    };
+    let serving = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future();
+    let too_long = async move {
+        // An error means that serving ended by itself.
+        let _ = told.wait_for(|asked| *asked).await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        served = serving => served.context("serving"),
+        () = too_long => {
+            tracing::warn!("Some requests did not end in time");
+            Ok(())
+        }
+    }
+}
+
+#[cfg(unix)]
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(_) => {
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_stop() {
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+fn welcome(address: SocketAddr, data: &Path, first_password: Option<&str>) -> String {
+    let host = if address.ip().is_unspecified() || address.ip().is_loopback() {
+        format!("localhost:{}", address.port())
+    } else {
+        address.to_string()
+    };
+    let mut text = format!("Airfolio is ready at http://{host}\n");
+    if let Some(password) = first_password {
+        text.push_str(&format!(
+            "\n  account   {}\n  password  {password}\n\n\
+             This password is shown once and is changed at the first sign-in.\n\
+             To try the product with demo people and operators: airfolio demo --data {}\n",
+            users::FIRST_ADMIN,
+            data.display(),
+        ));
+    }
+    text
+}
