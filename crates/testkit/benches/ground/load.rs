@@ -27,18 +27,8 @@ pub(crate) struct Load {
 }
 
 impl Target {
-    pub(crate) fn new(
-        name: &'static str,
-        address: SocketAddr,
-        path: &str,
-        token: Option<&str>,
-    ) -> Self {
-        Self {
-            name,
-            address,
-            path: path.to_owned(),
-            token: token.map(str::to_owned),
-        }
+    pub(crate) fn new(name: &'static str, address: SocketAddr, path: &str, token: Option<&str>) -> Self {
+        Self { name, address, path: path.to_owned(), token: token.map(str::to_owned) }
     }
 
     /// Keeps each of the connections busy with one request after the other.
@@ -51,11 +41,7 @@ impl Target {
         let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
         #[expect(clippy::cast_precision_loss, reason = "a few million requests at most")]
         let count = times.len() as f64;
-        Ok(Load {
-            per_second: count / took.as_secs_f64(),
-            p50: at(50),
-            p99: at(99),
-        })
+        Ok(Load { per_second: count / took.as_secs_f64(), p50: at(50), p99: at(99) })
     }
 
     async fn busy(&self, connections: usize, time: Duration) -> Result<Vec<Duration>> {

@@ -4,10 +4,7 @@
 //! server that answers the same bytes: same run, same client, same number of connections. Nothing here fails
 //! because something was slow; it prints what it saw beside what we promise.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "the printed table is what this program is for"
-)]
+#![expect(clippy::print_stdout, reason = "the printed table is what this program is for")]
 
 mod bare;
 mod client;
@@ -65,12 +62,7 @@ async fn measure(airfolio: PathBuf) -> Result<()> {
 
     let targets = [
         Target::new("bare axum, constant answer", bare.address, "/", None),
-        Target::new(
-            "GET /version",
-            server.address,
-            "/kbj/api/version",
-            Some(&token),
-        ),
+        Target::new("GET /version", server.address, "/kbj/api/version", Some(&token)),
         Target::new(
             "GET /config/operator?code=",
             server.address,
@@ -97,10 +89,7 @@ async fn starts(airfolio: &std::path::Path, data: &std::path::Path) -> Result<()
         let empty = tempfile::tempdir()?;
         let began = Instant::now();
         let (server, health) = Program::airfolio(airfolio, empty.path()).await?;
-        Client::connect(server.address)
-            .await?
-            .sign_in(PASSWORD)
-            .await?;
+        Client::connect(server.address).await?.sign_in(PASSWORD).await?;
         signed_in.push(began.elapsed());
         answered.push(health);
         server.stop()?;
@@ -115,39 +104,22 @@ async fn starts(airfolio: &std::path::Path, data: &std::path::Path) -> Result<()
     // The first of these made the folder.
     later.remove(0);
 
-    println!(
-        "{:<44} {:>10}  {:>12}",
-        "start (median)", "measured", "target"
-    );
-    start(
-        "empty folder, to the first answer",
-        &mut answered,
-        "< 1000 ms",
-    );
+    println!("{:<44} {:>10}  {:>12}", "start (median)", "measured", "target");
+    start("empty folder, to the first answer", &mut answered, "< 1000 ms");
     start("empty folder, to the first sign-in", &mut signed_in, "");
     start("later, to the first answer", &mut later, "< 300 ms");
-    println!(
-        "\n{:<44} {:>10}  {:>12}",
-        "memory (RssAnon)", "measured", "target"
-    );
+    println!("\n{:<44} {:>10}  {:>12}", "memory (RssAnon)", "measured", "target");
     Ok(())
 }
 
 fn start(what: &str, times: &mut [Duration], target: &str) {
     times.sort_unstable();
     let median = times[times.len() / 2];
-    println!(
-        "{what:<44} {:>7.0} ms  {target:>12}",
-        median.as_secs_f64() * 1e3
-    );
+    println!("{what:<44} {:>7.0} ms  {target:>12}", median.as_secs_f64() * 1e3);
 }
 
 fn memory(what: &str, kilobytes: u64) {
-    println!(
-        "{what:<44} {:>7} MB  {:>12}",
-        kilobytes.div_ceil(1024),
-        "< 60 MB"
-    );
+    println!("{what:<44} {:>7} MB  {:>12}", kilobytes.div_ceil(1024), "< 60 MB");
 }
 
 /// Takes the targets in turn, several rounds, so that a busy moment of the machine does not hit one alone.
@@ -160,16 +132,9 @@ async fn compare(targets: &[Target], connections: usize) -> Result<()> {
         }
     }
 
-    let plural = if connections == 1 {
-        "connection"
-    } else {
-        "connections"
-    };
+    let plural = if connections == 1 { "connection" } else { "connections" };
     let title = format!("load, {connections} {plural}, median of {ROUNDS} rounds");
-    println!(
-        "\n{title:<44} {:>10}  {:>9}  {:>9}  {:>9}",
-        "req/s", "p50", "p99", "of bare"
-    );
+    println!("\n{title:<44} {:>10}  {:>9}  {:>9}  {:>9}", "req/s", "p50", "p99", "of bare");
     let mut bare = None;
     for (target, loads) in targets.iter().zip(rounds) {
         let load = Load::median(loads);

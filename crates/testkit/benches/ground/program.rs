@@ -27,12 +27,7 @@ impl Program {
     pub(crate) async fn airfolio(binary: &Path, data: &Path) -> Result<(Self, Duration)> {
         let address = free_address()?;
         let mut command = Command::new(binary);
-        command
-            .arg("serve")
-            .arg("--data")
-            .arg(data)
-            .arg("--listen")
-            .arg(address.to_string());
+        command.arg("serve").arg("--data").arg(data).arg("--listen").arg(address.to_string());
         command.env("AIRFOLIO_ADMIN_PASSWORD", PASSWORD);
         Self::start(command, address, "/healthz").await
     }
@@ -41,37 +36,18 @@ impl Program {
     pub(crate) async fn bare(body: &[u8]) -> Result<(Self, Duration)> {
         let address = free_address()?;
         let mut command = Command::new(std::env::current_exe()?);
-        command
-            .arg("--bare")
-            .arg(address.to_string())
-            .arg("--body")
-            .arg(str::from_utf8(body)?);
+        command.arg("--bare").arg(address.to_string()).arg("--body").arg(str::from_utf8(body)?);
         Self::start(command, address, "/").await
     }
 
-    async fn start(
-        mut command: Command,
-        address: SocketAddr,
-        path: &str,
-    ) -> Result<(Self, Duration)> {
+    async fn start(mut command: Command, address: SocketAddr, path: &str) -> Result<(Self, Duration)> {
         let log = NamedTempFile::new()?;
-        command
-            .stdin(Stdio::null())
-            .stdout(log.reopen()?)
-            .stderr(log.reopen()?);
+        command.stdin(Stdio::null()).stdout(log.reopen()?).stderr(log.reopen()?);
         let began = Instant::now();
-        let mut program = Self {
-            address,
-            child: command
-                .spawn()
-                .with_context(|| format!("starting {command:?}"))?,
-        };
+        let mut program = Self { address, child: command.spawn().with_context(|| format!("starting {command:?}"))? };
         while !program.answers(path).await {
             if program.child.try_wait()?.is_some() || began.elapsed() > PATIENCE {
-                bail!(
-                    "{command:?} did not answer:\n{}",
-                    fs::read_to_string(log.path())?
-                );
+                bail!("{command:?} did not answer:\n{}", fs::read_to_string(log.path())?);
             }
             tokio::time::sleep(POLL).await;
         }
@@ -88,21 +64,14 @@ impl Program {
     /// Memory of its own, without mapped files, in kB.
     pub(crate) fn anonymous_memory(&self) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("RssAnon:"));
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
         let figure = line.and_then(|text| text.split_whitespace().next());
-        Ok(figure
-            .context("no RssAnon in /proc (Linux only)")?
-            .parse()?)
+        Ok(figure.context("no RssAnon in /proc (Linux only)")?.parse()?)
     }
 
     /// Asks it to finish, as an operator would, and waits.
     pub(crate) fn stop(mut self) -> Result<()> {
-        let asked = Command::new("kill")
-            .arg("-TERM")
-            .arg(self.child.id().to_string())
-            .status()?;
+        let asked = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
         ensure!(asked.success(), "could not signal the server");
         self.child.wait()?;
         Ok(())
