@@ -26,7 +26,7 @@ die() {
 
 # One hash over the names and contents of all files below the given paths; git's times mean nothing in a fresh clone.
 fingerprint() {
-  find "$@" \( -name node_modules -o -name dist -o -name e2e -o -name test-results -o -name playwright-report \) -prune -o -type f -print0 2>/dev/null |
+  find "$@" \( -name node_modules -o -name dist -o -name e2e -o -name test-results -o -name playwright-report \) -prune -o -type f -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -d' ' -f1
 }
 
