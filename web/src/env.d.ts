@@ -1,0 +1,8 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_TITLE: string
+  readonly VITE_LOGO_WIDTH: string
+}
+
+declare const __WEB_VERSION__: string
