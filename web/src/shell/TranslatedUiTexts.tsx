@@ -27,7 +27,6 @@ export function TranslatedUiTexts({ children }: { children: ReactNode }) {
       pageSize: t('ui.pageSize'),
       range: (from, to, total) =>
         t('ui.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) }),
-      notifications: t('ui.notifications'),
     }),
     [t],
   )

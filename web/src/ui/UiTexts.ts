@@ -20,7 +20,6 @@ export interface UiTexts {
   page: (page: number) => string
   pageSize: string
   range: (from: number, to: number, total: number) => string
-  notifications: string
 }
 
 const Context = createContext<UiTexts | null>(null)
