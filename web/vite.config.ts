@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { version } from './package.json' with { type: 'json' }
+import packageJson from './package.json' with { type: 'json' }
 
 const server = process.env.AIRFOLIO_DEV_SERVER ?? 'http://localhost:8080'
 
 export default defineConfig({
   plugins: [react()],
-  define: { __WEB_VERSION__: JSON.stringify(version) },
+  define: { __WEB_VERSION__: JSON.stringify(packageJson.version) },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/kbj/api': server, '/user-manual': server },

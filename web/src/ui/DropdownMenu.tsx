@@ -37,7 +37,8 @@ export function DropdownMenu({
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const entries = entriesOf(event.currentTarget)
-    const current = entries.findIndex((entry) => entry.matches(':focus'))
+    const focused = document.activeElement
+    const current = focused instanceof HTMLElement ? entries.indexOf(focused) : -1
     const next =
       indexAfterKey(event.key, current, entries.length, 'vertical') ?? byLetter(entries, current, event.key)
     if (event.key === 'Tab') close()

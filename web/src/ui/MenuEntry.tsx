@@ -40,6 +40,8 @@ function ActionItem({ entry, onDone }: { entry: ActionEntry; onDone: () => void 
       {...choice}
       tabIndex={-1}
       className="dropdown-item"
+      // The reason is the description; without this it would be read with the name too.
+      aria-label={disabledReason === undefined ? undefined : entry.label}
       aria-disabled={disabledReason !== undefined || undefined}
       aria-describedby={disabledReason === undefined ? undefined : reasonId}
       onClick={select}
@@ -59,7 +61,7 @@ function EntryContent({ entry: { icon, label, badge } }: { entry: LinkEntry | Ac
   return (
     <>
       {icon && <Icon name={icon} />}
-      <span className="af-menu-label">{label}</span>
+      <span className="af-menu-label">{label}</span>{' '}
       {badge !== undefined && <span className="af-count">{badge}</span>}
     </>
   )

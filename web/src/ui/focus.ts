@@ -12,7 +12,7 @@ const tabbableSelector = [
   .join(', ')
 
 export function tabbable(within: HTMLElement): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>(tabbableSelector)]
+  return [...within.querySelectorAll<HTMLElement>('*')].filter((element) => element.matches(tabbableSelector))
 }
 
 export function firstField(within: HTMLElement): HTMLElement | null {
