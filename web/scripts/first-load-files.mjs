@@ -2,13 +2,8 @@ const entry = 'index.html'
 const loginPage = 'src/features/session/LoginPage.tsx'
 const language = 'src/locales/en-US.ts'
 
-/**
- * The JavaScript files a browser fetches before the login page stands: the entry, the page and one language,
- * each with what they import statically.
- *
- * @param {Record<string, { file: string, imports?: string[] }>} manifest
- * @returns {string[]}
- */
+// The JavaScript a browser fetches before the login page stands: the entry, the page and one language, each with what
+// they import statically.
 export function firstLoadFiles(manifest) {
   const files = new Set()
   const visit = (key) => {
