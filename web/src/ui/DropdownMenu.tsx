@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { indexAfterKey } from './arrowKeys'
 import { useDismiss, useFloat } from './floating'
 import { MenuEntry } from './MenuEntry'
@@ -61,31 +60,29 @@ export function DropdownMenu({
       >
         {trigger}
       </button>
-      {open &&
-        createPortal(
-          <div
-            ref={setMenu}
-            id={id}
-            role="menu"
-            tabIndex={-1}
-            aria-label={label}
-            className="dropdown-menu show af-menu"
-            onKeyDown={onKeyDown}
-          >
-            {menuGroups(items).map((group) => (
-              <MenuGroup key={group.key} header={group.header}>
-                {group.entries.map((entry) =>
-                  entry.kind === 'divider' ? (
-                    <hr key={entry.key} className="dropdown-divider" />
-                  ) : (
-                    <MenuEntry key={entry.label} entry={entry} onDone={close} />
-                  ),
-                )}
-              </MenuGroup>
-            ))}
-          </div>,
-          document.body,
-        )}
+      {open && (
+        <div
+          ref={setMenu}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className="dropdown-menu show af-menu"
+          onKeyDown={onKeyDown}
+        >
+          {menuGroups(items).map((group) => (
+            <MenuGroup key={group.key} header={group.header}>
+              {group.entries.map((entry) =>
+                entry.kind === 'divider' ? (
+                  <hr key={entry.key} className="dropdown-divider" />
+                ) : (
+                  <MenuEntry key={entry.label} entry={entry} onDone={close} />
+                ),
+              )}
+            </MenuGroup>
+          ))}
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { indexAfterKey } from './arrowKeys'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { useDismiss, useFloat } from './floating'
@@ -51,18 +50,16 @@ export function MultiSelect({ options, value, onChange, placeholder, ...frame }:
             <span className="text-truncate">{summary}</span>
             <Icon name="chevronDown" size="sm" />
           </button>
-          {open &&
-            createPortal(
-              <OptionList
-                ref={setList}
-                label={frame.label}
-                options={options}
-                chosen={chosen}
-                onToggle={toggle}
-                onClose={close}
-              />,
-              document.body,
-            )}
+          {open && (
+            <OptionList
+              ref={setList}
+              label={frame.label}
+              options={options}
+              chosen={chosen}
+              onToggle={toggle}
+              onClose={close}
+            />
+          )}
         </>
       )}
     </FieldFrame>
@@ -143,14 +140,7 @@ function OptionList({ ref, label, options, chosen, onToggle, onClose }: OptionLi
           onPointerMove={() => setActive(index)}
           onClick={() => choose(index)}
         >
-          <input
-            type="checkbox"
-            className="form-check-input m-0"
-            checked={chosen.includes(option.value)}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <Icon name="check" size="sm" className={chosen.includes(option.value) ? undefined : 'invisible'} />
           {option.label}
         </div>
       ))}

@@ -7,7 +7,6 @@ import {
   useId,
   useState,
 } from 'react'
-import { createPortal } from 'react-dom'
 import { useDismiss, useFloat, usePresence } from './floating'
 
 export const popoverDistance = 8
@@ -48,20 +47,18 @@ export function Popover({ label, content, children, placement = 'bottom' }: Popo
         'aria-haspopup': 'dialog',
         'aria-controls': open ? id : undefined,
       })}
-      {present &&
-        createPortal(
-          <div
-            ref={setPanel}
-            id={id}
-            role="dialog"
-            aria-label={label}
-            className="af-floating af-popover"
-            data-open={open}
-          >
-            {content}
-          </div>,
-          document.body,
-        )}
+      {present && (
+        <div
+          ref={setPanel}
+          id={id}
+          role="dialog"
+          aria-label={label}
+          className="af-floating af-popover"
+          data-open={open}
+        >
+          {content}
+        </div>
+      )}
     </span>
   )
 }

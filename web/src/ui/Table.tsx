@@ -58,47 +58,52 @@ export function Table<Row>({
   const region = scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {}
   if (rows?.length === 0) return empty
   return (
-    <div ref={setFrame} className="af-table-scroll" {...region}>
-      <table className={classes('table', stale && 'af-table-stale')} aria-busy={rows === undefined || stale}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {rowActions && (
-              <th scope="col">
-                <span className="visually-hidden">{actionsHeader}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows?.map((row) => (
-            <tr key={rowKey(row)}>
+    <>
+      <div ref={setFrame} className="af-table-scroll" {...region}>
+        <table
+          aria-label={caption}
+          className={classes('table', stale && 'af-table-stale')}
+          aria-busy={rows === undefined || stale}
+        >
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <td key={column.key} className={cellClasses(column)}>
-                  {column.cell(row)}
-                </td>
+                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
               {rowActions && (
-                <td>
-                  <div className="af-row-actions">{rowActions(row)}</div>
-                </td>
+                <th scope="col">
+                  <span className="visually-hidden">{actionsHeader}</span>
+                </th>
               )}
             </tr>
-          ))}
-          {rows === undefined && (
-            <SkeletonRows columns={columns} count={skeletonRows} withActions={rowActions !== undefined} />
-          )}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td key={column.key} className={cellClasses(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td>
+                    <div className="af-row-actions">{rowActions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            ))}
+            {rows === undefined && (
+              <SkeletonRows columns={columns} count={skeletonRows} withActions={rowActions !== undefined} />
+            )}
+          </tbody>
+        </table>
+      </div>
       {rows === undefined && (
         <span role="status" className="visually-hidden">
           {texts.loading}
         </span>
       )}
-    </div>
+    </>
   )
 }
 

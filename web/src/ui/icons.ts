@@ -14,10 +14,6 @@ import {
   cilCheck,
   cilCheckAlt,
   cilCheckCircle,
-  cilChevronBottom,
-  cilChevronLeft,
-  cilChevronRight,
-  cilChevronTop,
   cilCloudDownload,
   cilCloudUpload,
   cilCommentSquare,
@@ -65,11 +61,13 @@ import {
   cilXCircle,
 } from '@coreui/icons'
 
-// The free set has no open eye.
+// The free set has no open eye, and its chevrons are outlines too heavy for a control.
 const eye = [
   '512 512',
   "<path d='M256 112C136 112 48 224 16 256c32 32 120 144 240 144s208-112 240-144C464 224 376 112 256 112Zm0 256c-92 0-164-76-196-112 32-36 104-112 196-112s164 76 196 112c-32 36-104 112-196 112Zm0-192a80 80 0 1 0 80 80 80 80 0 0 0-80-80Zm0 128a48 48 0 1 1 48-48 48 48 0 0 1-48 48Z'/>",
 ]
+
+const chevron = (points: string) => ['512 512', `<path d='${points}'/>`]
 
 /** The pictures of the product under our own words; only those named here reach the browser. */
 export const icons = {
@@ -86,10 +84,10 @@ export const icons = {
   card: cilCreditCard,
   check: cilCheckAlt,
   checkOut: cilCheck,
-  chevronDown: cilChevronBottom,
-  chevronLeft: cilChevronLeft,
-  chevronRight: cilChevronRight,
-  chevronUp: cilChevronTop,
+  chevronDown: chevron('M256 363 97 204l23-23 136 136 136-136 23 23Z'),
+  chevronLeft: chevron('M149 256 308 97l23 23-136 136 136 136-23 23Z'),
+  chevronRight: chevron('m363 256-159 159-23-23 136-136-136-136 23-23Z'),
+  chevronUp: chevron('m256 149 159 159-23 23-136-136-136 136-23-23Z'),
   clock: cilHistory,
   close: cilX,
   comment: cilCommentSquare,

@@ -1,6 +1,5 @@
 import type { Placement } from '@popperjs/core'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useFloat, usePresence } from './floating'
 
 export const tooltipDistance = 6
@@ -39,13 +38,10 @@ export function useTooltip(text: string | undefined, placement: Placement = 'top
   }, [anchor, floating])
 
   const tooltip =
-    text !== undefined && present
-      ? createPortal(
-          <div ref={setFloating} id={id} role="tooltip" className="af-floating af-tooltip" data-open={open}>
-            {text}
-          </div>,
-          document.body,
-        )
-      : null
+    text !== undefined && present ? (
+      <span ref={setFloating} id={id} role="tooltip" className="af-floating af-tooltip" data-open={open}>
+        {text}
+      </span>
+    ) : null
   return { anchorRef: setAnchor, id: tooltip ? id : undefined, tooltip }
 }
