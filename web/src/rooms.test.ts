@@ -6,7 +6,7 @@ import { type SourceFile, sourceFiles } from '@/testing/sources'
 const mayImport: Record<string, readonly string[]> = {
   api: [],
   ui: [],
-  lib: ['api', 'locales'],
+  lib: ['api', 'ui', 'locales'],
   locales: [],
   styles: [],
   features: ['api', 'ui', 'lib'],
