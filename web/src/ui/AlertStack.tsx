@@ -7,8 +7,8 @@ import { toneIcons } from './tone'
 import { useUiTexts } from './UiTexts'
 import { useAutoHide } from './useAutoHide'
 
-export const alertDuration = 3000
-export const alertGap = 10
+const alertDuration = 3000
+const alertGap = 10
 
 /** The banners at the top of the page; mounted once. */
 export function AlertStack() {

@@ -1,3 +1,4 @@
+import { CButton } from '@coreui/react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
@@ -44,8 +45,7 @@ export function Button({
   }
   return (
     <>
-      <button
-        type="button"
+      <CButton
         {...rest}
         ref={setRef}
         className={buttonClasses(variant, size, className)}
@@ -56,7 +56,7 @@ export function Button({
       >
         {busy ? <span className="af-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
         {busy && busyText ? busyText : children}
-      </button>
+      </CButton>
       {tooltip}
     </>
   )

@@ -1,3 +1,4 @@
+import { CCard, CCardBody } from '@coreui/react'
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {
@@ -13,14 +14,14 @@ export function Card({ title, actions, children, flush = false, headingLevel = 2
   const id = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <section className="card" aria-labelledby={title === undefined ? undefined : id}>
+    <CCard {...(title !== undefined && { role: 'region', 'aria-labelledby': id })}>
       {(title !== undefined || actions) && (
         <div className="af-card-head">
           {title !== undefined && <Heading id={id}>{title}</Heading>}
           {actions && <div className="af-page-actions">{actions}</div>}
         </div>
       )}
-      {flush ? children : <div className="card-body">{children}</div>}
-    </section>
+      {flush ? children : <CCardBody>{children}</CCardBody>}
+    </CCard>
   )
 }

@@ -1,5 +1,5 @@
+import { CFormInput } from '@coreui/react'
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
 export function Field({
@@ -11,16 +11,11 @@ export function Field({
   id,
   className,
   ...input
-}: FieldProps & ComponentProps<'input'>) {
+}: FieldProps & Omit<ComponentProps<typeof CFormInput>, keyof FieldProps>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
       {(control) => (
-        <input
-          type="text"
-          {...input}
-          {...control}
-          className={classes('form-control', error !== undefined && 'is-invalid', className)}
-        />
+        <CFormInput {...input} {...control} className={className} invalid={error !== undefined} />
       )}
     </FieldFrame>
   )

@@ -6,7 +6,7 @@ import { Icon } from './Icon'
 import type { Option } from './option'
 import { useUiTexts } from './UiTexts'
 
-export const changeDelay = 1000
+const changeDelay = 1000
 
 interface MultiSelectProps extends Omit<FieldProps, 'error' | 'required'> {
   options: readonly Option[]

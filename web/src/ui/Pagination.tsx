@@ -5,7 +5,7 @@ import type { IconName } from './icons'
 import { pageWindow } from './pageWindow'
 import { useUiTexts } from './UiTexts'
 
-export const defaultPageSize = 10
+const defaultPageSize = 10
 const offeredSizes = [10, 20, 50, 100]
 
 interface PaginationProps {

@@ -1,5 +1,5 @@
+import { CFormInput } from '@coreui/react'
 import { type ComponentProps, useState } from 'react'
-import { classes } from './classes'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
@@ -13,20 +13,21 @@ export function PasswordField({
   id,
   className,
   ...input
-}: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
+}: FieldProps & Omit<ComponentProps<typeof CFormInput>, keyof FieldProps | 'type'>) {
   const texts = useUiTexts()
   const [shown, setShown] = useState(false)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
       {(control) => (
         <div className="af-input-frame">
-          <input
+          <CFormInput
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className={classes('form-control', error !== undefined && 'is-invalid', className)}
+            className={className}
+            invalid={error !== undefined}
           />
           <span className="af-input-action">
             <IconButton

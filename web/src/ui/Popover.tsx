@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useDismiss, useFloat, usePresence } from './floating'
 
-export const popoverDistance = 8
+const popoverDistance = 8
 
 interface TriggerProps {
   onClick?: MouseEventHandler

@@ -1,9 +1,11 @@
+import { CFormSelect } from '@coreui/react'
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import type { Option } from './option'
 
-interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, 'children' | 'required'> {
+interface SelectProps
+  extends FieldProps,
+    Omit<ComponentProps<typeof CFormSelect>, keyof FieldProps | 'options'> {
   options: readonly Option[]
 }
 
@@ -21,17 +23,13 @@ export function Select({
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
       {(control) => (
-        <select
-          {...select}
-          {...control}
-          className={classes('form-select', error !== undefined && 'is-invalid', className)}
-        >
+        <CFormSelect {...select} {...control} className={className} invalid={error !== undefined}>
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}
-        </select>
+        </CFormSelect>
       )}
     </FieldFrame>
   )

@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton'
 import { useUiTexts } from './UiTexts'
 import { useOverflow } from './useOverflow'
 
-export interface Sort {
+interface Sort {
   key: string
   order: 'asc' | 'desc'
 }

@@ -1,5 +1,5 @@
+import { CFormTextarea } from '@coreui/react'
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 
 export function TextArea({
@@ -11,15 +11,16 @@ export function TextArea({
   id,
   className,
   ...textarea
-}: FieldProps & ComponentProps<'textarea'>) {
+}: FieldProps & Omit<ComponentProps<typeof CFormTextarea>, keyof FieldProps>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
       {(control) => (
-        <textarea
+        <CFormTextarea
           rows={4}
           {...textarea}
           {...control}
-          className={classes('form-control', error !== undefined && 'is-invalid', className)}
+          className={className}
+          invalid={error !== undefined}
         />
       )}
     </FieldFrame>

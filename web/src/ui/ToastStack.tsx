@@ -6,7 +6,7 @@ import { toneIcons } from './tone'
 import { useUiTexts } from './UiTexts'
 import { useAutoHide } from './useAutoHide'
 
-export const toastDuration = 5000
+const toastDuration = 5000
 
 /** The short messages in the corner; mounted once. */
 export function ToastStack() {

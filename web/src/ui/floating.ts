@@ -1,7 +1,7 @@
 import { createPopper, type Placement } from '@popperjs/core'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-export const removalDelay = 300
+const removalDelay = 300
 
 /** True while `open` and for the removal delay after it, so that what floats can fade before it leaves the page. */
 export function usePresence(open: boolean): boolean {

@@ -2,7 +2,7 @@ import type { Placement } from '@popperjs/core'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFloat, usePresence } from './floating'
 
-export const tooltipDistance = 6
+const tooltipDistance = 6
 
 interface TooltipHandle {
   anchorRef: (element: HTMLElement | null) => void
