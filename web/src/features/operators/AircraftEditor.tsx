@@ -38,7 +38,9 @@ export function AircraftEditor({ form }: { form: UseFormReturn<OperatorForm> }) 
         </Button>
       </div>
       <FormProblem>{errors?.root?.message ?? errors?.message}</FormProblem>
-      {fields.length === 0 && <p className="af-hint mb-0">{t('operators.aircraft.none')}</p>}
+      <p className="af-hint mt-0 mb-2">
+        {t(fields.length === 0 ? 'operators.aircraft.none' : 'operators.aircraft.needed')}
+      </p>
       {fields.slice((page - 1) * rowsPerPage, page * rowsPerPage).map((field, offset) => {
         const index = (page - 1) * rowsPerPage + offset
         return <AircraftRow key={field.id} form={form} index={index} onRemove={() => remove(index)} />

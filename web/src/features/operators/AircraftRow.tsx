@@ -33,7 +33,6 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
           error={errors?.registration?.message}
           className="af-code"
           autoComplete="off"
-          required
           {...form.register(`aircraft.${index}.registration`, required)}
         />
         <Field
@@ -41,7 +40,6 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
           error={errors?.serialNumber?.message}
           className="af-code"
           autoComplete="off"
-          required
           {...form.register(`aircraft.${index}.serialNumber`, required)}
         />
         <Field
@@ -49,7 +47,6 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
           error={errors?.model?.message}
           className="af-code"
           autoComplete="off"
-          required
           {...form.register(`aircraft.${index}.model`, required)}
         />
         <div className="op-aircraft-actions">
@@ -77,14 +74,12 @@ export function AircraftRow({ form, index, onRemove }: AircraftRowProps) {
               label={t('operators.attributes.name')}
               error={errors?.productAttributes?.[position]?.name?.message}
               autoComplete="off"
-              required
               {...form.register(`${name}.${position}.name`, required)}
             />
             <Field
               label={t('operators.attributes.value')}
               error={errors?.productAttributes?.[position]?.value?.message}
               autoComplete="off"
-              required
               {...form.register(`${name}.${position}.value`, required)}
             />
             <IconButton

@@ -4,6 +4,7 @@ import { useTypedFilter } from '@/lib/useTypedFilter'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
+import { DayField } from './DayField'
 import { auditActions } from './queries'
 
 export const auditFilterNames = ['actor', 'action', 'subject', 'from', 'to'] as const
@@ -36,19 +37,15 @@ export function AuditFilters({ list }: { list: ListState<string> }) {
         value={subject.text}
         onChange={(event) => subject.type(event.target.value)}
       />
-      <Field
-        type="date"
+      <DayField
         label={t('admin.audit.from')}
         value={list.filter('from')}
-        max={list.filter('to') || undefined}
-        onChange={(event) => list.setFilter('from', event.target.value)}
+        onChange={(day) => list.setFilter('from', day)}
       />
-      <Field
-        type="date"
+      <DayField
         label={t('admin.audit.to')}
         value={list.filter('to')}
-        min={list.filter('from') || undefined}
-        onChange={(event) => list.setFilter('to', event.target.value)}
+        onChange={(day) => list.setFilter('to', day)}
       />
       {anySet && (
         <Button variant="ghost" icon="close" onClick={() => list.clearFilters(auditFilterNames)}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
+import { startOfDay } from './day'
 
 /** What the server records, in the order the filter offers it. */
 export const auditActions = [
@@ -53,10 +54,3 @@ export const auditCheck = queryOptions({
   enabled: false,
   gcTime: 0,
 })
-
-/** Midnight of a calendar day, or of the one `later` days after it, as the server's point in time. */
-export function startOfDay(day: string, later: number): string | undefined {
-  const [year, month, date] = day.split('-').map(Number)
-  if (!year || !month || !date) return undefined
-  return new Date(year, month - 1, date + later).toISOString()
-}

@@ -8,7 +8,13 @@ import type { Column } from '@/ui/Table'
 export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation()
   return [
-    { key: 'seq', header: t('admin.audit.seq'), align: 'end', cell: (entry) => <Code>{entry.seq}</Code> },
+    {
+      key: 'seq',
+      header: t('admin.audit.seq'),
+      align: 'end',
+      hideBelow: 'md',
+      cell: (entry) => <Code>{entry.seq}</Code>,
+    },
     {
       key: 'at',
       header: t('admin.audit.at'),
@@ -19,22 +25,34 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       key: 'action',
       header: t('admin.audit.action'),
       // A newer server may record what this page has no words for.
-      cell: (entry) => t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action }),
+      cell: (entry) => (
+        <span className="text-nowrap">
+          {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}
+        </span>
+      ),
     },
-    { key: 'subject', header: t('admin.audit.subject'), cell: (entry) => <Code>{entry.subject}</Code> },
+    {
+      key: 'subject',
+      header: t('admin.audit.subject'),
+      cell: (entry) => (
+        <span className="text-nowrap">
+          <Code>{entry.subject}</Code>
+        </span>
+      ),
+    },
     { key: 'detail', header: t('admin.audit.detail'), cell: (entry) => <EntryDetail entry={entry} /> },
   ]
 }
 
 function EntryDetail({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
-  const changes = Object.entries(entry.detail).map(([term, value]) => ({
-    term,
+  const changes = Object.entries(entry.detail).map(([name, value]) => ({
+    term: t(`admin.audit.values.${name}`, { defaultValue: name }),
     value: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>,
   }))
   return (
     <details className="ad-detail">
-      <summary>{t('admin.audit.show', { count: changes.length })}</summary>
+      <summary>{changes.map(({ term }) => term).join(', ') || t('admin.audit.record')}</summary>
       <DescriptionList
         items={[
           { term: t('admin.audit.code'), value: <Code>{entry.action}</Code> },

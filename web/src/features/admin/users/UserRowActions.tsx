@@ -18,6 +18,7 @@ export function UserRowActions({ user, onAction }: UserRowActionsProps) {
   const isOwn = useMe().user.account === user.account
   const { account } = user
   const items: MenuItem[] = [
+    { kind: 'action', label: t('admin.users.edit'), icon: 'edit', onSelect: () => onAction('edit') },
     {
       kind: 'action',
       label: t('admin.users.reset'),
@@ -40,17 +41,20 @@ export function UserRowActions({ user, onAction }: UserRowActionsProps) {
           onSelect: () => onAction('activate'),
         },
   ]
+  // The menu holds every action; the frequent ones stand beside it where there is room.
   return (
     <>
       {user.status === 'pending' && (
         <IconButton
           icon="activate"
+          className="d-none d-md-inline-flex"
           label={t('admin.users.activateOne', { account })}
           onClick={() => onAction('activate')}
         />
       )}
       <IconButton
         icon="edit"
+        className="d-none d-md-inline-flex"
         label={t('admin.users.editOne', { account })}
         onClick={() => onAction('edit')}
       />

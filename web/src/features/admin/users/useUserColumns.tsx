@@ -19,14 +19,16 @@ export function useUserColumns(): Column<User>[] {
         <span className="d-inline-flex align-items-center gap-2">
           <Avatar name={user.displayName || user.account} size="sm" />
           <span>
-            <span className="fw-semibold">{user.account}</span>
+            <span className="d-flex flex-wrap align-items-center gap-2">
+              <span className="fw-semibold">{user.account}</span>
+              {user.account === me.user.account && (
+                <Chip tone="accent" icon="user">
+                  {t('admin.users.you')}
+                </Chip>
+              )}
+            </span>
             {user.displayName !== '' && <span className="af-hint d-block mt-0">{user.displayName}</span>}
           </span>
-          {user.account === me.user.account && (
-            <Chip tone="accent" icon="user">
-              {t('admin.users.you')}
-            </Chip>
-          )}
         </span>
       ),
     },
@@ -55,7 +57,11 @@ export function useUserColumns(): Column<User>[] {
       header: t('admin.users.lastSignIn'),
       sortable: true,
       hideBelow: 'lg',
-      cell: (user) => (user.lastSignInOn ? formatDateTime(user.lastSignInOn) : t('admin.users.never')),
+      cell: (user) => (
+        <span className="text-nowrap">
+          {user.lastSignInOn ? formatDateTime(user.lastSignInOn) : t('admin.users.never')}
+        </span>
+      ),
     },
     {
       key: 'createdOn',
