@@ -1,10 +1,11 @@
 // Lays a Brotli and a gzip copy beside every text file of the build, so that the server never compresses while it serves.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const dist = new URL('../dist/', import.meta.url).pathname
+const dist = process.argv[2] ?? fileURLToPath(new URL('../dist/', import.meta.url))
 const textTypes = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt', '.webmanifest'])
 // Below this a compressed copy saves no network packet.
 const smallest = 1024
