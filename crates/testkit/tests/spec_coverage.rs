@@ -1,5 +1,7 @@
 //! `docs/spec-coverage.md` accounts for the whole specification.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
