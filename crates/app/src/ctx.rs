@@ -83,6 +83,7 @@ impl std::fmt::Debug for Parts {
 pub struct Ctx(Arc<World>);
 
 /// The contents of a [`Ctx`], reached by dereferencing it.
+#[expect(missing_debug_implementations, reason = "`Ctx` prints what is worth printing")]
 pub struct World {
     pub db: Db,
     pub blobs: Blobs,

@@ -16,6 +16,7 @@ pub mod demo;
 pub mod error;
 pub mod keys;
 pub mod notifications;
+pub mod open;
 pub mod operators;
 pub mod passwords;
 pub mod sessions;

@@ -38,7 +38,13 @@ pub fn logo_type(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Lists operators.
-pub async fn list(ctx: &Ctx, filter: &OperatorFilter, page: PageRequest) -> Result<Page<Shown>, Error> {
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    filter: &OperatorFilter,
+    page: PageRequest,
+) -> Result<Page<Shown>, Error> {
+    caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let found = store::operators::list(&mut tx, filter, page).await?;
     drop(tx);
@@ -50,7 +56,8 @@ pub async fn list(ctx: &Ctx, filter: &OperatorFilter, page: PageRequest) -> Resu
 }
 
 /// One operator by its code.
-pub async fn find(ctx: &Ctx, code: &str) -> Result<Shown, Error> {
+pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<Shown, Error> {
+    caller.require(Permission::ReadContent)?;
     let code = parse_code(code).map_err(|_| Error::NotFound(Missing::Operator))?;
     let mut tx = ctx.db.read().await?;
     let found = store::operators::find_by_code(&mut tx, &code).await?.ok_or(Error::NotFound(Missing::Operator))?;
@@ -147,7 +154,8 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, code: &str) -> Result<(), Error>
 }
 
 /// The languages in which the operators want their publications.
-pub async fn languages(ctx: &Ctx) -> Result<Vec<Language>, Error> {
+pub async fn languages(ctx: &Ctx, caller: &Caller) -> Result<Vec<Language>, Error> {
+    caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     Ok(store::operators::list_languages(&mut tx).await?)
 }

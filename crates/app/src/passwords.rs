@@ -52,13 +52,17 @@ impl Hasher {
                 Argon2::default().hash_password(password.as_bytes()).map_err(Error::Hash)?;
                 return Ok(false);
             };
-            let parsed = PasswordHash::new(&stored).map_err(|_| Error::Hash(argon2::password_hash::Error::EncodingInvalid))?;
+            let parsed =
+                PasswordHash::new(&stored).map_err(|_| Error::Hash(argon2::password_hash::Error::EncodingInvalid))?;
             Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok())
         })
         .await
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T, Error> + Send + 'static) -> Result<T, Error> {
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
         let _place = Place::take(&self.waiting).ok_or(Error::Busy)?;
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| Error::Busy)?;
         // The slot goes along: a client that hangs up must not free it while the hash still runs.

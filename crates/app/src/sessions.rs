@@ -154,9 +154,8 @@ pub async fn authenticate(ctx: &Ctx, token: Option<&str>) -> Result<Caller, Erro
 
 async fn load(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) -> Result<(Session, User), Error> {
     let mut tx = ctx.db.read().await?;
-    let found = store::sessions::find_with_user(&mut tx, id)
-        .await?
-        .ok_or(Error::Unauthenticated(Unauthenticated::Revoked))?;
+    let found =
+        store::sessions::find_with_user(&mut tx, id).await?.ok_or(Error::Unauthenticated(Unauthenticated::Revoked))?;
     ctx.sessions.remember(found.clone(), now);
     Ok(found)
 }

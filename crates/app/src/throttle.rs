@@ -121,8 +121,7 @@ impl State {
     }
 
     fn uncount(&mut self, attempt: &Attempt) {
-        let mut keys =
-            vec![Key::Account { account: attempt.account.clone(), address: attempt.address.clone() }];
+        let mut keys = vec![Key::Account { account: attempt.account.clone(), address: attempt.address.clone() }];
         if attempt.by_address {
             keys.push(Key::Address(attempt.address.clone()));
         }

@@ -175,9 +175,7 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
     errors.finish()?;
     let checked = checked.ok_or(Error::Invalid(Vec::new()))?;
     let password = checked.password.clone().ok_or(Error::field("password", FieldCode::Required))?;
-    ctx.throttle
-        .registration(address, ctx.clock.now())
-        .map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
+    ctx.throttle.registration(address, ctx.clock.now()).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
 
     let hash = ctx.hasher.hash(&password).await?;
     let user = build(ctx, checked, Role::Reader, UserStatus::Pending, MustChange::No);

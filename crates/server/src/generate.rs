@@ -40,7 +40,9 @@ pub fn errors() -> String {
     for code in codes {
         row(&mut text, "problem", code);
     }
-    text.push_str("\n## Fields\n\nThe codes in `errors[]`, one per refused value.\n\n| Code | English | 中文 |\n|---|---|---|\n");
+    text.push_str(
+        "\n## Fields\n\nThe codes in `errors[]`, one per refused value.\n\n| Code | English | 中文 |\n|---|---|---|\n",
+    );
     let mut codes: Vec<&str> = FieldCode::ALL.iter().map(|code| code.as_str()).collect();
     codes.sort_unstable();
     for code in codes {

@@ -33,14 +33,7 @@ pub fn start_log(format: LogFormat, filter: &str) {
 }
 
 /// Logs and counts a served request.
-pub(crate) fn served(
-    method: &Method,
-    path: &str,
-    route: &str,
-    status: StatusCode,
-    duration: Duration,
-    account: &str,
-) {
+pub(crate) fn served(method: &Method, path: &str, route: &str, status: StatusCode, duration: Duration, account: &str) {
     let labels = [
         ("method", known_method(method).to_owned()),
         ("route", route.to_owned()),
@@ -75,7 +68,8 @@ static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 /// Starts counting; a second call in one process changes nothing.
 pub fn start_metrics() {
     RECORDER.get_or_init(|| {
-        let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS).ok()?;
+        let builder =
+            PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS).ok()?;
         builder.install_recorder().ok()
     });
 }

@@ -3,7 +3,6 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use app::Ids;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};

@@ -4,9 +4,7 @@
 //! time, compressed, so that nothing is compressed while people wait.
 
 use axum::Router;
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
@@ -88,7 +86,11 @@ fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy:
     response
 }
 
-fn smallest<E: RustEmbed>(name: &str, plain: EmbeddedFile, headers: &HeaderMap) -> (Option<&'static str>, EmbeddedFile) {
+fn smallest<E: RustEmbed>(
+    name: &str,
+    plain: EmbeddedFile,
+    headers: &HeaderMap,
+) -> (Option<&'static str>, EmbeddedFile) {
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
         let wanted = accepted.split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == encoding));

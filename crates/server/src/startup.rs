@@ -6,11 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use app::open::{BlobPlace, Places, S3Settings};
 use app::tokens::TokenKey;
-use app::{Ctx, Parts, Settings, SystemClock, SystemIds, keys, users};
+use app::{Ctx, Settings, users};
 use axum::Router;
-use store::Db;
-use store::blobs::{Blobs, S3Settings};
 use tokio::net::TcpListener;
 
 use crate::config::{self, Config};
@@ -25,38 +24,28 @@ const TIDY: Duration = Duration::from_secs(15);
 /// Opens database, content and keys, and brings the database up to date.
 pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
     config::ensure_data_folder(&config.data)?;
-    let db = Db::open(&config.database_url(), config.database.max_connections).await.context("opening the database")?;
-    db.migrate().await.context("bringing the database up to date")?;
-    if let Some(warning) = db.collation_warning().await? {
-        tracing::warn!("{warning}");
-    }
-    Ok(Ctx::new(Parts {
-        db,
-        blobs: open_blobs(config)?,
-        clock: Arc::new(SystemClock),
-        ids: Arc::new(SystemIds),
-        token_key: token_key(config)?,
-        settings: Settings {
-            session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
-            node: config.node.clone(),
-            ..Settings::default()
-        },
-    }))
+    let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));
+    let places = Places {
+        data: config.data.clone(),
+        database_url: config.database_url(),
+        max_connections: config.database.max_connections,
+        blobs: blob_place(config),
+        token_key,
+    };
+    let settings = Settings {
+        session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
+        node: config.node.clone(),
+        ..Settings::default()
+    };
+    Ok(app::open::open(places, settings).await?)
 }
 
-fn token_key(config: &Config) -> anyhow::Result<TokenKey> {
-    if config.session.key.is_empty() {
-        return keys::load_or_create(&config.data).context("reading the signing key of the data folder");
-    }
-    Ok(TokenKey::new(config.session.key.expose().as_bytes()))
-}
-
-fn open_blobs(config: &Config) -> anyhow::Result<Blobs> {
+fn blob_place(config: &Config) -> BlobPlace {
     let s3 = &config.blobs;
     if s3.s3_bucket.is_empty() {
-        return Blobs::disk(&config.blobs_folder()).context("opening the content folder");
+        return BlobPlace::Disk(config.blobs_folder());
     }
-    Blobs::s3(&S3Settings {
+    BlobPlace::S3(S3Settings {
         endpoint: s3.s3_endpoint.clone(),
         bucket: s3.s3_bucket.clone(),
         region: s3.s3_region.clone(),
@@ -65,7 +54,6 @@ fn open_blobs(config: &Config) -> anyhow::Result<Blobs> {
         prefix: s3.s3_prefix.clone(),
         allow_http: s3.s3_allow_http,
     })
-    .context("opening the bucket")
 }
 
 /// What the HTTP side needs of the configuration.

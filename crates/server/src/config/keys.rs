@@ -24,7 +24,10 @@ pub const KEYS: [Key; 21] = [
     secret("admin_password", "Password of the first administrator; read only when the database is empty"),
     plain("server.listen", "Address and port to listen on"),
     plain("server.trust_forwarded_for", "Take the client's address from the X-Forwarded-For of your own proxy"),
-    secret("database.url", "sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE; empty means SQLite in the data folder"),
+    secret(
+        "database.url",
+        "sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE; empty means SQLite in the data folder",
+    ),
     plain("database.max_connections", "Connections to the database, at most"),
     plain("blobs.s3_endpoint", "Address of the S3 server"),
     plain("blobs.s3_bucket", "Bucket for the content; empty means the data folder"),

@@ -23,15 +23,15 @@ use crate::views::page::{PageView, page_request};
 )]
 pub async fn list_operators(
     State(ctx): State<Ctx>,
-    Caller(_): Caller,
+    Caller(caller): Caller,
     Query(query): Query<OperatorsQuery>,
 ) -> Result<JsonAnswer<PageView<OperatorView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     if let Some(code) = &query.code {
-        let items = vec![app::operators::find(&ctx, code).await?.into()];
+        let items = vec![app::operators::find(&ctx, &caller, code).await?.into()];
         return Ok(JsonAnswer(PageView { items, total: 1, page_number: 1, page_size: page.size() }));
     }
-    let operators = app::operators::list(&ctx, &query.into(), page).await?;
+    let operators = app::operators::list(&ctx, &caller, &query.into(), page).await?;
     Ok(JsonAnswer(operators.into()))
 }
 
@@ -98,8 +98,8 @@ pub async fn delete_operator(
 )]
 pub async fn list_languages(
     State(ctx): State<Ctx>,
-    Caller(_): Caller,
+    Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<LanguageView>>, Problem> {
-    let languages = app::operators::languages(&ctx).await?;
+    let languages = app::operators::languages(&ctx, &caller).await?;
     Ok(JsonAnswer(languages.into_iter().map(LanguageView::from).collect()))
 }

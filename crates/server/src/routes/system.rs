@@ -11,7 +11,7 @@ use crate::views::system::{SystemView, VersionView};
 
 /// The versions of server and web application.
 #[utoipa::path(get, path = "/version", tag = "administration", responses((status = 200, body = VersionView)))]
-pub async fn read_version(Caller(_): Caller) -> JsonAnswer<VersionView> {
+pub async fn read_version(_caller: Caller) -> JsonAnswer<VersionView> {
     JsonAnswer(VersionView::THIS)
 }
 
