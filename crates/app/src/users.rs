@@ -409,6 +409,7 @@ pub async fn find(ctx: &Ctx, caller: &Caller, account: &str) -> Result<User, Err
 /// Lists accounts.
 pub async fn list(ctx: &Ctx, caller: &Caller, filter: &UserFilter, page: PageRequest) -> Result<Page<User>, Error> {
     caller.require(Permission::ManageUsers)?;
+    Error::unless_searchable("filter", &filter.text)?;
     let mut tx = ctx.db.read().await?;
     Ok(store::users::list(&mut tx, filter, page).await?)
 }
