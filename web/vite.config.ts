@@ -15,7 +15,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // An inlined font or picture would be re-sent with every release of the chunk that holds it.
+    // An inlined picture would be re-sent with every release of the chunk that holds it.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
