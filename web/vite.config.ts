@@ -22,7 +22,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'coreui', test: /node_modules[\\/](@coreui|@popperjs)[\\/]/ },
+            { name: 'coreui', test: /node_modules[\\/](@coreui|@popperjs|lucide-react)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
             { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
           ],
