@@ -4,8 +4,9 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openOverlay } from '@/lib/overlay'
 import { sessionState, startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
 import { ada, noCounts, tokenFor } from '@/testing/people'
-import { renderApp, setUpApp } from '@/testing/renderApp'
+import { renderApp } from '@/testing/renderApp'
 import { at, startServer } from '@/testing/server'
 import { startOver } from './startOver'
 import { narrowQuery } from './useSidebar'
@@ -13,7 +14,7 @@ import { narrowQuery } from './useSidebar'
 vi.mock('./startOver', () => ({ startOver: vi.fn() }))
 
 const server = startServer()
-setUpApp()
+connectApp()
 beforeEach(() => startSession(tokenFor(ada)))
 
 const sidebar = () => screen.findByRole('navigation', { name: 'Main navigation' })

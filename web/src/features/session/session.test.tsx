@@ -5,12 +5,13 @@ import { afterEach, expect, it } from 'vitest'
 import type { Me } from '@/api/types'
 import { currentLanguage, switchLanguage } from '@/lib/i18n'
 import { startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
 import { ada, tokenFor } from '@/testing/people'
-import { renderApp, setUpApp } from '@/testing/renderApp'
+import { renderApp } from '@/testing/renderApp'
 import { answersFor, at, problem, startServer } from '@/testing/server'
 
 const server = startServer()
-setUpApp()
+connectApp()
 afterEach(() => act(() => switchLanguage('en-US')))
 
 const inChinese: Me = {
