@@ -30,6 +30,23 @@ it('has the groups in the order of the specification', () => {
   ])
 })
 
+it('leads to the pages of the specification', () => {
+  const pages = itemsOf(all).filter((each) => each.target.kind === 'page')
+  expect(Object.fromEntries(pages.map((each) => [each.label, hrefOf(each)]))).toEqual({
+    tasks: '#/all-tasks/index',
+    import: '#/import/index',
+    allDatabases: '#/library/all',
+    createDatabase: '#/library/all?do=create',
+    checkout: '#/checkout',
+    bookmarks: '#/bookmark',
+    recent: '#/recent',
+    search: '#/search/index',
+    complianceOverview: '#/compliance-overview/index',
+    createCompliance: '#/compliance-overview/index?do=create',
+    admin: '#/admin',
+  })
+})
+
 it('shows the count of unnotified jobs at All tasks', () => {
   expect(item('tasks').badge).toBe(7)
 })
