@@ -60,7 +60,21 @@ pub enum Error {
     #[error("a background thread ended early")]
     Thread(#[from] tokio::task::JoinError),
     #[error("the store failed")]
-    Store(#[from] StoreError),
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            // The unique columns settle what two checks at the same moment could not see.
+            StoreError::Conflict(_) => Self::ChangedMeanwhile,
+            StoreError::Busy(source) => {
+                tracing::warn!(error = %source, "The database is busy");
+                Self::Busy
+            }
+            error => Self::Store(error),
+        }
+    }
 }
 
 fn list(errors: &[FieldError]) -> String {
