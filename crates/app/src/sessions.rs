@@ -156,7 +156,7 @@ async fn load(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) -> Result<(Session,
     let mut tx = ctx.db.read().await?;
     let found =
         store::sessions::find_with_user(&mut tx, id).await?.ok_or(Error::Unauthenticated(Unauthenticated::Revoked))?;
-    ctx.sessions.remember(found.clone(), now);
+    ctx.sessions.remember(found.0.clone(), found.1.clone(), now);
     Ok(found)
 }
 
@@ -168,35 +168,42 @@ async fn renew_if_due(ctx: &Ctx, caller: Caller, claims: &Claims, now: DateTime<
     let mut tx = ctx.db.begin().await?;
     store::sessions::update_expiry(&mut tx, &session.id, session.expires_on).await?;
     tx.commit().await?;
-    ctx.sessions.remember((session.clone(), caller.user.clone()), now);
+    ctx.sessions.remember(session.clone(), caller.user.clone(), now);
     let renewed_token = Some(tokens::issue(&ctx.token_key, &caller.user, &session, now)?);
     Ok(Caller { session, renewed_token, ..caller })
 }
 
 /// What this process lately learnt about sessions.
 #[derive(Debug, Default)]
-pub(crate) struct Cache(Mutex<HashMap<SessionId, (Session, User, DateTime<Utc>)>>);
+pub(crate) struct Cache(Mutex<HashMap<SessionId, Remembered>>);
+
+#[derive(Debug)]
+struct Remembered {
+    session: Session,
+    user: User,
+    since: DateTime<Utc>,
+}
 
 impl Cache {
     fn find(&self, id: &SessionId, now: DateTime<Utc>) -> Option<(Session, User)> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (session, user, since) = known.get(id)?;
-        (now - *since < BELIEVED_FOR).then(|| (session.clone(), user.clone()))
+        let found = known.get(id).filter(|one| now - one.since < BELIEVED_FOR)?;
+        Some((found.session.clone(), found.user.clone()))
     }
 
-    fn remember(&self, (session, user): (Session, User), now: DateTime<Utc>) {
+    fn remember(&self, session: Session, user: User, now: DateTime<Utc>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_REMEMBERED {
-            known.retain(|_, (_, _, since)| now - *since < BELIEVED_FOR);
+            known.retain(|_, one| now - one.since < BELIEVED_FOR);
         }
         if known.len() < MAX_REMEMBERED {
-            known.insert(session.id.clone(), (session, user, now));
+            known.insert(session.id.clone(), Remembered { session, user, since: now });
         }
     }
 
     /// Drops all that is known about a user, so that this node sees a change at once.
     pub(crate) fn forget(&self, user: &UserId) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|_, (session, _, _)| session.user_id != *user);
+        known.retain(|_, one| one.user.id != *user);
     }
 }

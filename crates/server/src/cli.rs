@@ -83,7 +83,7 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
-    /// Print the description of the API (OpenAPI 3.1)
+    /// Print the description of the API
     Openapi,
     /// Rewrite the generated files of a source tree
     #[command(hide = true)]

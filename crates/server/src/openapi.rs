@@ -30,11 +30,8 @@ pub fn document() -> OpenApi {
     components.schemas.insert(ProblemView::name().into(), ProblemView::schema());
     components.schemas.insert(FieldErrorView::name().into(), FieldErrorView::schema());
     for item in document.paths.paths.values_mut() {
-        for operation in [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch] {
-            if let Some(operation) = operation {
-                complete(operation);
-            }
-        }
+        let all = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch];
+        all.into_iter().flatten().for_each(complete);
     }
     document
 }

@@ -30,7 +30,7 @@ use crate::{openapi, scope, security, site};
 pub const API: &str = "/kbj/api";
 
 /// How long one request may take; uploads, which have no limit, come later and stand outside.
-const TIMEOUT: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The calls of the API, with their documentation.
 pub fn api() -> OpenApiRouter<AppState> {

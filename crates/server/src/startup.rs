@@ -153,15 +153,13 @@ fn welcome(address: SocketAddr, data: &Path, first_password: Option<&str>) -> St
     } else {
         address.to_string()
     };
-    let mut text = format!("Airfolio is ready at http://{host}\n");
-    if let Some(password) = first_password {
-        text.push_str(&format!(
-            "\n  account   {}\n  password  {password}\n\n\
-             This password is shown once and is changed at the first sign-in.\n\
-             To try the product with demo people and operators: airfolio demo --data {}\n",
-            users::FIRST_ADMIN,
-            data.display(),
-        ));
-    }
-    text
+    let ready = format!("Airfolio is ready at http://{host}\n");
+    let Some(password) = first_password else { return ready };
+    format!(
+        "{ready}\n  account   {}\n  password  {password}\n\n\
+         This password is shown once and is changed at the first sign-in.\n\
+         To try the product with demo people and operators: airfolio demo --data {}\n",
+        users::FIRST_ADMIN,
+        data.display(),
+    )
 }

@@ -1,0 +1,1 @@
+export function firstLoadFiles(manifest: Record<string, { file: string; imports?: string[] }>): string[]

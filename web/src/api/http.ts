@@ -1,0 +1,91 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { ApiProblem, problemOf } from '@/api/problem'
+import type { paths } from '@/api/schema'
+
+const timeoutMs = 60_000
+
+/** What the client needs from the rooms above it; `shell/connectApi.ts` gives it at start. */
+interface Surroundings {
+  token: () => string | undefined
+  language: () => string
+  /** A fresh token came; `sent` is the one the request carried, undefined for a sign-in. */
+  onToken: (fresh: string, sent: string | undefined) => void
+  /** The server no longer accepts the token that was sent. */
+  onSessionLost: (problem: ApiProblem, sent: string) => void
+  /** The server wants a new password before anything else. */
+  onPasswordChangeRequired: () => void
+  /** What to say when the server said nothing itself. */
+  sentence: (about: 'unreachable' | 'timeout' | number) => string
+}
+
+let surroundings: Surroundings | undefined
+
+export function configureApi(given: Surroundings): void {
+  surroundings = given
+}
+
+function around(): Surroundings {
+  if (!surroundings) throw new Error('configureApi must run before the first call')
+  return surroundings
+}
+
+const bearer = /^Bearer\s+/i
+
+function tokenIn(headers: Headers): string | undefined {
+  return headers.get('Authorization')?.replace(bearer, '') || undefined
+}
+
+/** The calls that open a session; their own 401 is about the typed password, not about a session. */
+const openCalls: readonly string[] = ['/users/login', '/users/register']
+
+const session: Middleware = {
+  onRequest({ request, schemaPath }) {
+    request.headers.set('Accept-Language', around().language())
+    const token = openCalls.includes(schemaPath) ? undefined : around().token()
+    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+    return request
+  },
+  async onResponse({ request, response }) {
+    const sent = tokenIn(request.headers)
+    if (response.ok) {
+      const fresh = tokenIn(response.headers)
+      if (fresh) around().onToken(fresh, sent)
+      return
+    }
+    const problem = await problemOf(response, around().sentence(response.status))
+    if (problem.status === 401 && sent) around().onSessionLost(problem, sent)
+    if (problem.code === 'password.change_required') around().onPasswordChangeRequired()
+    throw problem
+  },
+  onError({ error }) {
+    if (error instanceof DOMException && error.name === 'TimeoutError') {
+      return new ApiProblem({ title: around().sentence('timeout'), status: 0, code: 'network.timeout' })
+    }
+    // A request that its own page has given up is nobody's failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return error
+    return new ApiProblem({ title: around().sentence('unreachable'), status: 0, code: 'network.unreachable' })
+  },
+}
+
+export const api = createClient<paths>({
+  baseUrl: `${location.origin}${import.meta.env.VITE_API_BASE}`,
+  fetch: (request) =>
+    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
+})
+api.use(session)
+
+interface Call<Data> {
+  data?: Data
+}
+
+/** The body of an answer; rejects with an `ApiProblem` otherwise. */
+export async function answer<Data>(call: Promise<Call<Data>>): Promise<Data> {
+  const { data } = await call
+  if (data === undefined) throw new Error('The server sent no body where one was promised')
+  return data
+}
+
+/** Waits for a call that answers without a body; rejects with an `ApiProblem`. */
+export async function done(call: Promise<unknown>): Promise<void> {
+  await call
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { FieldError, Problem } from '@/api/types'
+
+const fieldErrorSchema = z.object({ field: z.string(), code: z.string(), message: z.string() })
+const problemSchema = z.object({
+  title: z.string(),
+  code: z.string(),
+  requestId: z._default(z.string(), ''),
+  errors: z._default(z.array(fieldErrorSchema), []),
+  retryAfter: z.optional(z.number()),
+})
+
+/** A call that did not succeed; `message` is the sentence to show, in the user's language. */
+export class ApiProblem extends Error {
+  /** 0 when no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly requestId: string
+  readonly errors: readonly FieldError[]
+  /** Seconds to wait before the next try, with 429. */
+  readonly retryAfter: number | undefined
+
+  constructor(problem: Pick<Problem, 'title' | 'status' | 'code'> & Partial<Problem>) {
+    super(problem.title)
+    this.name = 'ApiProblem'
+    this.status = problem.status
+    this.code = problem.code
+    this.requestId = problem.requestId ?? ''
+    this.errors = problem.errors ?? []
+    this.retryAfter = problem.retryAfter
+  }
+}
+
+/** Reads a refusal; an answer that is no problem document (a proxy's page, say) gets `otherwise` as its sentence. */
+export async function problemOf(response: Response, otherwise: string): Promise<ApiProblem> {
+  const text = await response.text()
+  const read = problemSchema.safeParse(jsonOf(text))
+  if (read.success) return new ApiProblem({ ...read.data, status: response.status })
+  return new ApiProblem({
+    title: otherwise,
+    status: response.status,
+    code: 'answer.unreadable',
+    requestId: response.headers.get('x-request-id') ?? '',
+  })
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiProblem && error.code === code
+}
+
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof ApiProblem && error.requestId ? error.requestId : undefined
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import type { components } from '@/api/schema'
+
+type Schemas = components['schemas']
+
+export type Problem = Schemas['Problem']
+export type FieldError = Schemas['FieldError']
+export type Role = Schemas['Role']
+export type UserStatus = Schemas['UserStatus']
+export type Permission = Schemas['Permission']
+export type Me = Schemas['Me']
+export type User = Schemas['User']
+export type Preferences = Schemas['Preferences']
+export type Operator = Schemas['Operator']
+export type Aircraft = Schemas['Aircraft']
+export type Notification = Schemas['Notification']
+export type Counts = Schemas['Counts']
+export type AuditEntry = Schemas['AuditEntry']
+export type AuditCheck = Schemas['AuditCheck']
+export type System = Schemas['System']
+
+export interface Page<Item> {
+  items: Item[]
+  total: number
+  pageNumber: number
+  pageSize: number
+}

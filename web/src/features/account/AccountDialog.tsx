@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import type { AccountTab } from '@/lib/overlay'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormProblem } from '@/ui/FormProblem'
+import { IconButton } from '@/ui/IconButton'
+import { Tabs } from '@/ui/Tabs'
+import { DetailsTab } from './DetailsTab'
+import { PasswordTab } from './PasswordTab'
+import { PreferencesTab } from './PreferencesTab'
+import { useDetails, usePassword, usePreferences } from './useAccountForms'
+
+interface AccountDialogProps {
+  tab: AccountTab
+  onClose: () => void
+}
+
+export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
+  const { t } = useTranslation()
+  const { user } = useMe()
+  const [tab, setTab] = useState(firstTab)
+  const [unlocked, setUnlocked] = useState(false)
+  const details = useDetails(user, onClose)
+  const password = usePassword(user, onClose)
+  const preferences = usePreferences(user, onClose)
+  const { submit, busy, problem } = { details, password, preferences }[tab]
+  const dirty = [details, password, preferences].some(({ form }) => form.formState.isDirty)
+  const locked = tab !== 'preferences' && !unlocked
+
+  const unlock = () => {
+    setUnlocked(true)
+    if (tab === 'details') details.form.setFocus('displayName')
+    else password.form.setFocus('oldPassword')
+  }
+
+  return (
+    <Dialog
+      title={t('account.title')}
+      busy={busy}
+      staticBackdrop={dirty}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('account.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyText={t('account.saving')}
+            disabledReason={locked ? t('account.locked') : undefined}
+          >
+            {t('account.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="position-relative">
+        <Tabs
+          label={t('account.title')}
+          active={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              id: 'details',
+              label: t('account.detailsTab'),
+              content: <DetailsTab user={user} form={details.form} locked={locked} />,
+            },
+            {
+              id: 'password',
+              label: t('account.passwordTab'),
+              content: <PasswordTab form={password.form} locked={locked} />,
+            },
+            {
+              id: 'preferences',
+              label: t('account.preferencesTab'),
+              content: <PreferencesTab form={preferences.form} />,
+            },
+          ]}
+        />
+        {locked && (
+          <div className="position-absolute top-0 end-0">
+            <IconButton icon="edit" label={t('account.edit')} onClick={unlock} />
+          </div>
+        )}
+        <FormProblem>{problem?.message}</FormProblem>
+      </div>
+    </Dialog>
+  )
+}

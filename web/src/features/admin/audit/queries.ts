@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, api } from '@/api/http'
+import { startOfDay } from './day'
+
+/** What the server records, in the order the filter offers it. */
+export const auditActions = [
+  'user.registered',
+  'user.created',
+  'user.updated',
+  'user.password_changed',
+  'user.password_reset',
+  'session.opened',
+  'session.closed',
+  'operator.created',
+  'operator.updated',
+  'operator.deleted',
+] as const
+
+export interface AuditFilter {
+  actor: string
+  action: string
+  subject: string
+  /** Days as `yyyy-MM-dd` of the reader's calendar, both included; '' for open. */
+  from: string
+  to: string
+}
+
+export const auditList = (filter: AuditFilter, pageNumber: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['audit', 'list', filter, pageNumber, pageSize],
+    queryFn: () =>
+      answer(
+        api.GET('/audit', {
+          params: {
+            query: {
+              pageNumber,
+              pageSize,
+              actor: filter.actor || undefined,
+              action: filter.action || undefined,
+              subject: filter.subject || undefined,
+              from: startOfDay(filter.from, 0),
+              to: startOfDay(filter.to, 1),
+            },
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** Walks the whole chain; only when asked, since a long log takes its time. */
+export const auditCheck = queryOptions({
+  queryKey: ['auditCheck'],
+  queryFn: () => answer(api.GET('/audit/verify')),
+  enabled: false,
+  gcTime: 0,
+})

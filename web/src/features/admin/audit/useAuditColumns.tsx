@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '@/api/types'
+import { formatDateTime } from '@/lib/format'
+import { Code } from '@/ui/Code'
+import { DescriptionList } from '@/ui/DescriptionList'
+import type { Column } from '@/ui/Table'
+
+export function useAuditColumns(): Column<AuditEntry>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'seq',
+      header: t('admin.audit.seq'),
+      align: 'end',
+      hideBelow: 'md',
+      cell: (entry) => <Code>{entry.seq}</Code>,
+    },
+    {
+      key: 'at',
+      header: t('admin.audit.at'),
+      cell: (entry) => <span className="text-nowrap">{formatDateTime(entry.at)}</span>,
+    },
+    { key: 'actor', header: t('admin.audit.actor'), cell: (entry) => entry.actor },
+    {
+      key: 'action',
+      header: t('admin.audit.action'),
+      // A newer server may record what this page has no words for.
+      cell: (entry) => (
+        <span className="text-nowrap">
+          {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}
+        </span>
+      ),
+    },
+    {
+      key: 'subject',
+      header: t('admin.audit.subject'),
+      cell: (entry) => (
+        <span className="text-nowrap">
+          <Code>{entry.subject}</Code>
+        </span>
+      ),
+    },
+    { key: 'detail', header: t('admin.audit.detail'), cell: (entry) => <EntryDetail entry={entry} /> },
+  ]
+}
+
+function EntryDetail({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const changes = Object.entries(entry.detail).map(([name, value]) => ({
+    term: t(`admin.audit.values.${name}`, { defaultValue: name }),
+    value: <Code>{typeof value === 'string' ? value : JSON.stringify(value)}</Code>,
+  }))
+  return (
+    <details className="ad-detail">
+      <summary>{changes.map(({ term }) => term).join(', ') || t('admin.audit.record')}</summary>
+      <DescriptionList
+        items={[
+          { term: t('admin.audit.code'), value: <Code>{entry.action}</Code> },
+          ...changes,
+          { term: t('admin.audit.hash'), value: <Code>{entry.hash}</Code> },
+        ]}
+      />
+    </details>
+  )
+}

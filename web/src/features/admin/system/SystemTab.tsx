@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import { formatBytes, formatDateTime, formatNumber } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Code } from '@/ui/Code'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { ErrorState } from '@/ui/ErrorState'
+import { Skeleton } from '@/ui/Skeleton'
+import { systemQuery } from './queries'
+import { UpTime } from './UpTime'
+
+export function SystemTab() {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery(systemQuery)
+  if (error) {
+    return (
+      <ErrorState
+        title={t('admin.system.failed')}
+        message={error.message}
+        detail={requestIdOf(error)}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const size = (bytes: number | undefined) =>
+    bytes === undefined ? t('admin.system.unknown') : formatBytes(bytes)
+  const program = data && [
+    { term: t('admin.system.version'), value: <Code>{data.version}</Code> },
+    { term: t('admin.system.web'), value: <Code>{data.web}</Code> },
+    { term: t('admin.system.commit'), value: <Code>{data.commit}</Code> },
+    { term: t('admin.system.node'), value: <Code>{data.node}</Code> },
+    { term: t('admin.system.startedOn'), value: formatDateTime(data.startedOn) },
+    { term: t('admin.system.upTime'), value: <UpTime since={data.startedOn} /> },
+    { term: t('admin.system.memory'), value: size(data.memoryBytes) },
+  ]
+  const storage = data && [
+    { term: t('admin.system.database'), value: t(`admin.system.databases.${data.database}`) },
+    { term: t('admin.system.databaseSize'), value: size(data.databaseSizeBytes) },
+    { term: t('admin.system.migration'), value: <Code>{data.migration}</Code> },
+    { term: t('admin.system.blobs'), value: t(`admin.system.blobStores.${data.blobs}`) },
+  ]
+  const people = data && [
+    { term: t('admin.system.users'), value: formatNumber(data.users) },
+    { term: t('admin.system.sessions'), value: formatNumber(data.activeSessions) },
+  ]
+  return (
+    <>
+      <div className="d-flex flex-wrap align-items-center justify-content-between gap-2 mb-3">
+        <p className="af-hint m-0">{t('admin.system.purpose')}</p>
+        <Button icon="reload" busy={isFetching} onClick={() => void refetch()}>
+          {t('admin.system.refresh')}
+        </Button>
+      </div>
+      <div className="ad-cards">
+        <Facts title={t('admin.system.program')} items={program} />
+        <Facts title={t('admin.system.storage')} items={storage} />
+        <Facts title={t('admin.system.people')} items={people} />
+      </div>
+    </>
+  )
+}
+
+interface FactsProps {
+  title: string
+  items: { term: string; value: ReactNode }[] | undefined
+}
+
+function Facts({ title, items }: FactsProps) {
+  return <Card title={title}>{items ? <DescriptionList items={items} /> : <Skeleton lines={4} />}</Card>
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const minuteMs = 60_000
+
+/** How long something runs already, counted on while the page stands open. */
+export function UpTime({ since }: { since: string }) {
+  const { t } = useTranslation()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
+  return t('admin.system.duration', {
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor(minutes / 60) % 24,
+    minutes: minutes % 60,
+  })
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Role } from '@/api/types'
+import { useFormSave } from '@/lib/useFormSave'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Field } from '@/ui/Field'
+import { FormProblem } from '@/ui/FormProblem'
+import { PasswordField } from '@/ui/PasswordField'
+import { RadioGroup } from '@/ui/RadioGroup'
+import { showToast } from '@/ui/toasts'
+import { OneTimePasswordDialog } from './OneTimePasswordDialog'
+import { useCreateUser } from './queries'
+import { RoleField } from './RoleField'
+
+interface NewUserForm {
+  account: string
+  displayName: string
+  email: string
+  role: Role
+  password: string
+}
+
+const empty: NewUserForm = { account: '', displayName: '', email: '', role: 'reader', password: '' }
+
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm<NewUserForm>({ defaultValues: empty })
+  const [given, setGiven] = useState(false)
+  const [made, setMade] = useState<{ account: string; password: string }>()
+  const create = useCreateUser()
+  const { submit, busy, problem } = useFormSave(form, async (values) => {
+    const { user, password } = await create.mutateAsync({
+      ...values,
+      password: given ? values.password : undefined,
+    })
+    showToast({ tone: 'success', text: t('admin.users.created', { account: user.account }) })
+    if (password === undefined) onClose()
+    else setMade({ account: user.account, password })
+  })
+  const { errors } = form.formState
+
+  if (made) return <OneTimePasswordDialog {...made} onClose={onClose} />
+  return (
+    <Dialog
+      title={t('admin.users.createTitle')}
+      busy={busy}
+      staticBackdrop={form.formState.isDirty}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('admin.cancel')}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} busyText={t('admin.users.creating')}>
+            {t('admin.users.create')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{problem?.message}</FormProblem>
+      <Field
+        label={t('admin.users.account')}
+        hint={t('admin.users.accountHint')}
+        error={errors.account?.message}
+        autoComplete="off"
+        required
+        {...form.register('account', { required: t('admin.users.accountEmpty') })}
+      />
+      <Field
+        label={t('admin.users.displayName')}
+        error={errors.displayName?.message}
+        autoComplete="off"
+        {...form.register('displayName')}
+      />
+      <Field
+        type="email"
+        label={t('admin.users.email')}
+        error={errors.email?.message}
+        autoComplete="off"
+        required
+        {...form.register('email', { required: t('admin.users.emailEmpty') })}
+      />
+      <Controller
+        control={form.control}
+        name="role"
+        render={({ field }) => (
+          <RoleField value={field.value} onChange={field.onChange} error={errors.role?.message} />
+        )}
+      />
+      <RadioGroup
+        legend={t('admin.users.password')}
+        options={[
+          { value: 'made', label: t('admin.users.passwordMade'), hint: t('admin.users.passwordMadeHint') },
+          { value: 'given', label: t('admin.users.passwordGiven'), hint: t('admin.users.passwordGivenHint') },
+        ]}
+        value={given ? 'given' : 'made'}
+        onChange={(choice) => setGiven(choice === 'given')}
+      />
+      {given && (
+        <PasswordField
+          label={t('admin.users.firstPassword')}
+          hint={t('admin.users.passwordRule')}
+          error={errors.password?.message}
+          autoComplete="new-password"
+          required
+          {...form.register('password', { required: t('admin.users.passwordEmpty'), shouldUnregister: true })}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import type { User } from '@/api/types'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import type { MenuItem } from '@/ui/menu'
+
+export type UserAction = 'edit' | 'activate' | 'deactivate' | 'reset'
+
+interface UserRowActionsProps {
+  user: User
+  onAction: (action: UserAction) => void
+}
+
+export function UserRowActions({ user, onAction }: UserRowActionsProps) {
+  const { t } = useTranslation()
+  const isOwn = useMe().user.account === user.account
+  const { account } = user
+  const items: MenuItem[] = [
+    { kind: 'action', label: t('admin.users.edit'), icon: 'edit', onSelect: () => onAction('edit') },
+    {
+      kind: 'action',
+      label: t('admin.users.reset'),
+      icon: 'lock',
+      disabledReason: isOwn ? t('admin.users.ownPassword') : undefined,
+      onSelect: () => onAction('reset'),
+    },
+    user.status === 'active'
+      ? {
+          kind: 'action',
+          label: t('admin.users.deactivate'),
+          icon: 'deactivate',
+          disabledReason: isOwn ? t('admin.users.ownDeactivate') : undefined,
+          onSelect: () => onAction('deactivate'),
+        }
+      : {
+          kind: 'action',
+          label: t('admin.users.activate'),
+          icon: 'activate',
+          onSelect: () => onAction('activate'),
+        },
+  ]
+  // The menu holds every action; the frequent ones stand beside it where there is room.
+  return (
+    <>
+      {user.status === 'pending' && (
+        <IconButton
+          icon="activate"
+          className="d-none d-md-inline-flex"
+          label={t('admin.users.activateOne', { account })}
+          onClick={() => onAction('activate')}
+        />
+      )}
+      <IconButton
+        icon="edit"
+        className="d-none d-md-inline-flex"
+        label={t('admin.users.editOne', { account })}
+        onClick={() => onAction('edit')}
+      />
+      <DropdownMenu
+        label={t('admin.users.moreFor', { account })}
+        trigger={<Icon name="more" />}
+        buttonClassName="btn af-btn-ghost af-btn-icon"
+        items={items}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { answer, api } from '@/api/http'
+import { queryClient } from '@/api/queries'
+import type { Role, User, UserStatus } from '@/api/types'
+
+export const userSortKeys = ['account', 'email', 'role', 'status', 'createdOn', 'lastSignInOn'] as const
+export const roles = ['admin', 'approver', 'author', 'reader'] as const satisfies readonly Role[]
+export const statuses = ['active', 'pending', 'inactive'] as const satisfies readonly UserStatus[]
+
+interface UserListQuery {
+  filter: string
+  role: Role | undefined
+  status: UserStatus | undefined
+  pageNumber: number
+  pageSize: number
+  sort: (typeof userSortKeys)[number]
+  order: 'asc' | 'desc'
+}
+
+export const userList = (query: UserListQuery) =>
+  queryOptions({
+    queryKey: ['users', 'list', query],
+    queryFn: () => answer(api.GET('/user-manage/queryAllUsers', { params: { query } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** The account as it is stored now, for an editor whose copy has become old. */
+export const storedUser = (account: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', account],
+    queryFn: () => answer(api.GET('/user-manage/getUserByAccount', { params: { query: { account } } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+function refreshUsers() {
+  for (const key of ['users', 'counts', 'audit', 'me']) {
+    void queryClient.invalidateQueries({ queryKey: [key] })
+  }
+}
+
+interface NewUser {
+  account: string
+  email: string
+  displayName: string
+  role: Role
+  password: string | undefined
+}
+
+// A password made by the server is shown once, so no answer that may hold one is kept.
+const keepNothing = { gcTime: 0 }
+
+export function useCreateUser() {
+  return useMutation({
+    ...keepNothing,
+    mutationFn: (user: NewUser) => answer(api.POST('/user-manage/createUser', { body: user })),
+    onSuccess: refreshUsers,
+  })
+}
+
+export function useUpdateUser() {
+  return useMutation({
+    mutationFn: (user: User) => answer(api.POST('/user-manage/updateUser', { body: user })),
+    onSuccess: refreshUsers,
+  })
+}
+
+export function useResetPassword() {
+  return useMutation({
+    ...keepNothing,
+    mutationFn: (account: string) => answer(api.POST('/user-manage/resetPwd', { body: { account } })),
+    onSuccess: refreshUsers,
+  })
+}

@@ -1,0 +1,49 @@
+import type { IconName } from '@/ui/icons'
+
+export type LaterPageName =
+  | 'library'
+  | 'database'
+  | 'manual'
+  | 'tasks'
+  | 'import'
+  | 'search'
+  | 'checkout'
+  | 'bookmark'
+  | 'recent'
+  | 'complianceOverview'
+  | 'compliance'
+
+interface LaterRoute {
+  path: string
+  page: LaterPageName
+}
+
+/** The routes that later parts of the product fill. This list may only shrink; its test knows how long it was. */
+export const laterRoutes: readonly LaterRoute[] = [
+  { path: '/library/all', page: 'library' },
+  { path: '/library/:folderPath', page: 'database' },
+  { path: '/library/:folderPath/:manualPath', page: 'manual' },
+  { path: '/compliance-overview/index', page: 'complianceOverview' },
+  { path: '/compliance/overview', page: 'complianceOverview' },
+  { path: '/compliance/:policy', page: 'compliance' },
+  { path: '/all-tasks/index', page: 'tasks' },
+  { path: '/import/index', page: 'import' },
+  { path: '/search/index', page: 'search' },
+  { path: '/checkout', page: 'checkout' },
+  { path: '/bookmark', page: 'bookmark' },
+  { path: '/recent', page: 'recent' },
+]
+
+export const laterIcons: Record<LaterPageName, IconName> = {
+  library: 'library',
+  database: 'database',
+  manual: 'book',
+  tasks: 'task',
+  import: 'import',
+  search: 'search',
+  checkout: 'checkOut',
+  bookmark: 'bookmark',
+  recent: 'clock',
+  complianceOverview: 'compliance',
+  compliance: 'compliance',
+}

@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { queryClient } from '@/api/queries'
+
+export const notificationsPageSize = 20
+
+export const notificationList = (unread: boolean, pageNumber: number) =>
+  queryOptions({
+    queryKey: ['notifications', { unread, pageNumber }],
+    queryFn: () =>
+      answer(
+        api.GET('/notifications', {
+          params: { query: { unread: unread || undefined, pageNumber, pageSize: notificationsPageSize } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    // Whoever opens the list wants what came a moment ago too.
+    staleTime: 0,
+  })
+
+// Also after a failure: what another tab has read already must not stay in the list.
+async function refreshNotifications() {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    queryClient.invalidateQueries({ queryKey: ['counts'] }),
+  ])
+}
+
+export function useMarkRead() {
+  return useMutation({
+    mutationFn: (id: string) => done(api.PUT('/notifications/{id}/read', { params: { path: { id } } })),
+    onSettled: refreshNotifications,
+  })
+}
+
+export function useMarkAllRead() {
+  return useMutation({
+    mutationFn: () => done(api.PUT('/notifications/read')),
+    onSettled: refreshNotifications,
+  })
+}

@@ -1,0 +1,78 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/Button'
+import { FieldFrame } from '@/ui/FieldFrame'
+import { Icon } from '@/ui/Icon'
+
+interface LogoFieldProps {
+  /** A data URL, '' for none. */
+  value: string
+  onChange: (value: string) => void
+  error?: string
+}
+
+const acceptedTypes = ['image/png', 'image/jpeg']
+const maxBytes = 128 * 1024
+
+export function LogoField({ value, onChange, error }: LogoFieldProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    // Cleared so that choosing the same file again is noticed.
+    event.target.value = ''
+    if (!file) return
+    if (!acceptedTypes.includes(file.type)) return setRefused(t('operators.logo.wrongType'))
+    if (file.size > maxBytes) return setRefused(t('operators.logo.tooLarge'))
+    setRefused(undefined)
+    onChange(await dataUrlOf(file))
+  }
+
+  return (
+    <FieldFrame label={t('operators.logo.label')} hint={t('operators.logo.hint')} error={refused ?? error}>
+      {(control) => (
+        <div className="d-flex flex-wrap align-items-center gap-3">
+          <LogoPreview logo={value} alt={t('operators.logo.preview')} />
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={acceptedTypes.join(',')}
+            className="visually-hidden"
+            tabIndex={-1}
+            onChange={choose}
+          />
+          <div className="d-flex flex-wrap gap-2">
+            <Button icon="import" onClick={() => input.current?.click()}>
+              {t('operators.logo.choose')}
+            </Button>
+            {value !== '' && (
+              <Button variant="ghost" icon="trash" onClick={() => onChange('')}>
+                {t('operators.logo.remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+export function LogoPreview({ logo, alt, small = false }: { logo: string; alt: string; small?: boolean }) {
+  return (
+    <span className={small ? 'op-logo op-logo-sm' : 'op-logo'}>
+      {logo === '' ? <Icon name="operator" size="lg" /> : <img src={logo} alt={alt} />}
+    </span>
+  )
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : reject(reader.error))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+}

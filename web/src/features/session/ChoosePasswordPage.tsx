@@ -1,0 +1,79 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '@/api/types'
+import { useFormSave } from '@/lib/useFormSave'
+import { Button } from '@/ui/Button'
+import { FormProblem } from '@/ui/FormProblem'
+import { PasswordField } from '@/ui/PasswordField'
+import { minPasswordLength } from './password'
+import { changePassword, type NewPassword } from './queries'
+import { SessionFrame } from './SessionFrame'
+
+interface ChoosePasswordPageProps {
+  me: Me
+  onSignOut: () => void
+}
+
+/** Stands before everything else while the account still has the password somebody else knows. */
+export function ChoosePasswordPage({ me, onSignOut }: ChoosePasswordPageProps) {
+  const { t } = useTranslation()
+  const { account } = me.user
+  const form = useForm<NewPassword>({
+    defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const { errors } = form.formState
+  const { submit, busy, problem } = useFormSave(form, (values) => changePassword(account, values))
+  return (
+    <SessionFrame title={t('session.choose.title')} purpose={t('session.choose.purpose', { account })}>
+      <form noValidate onSubmit={submit}>
+        <FormProblem>{problem instanceof Error ? problem.message : undefined}</FormProblem>
+        {/* Password stores need to know whose password this is. */}
+        <input type="text" autoComplete="username" value={account} readOnly hidden />
+        <PasswordField
+          label={t('session.choose.oldPassword')}
+          hint={t('session.choose.oldPasswordHint')}
+          autoComplete="current-password"
+          autoFocus
+          error={errors.oldPassword?.message}
+          {...form.register('oldPassword', { required: t('session.choose.oldEmpty') })}
+        />
+        <PasswordField
+          label={t('session.choose.newPassword')}
+          hint={t('session.passwordHint', { count: minPasswordLength })}
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          {...form.register('newPassword', {
+            required: t('session.choose.newEmpty'),
+            minLength: {
+              value: minPasswordLength,
+              message: t('session.passwordHint', { count: minPasswordLength }),
+            },
+          })}
+        />
+        <PasswordField
+          label={t('session.confirmPassword')}
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword', {
+            required: t('session.choose.confirmEmpty'),
+            validate: (confirm, { newPassword }) => confirm === newPassword || t('session.passwordMismatch'),
+          })}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-100"
+          busy={busy}
+          busyText={t('session.choose.busy')}
+        >
+          {t('session.choose.action')}
+        </Button>
+      </form>
+      <p className="af-session-other">
+        <Button variant="link" onClick={onSignOut}>
+          {t('session.signOut')}
+        </Button>
+      </p>
+    </SessionFrame>
+  )
+}

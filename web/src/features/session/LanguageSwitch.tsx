@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { type Language, languages } from '@/lib/i18n'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+
+/** Each language by its own name: whoever needs the switch may not read the current one. */
+const names: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '中文' }
+
+export function LanguageSwitch({ onChoose }: { onChoose: (language: Language) => Promise<void> }) {
+  const { t, i18n } = useTranslation()
+  const current = languages.find((language) => language === i18n.language)
+  return (
+    <DropdownMenu
+      label={t('session.language')}
+      trigger={
+        <>
+          <Icon name="language" />
+          <span className="af-header-wide">{current && names[current]}</span>
+        </>
+      }
+      items={languages.map((language) => ({
+        kind: 'action',
+        label: names[language],
+        checked: language === current,
+        onSelect: () => void onChoose(language),
+      }))}
+    />
+  )
+}

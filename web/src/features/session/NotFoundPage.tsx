@@ -1,0 +1,9 @@
+import { NotFound, ProblemFrame } from './ProblemPage'
+
+export function NotFoundPage() {
+  return (
+    <ProblemFrame>
+      <NotFound />
+    </ProblemFrame>
+  )
+}

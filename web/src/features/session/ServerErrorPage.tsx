@@ -1,0 +1,9 @@
+import { ProblemFrame, ServerError } from './ProblemPage'
+
+export function ServerErrorPage() {
+  return (
+    <ProblemFrame>
+      <ServerError />
+    </ProblemFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { answer, api } from '@/api/http'
+import { meQuery, queryClient } from '@/api/queries'
+import type { Me } from '@/api/types'
+import { currentLanguage, type Language, switchLanguage } from '@/lib/i18n'
+import { showProblem } from '@/lib/showProblem'
+
+let chosenBeforeSignIn = false
+
+/** The language a visitor picks before signing in; it then also becomes the account's. */
+export async function chooseLanguageSignedOut(language: Language): Promise<void> {
+  chosenBeforeSignIn = true
+  await switchLanguage(language)
+}
+
+/** The language a signed-in person picks, remembered on the device and with the account. */
+export async function chooseLanguage(language: Language, me: Me): Promise<void> {
+  await switchLanguage(language)
+  // Texts that the server wrote, such as notifications, come again in the new language.
+  void queryClient.invalidateQueries()
+  await saveLanguage(language, me)
+}
+
+/** After sign-in: what was picked on the login page goes to the account, otherwise the account's language is shown. */
+export async function settleLanguage(me: Me): Promise<void> {
+  if (chosenBeforeSignIn) await saveLanguage(currentLanguage(), me)
+  else await switchLanguage(me.user.preferences.locale)
+  chosenBeforeSignIn = false
+}
+
+async function saveLanguage(locale: Language, me: Me): Promise<void> {
+  // Before the first password is chosen the server takes nothing else.
+  if (me.mustChangePassword || me.user.preferences.locale === locale) return
+  const { account, email, displayName, preferences } = me.user
+  try {
+    const user = await answer(
+      api.POST('/user-manage/updateUserSelf', {
+        body: { account, email, displayName, preferences: { ...preferences, locale } },
+      }),
+    )
+    queryClient.setQueryData(meQuery.queryKey, { ...me, user })
+  } catch (error) {
+    if (error instanceof Error) showProblem(error)
+  }
+}

@@ -1,0 +1,46 @@
+import { answer, api, done } from '@/api/http'
+import { meQuery, queryClient } from '@/api/queries'
+import type { Me } from '@/api/types'
+
+export interface Credentials {
+  account: string
+  password: string
+}
+
+export interface Registration {
+  account: string
+  email: string
+  displayName: string
+  password: string
+  confirmPassword: string
+}
+
+export interface NewPassword {
+  oldPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+/** Signs in; the token comes with the answer's header and is stored by the api client. */
+export async function signIn(credentials: Credentials): Promise<Me> {
+  const me = await answer(api.POST('/users/login', { body: credentials }))
+  queryClient.setQueryData(meQuery.queryKey, me)
+  return me
+}
+
+export function register(registration: Registration): Promise<{ account: string }> {
+  return answer(api.POST('/users/register', { body: registration }))
+}
+
+const signOutPatienceMs = 5000
+
+/** Tells the server to end the session; whether it hears it or not, the caller drops the token. */
+export async function signOutAtServer(): Promise<void> {
+  const signal = AbortSignal.timeout(signOutPatienceMs)
+  await done(api.POST('/users/logout', { signal })).catch(() => undefined)
+}
+
+export async function changePassword(account: string, password: NewPassword): Promise<void> {
+  await done(api.POST('/user-manage/changePwd', { body: { account, ...password } }))
+  await queryClient.invalidateQueries(meQuery)
+}

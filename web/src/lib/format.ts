@@ -1,0 +1,33 @@
+import { currentLanguage } from '@/lib/i18n'
+
+type Moment = Date | string
+
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** The day in the reader's time zone, as yyyy/MM/DD in every language. */
+export function formatDate(moment: Moment): string {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${String(date.getFullYear()).padStart(4, '0')}/${two(date.getMonth() + 1)}/${two(date.getDate())}`
+}
+
+/** Day and time in the reader's time zone, as yyyy/MM/DD HH:mm. */
+export function formatDateTime(moment: Moment): string {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(value)
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** A size in the decimal units that file dialogs use, with at most one decimal. */
+export function formatBytes(bytes: number): string {
+  const wanted = bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3)
+  const power = Math.min(wanted, byteUnits.length - 1)
+  const figure = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power === 0 ? 0 : 1 })
+  return `${figure.format(bytes / 1000 ** power)} ${byteUnits[power]}`
+}

@@ -1,0 +1,29 @@
+import { createStore, useStore } from '@/ui/store'
+
+export type AccountTab = 'details' | 'password' | 'preferences'
+
+/** What lies over the page. One at a time, so there is one value and not a flag for each. */
+export type Overlay =
+  | { kind: 'none' }
+  | { kind: 'account'; tab: AccountTab }
+  | { kind: 'notifications' }
+  | { kind: 'infos' }
+  | { kind: 'palette' }
+  | { kind: 'shortcuts' }
+
+const none: Overlay = { kind: 'none' }
+const store = createStore<Overlay>(none)
+
+export function openOverlay(overlay: Overlay): void {
+  store.set(overlay)
+}
+
+export function closeOverlay(): void {
+  if (store.get() !== none) store.set(none)
+}
+
+export const currentOverlay = store.get
+
+export function useOverlay(): Overlay {
+  return useStore(store)
+}

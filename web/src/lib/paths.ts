@@ -1,0 +1,56 @@
+type Query = Record<string, string | undefined>
+
+/** Opens the page with its creation dialog. */
+type Create = { do?: 'create' }
+
+function withQuery(path: string, query: Query): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
+const part = encodeURIComponent
+
+/** Every address of the product, as the router spells it (without the hash). */
+export const paths = {
+  home: () => '/',
+  dashboard: () => '/dashboard',
+  login: (back?: string) => withQuery('/pages/login', { back }),
+  register: () => '/pages/register',
+  notFound: () => '/pages/404',
+  serverError: () => '/pages/500',
+  my: (list: 'recent' | 'bookmark' | 'col') => `/my/${list}`,
+  system: (list: 'csdbs' | 'manuals') => `/system/${list}`,
+  fts: () => '/fts/index',
+  library: (query: Create = {}) => withQuery('/library/all', query),
+  database: (name: string) => `/library/${part(name)}`,
+  manual: (database: string, name: string) => `/library/${part(database)}/${part(name)}`,
+  complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
+  compliance: (id: string) => `/compliance/${part(id)}`,
+  tasks: () => '/all-tasks/index',
+  import: () => '/import/index',
+  /** An empty text is sent too: the header search performs no check. */
+  search: (text?: string) => withQuery('/search/index', { search: text }),
+  admin: (query: Create & { tab?: 'users' | 'audit' | 'system'; filter?: string; status?: string } = {}) =>
+    withQuery('/admin/index', query),
+  operators: (query: { do?: 'create'; operator?: string } = {}) => withQuery('/operator-list/index', query),
+  checkout: () => '/checkout',
+  bookmark: () => '/bookmark',
+  recent: () => '/recent',
+}
+
+/** A path of ours as a link outside the router needs it. */
+export function href(path: string): string {
+  return `#${path}`
+}
+
+export const userManual = '/user-manual/'
+
+/**
+ * Where to go after signing in, from a login page's `back`: only a place of ours that is not itself a session page,
+ * so that nobody is sent in circles or elsewhere by a crafted link.
+ */
+export function safeBack(back: string | null): string {
+  if (!back?.startsWith('/') || back.startsWith('//') || back.startsWith('/pages')) return paths.dashboard()
+  return back === '/' ? paths.dashboard() : back
+}

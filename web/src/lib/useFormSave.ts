@@ -1,0 +1,40 @@
+import { type FormEventHandler, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { showFieldErrors } from '@/lib/form'
+
+interface FormSave {
+  submit: FormEventHandler
+  busy: boolean
+  /** What went wrong and stands at no field of its own. */
+  problem: Error | undefined
+  clearProblem: () => void
+}
+
+/** Saves a form once per submit; what was typed stays when saving fails, and every complaint finds a place. */
+export function useFormSave<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  save: (values: Values) => Promise<unknown>,
+): FormSave {
+  const [problem, setProblem] = useState<Error>()
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(undefined)
+    try {
+      await save(values)
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setProblem(error instanceof Error ? error : new Error(String(error)))
+    }
+  })
+  return {
+    submit: (event) => {
+      event.preventDefault()
+      if (isSubmitting) return
+      // The server's complaints about the last try must not stop this one.
+      form.clearErrors()
+      void submit(event)
+    },
+    busy: isSubmitting,
+    problem,
+    clearProblem: () => setProblem(undefined),
+  }
+}

@@ -1,0 +1,76 @@
+import { useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Order = 'asc' | 'desc'
+
+interface ListDefaults<SortKey extends string> {
+  sortKeys: readonly SortKey[]
+  sort: { key: SortKey; order: Order }
+}
+
+export interface ListState<SortKey extends string> {
+  page: number
+  pageSize: number
+  sort: { key: SortKey; order: Order }
+  /** The value of a filter, '' when it is not set. */
+  filter: (name: string) => string
+  setFilter: (name: string, value: string) => void
+  clearFilters: (names: readonly string[]) => void
+  setSort: (sort: { key: string; order: Order }) => void
+  setPage: (page: number) => void
+  setPageSize: (size: number) => void
+}
+
+const pageSizes = [10, 20, 50, 100]
+
+/**
+ * Page, order and filters of a list, kept in the URL so that a link or the back button brings them again.
+ * `defaults` must be the same object at every render.
+ */
+export function useListState<SortKey extends string>(
+  defaults: ListDefaults<SortKey>,
+  usualPageSize: number,
+): ListState<SortKey> {
+  const [params, setParams] = useSearchParams()
+  return useMemo(() => {
+    const change = (values: Record<string, string>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(values)) {
+            if (value === '') after.delete(name)
+            else after.set(name, value)
+          }
+          return after
+        },
+        { replace: true },
+      )
+    const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
+    const key = defaults.sortKeys.find((each) => each === params.get('sort'))
+    return {
+      page: wholeNumber(params.get('page'), 1),
+      pageSize: pageSizes.find((size) => String(size) === params.get('size')) ?? usualPageSize,
+      sort: key ? { key, order: params.get('order') === 'desc' ? 'desc' : 'asc' } : defaults.sort,
+      filter: (name) => params.get(name) ?? '',
+      // Another choice of rows starts at its first page: the old page number may not exist in it.
+      setFilter: (name, value) => change({ [name]: value, page: '' }),
+      clearFilters: (names) => change({ ...none(names), page: '' }),
+      setSort: (sort) => change({ sort: sort.key, order: sort.order, page: '' }),
+      setPage: (page) => change({ page: page === 1 ? '' : String(page) }),
+      setPageSize: (size) => change({ size: size === usualPageSize ? '' : String(size), page: '' }),
+    }
+  }, [params, setParams, defaults, usualPageSize])
+}
+
+/** Goes to the last page when the asked one lies behind it, as after the removal of its only row. */
+export function useExistingPage(list: ListState<string>, total: number | undefined): void {
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / list.pageSize))
+  useEffect(() => {
+    if (last !== undefined && list.page > last) list.setPage(last)
+  }, [list, last])
+}
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  const number = Number(text)
+  return Number.isInteger(number) && number > 0 ? number : otherwise
+}

@@ -1,0 +1,127 @@
+import type { ReactElement } from 'react'
+import { createHashRouter, type RouteObject, replace } from 'react-router'
+import { type LaterPageName, laterRoutes } from '@/features/later/laterRoutes'
+import { paths } from '@/lib/paths'
+import { Root } from '@/shell/Root'
+import { PageError, RootError } from '@/shell/RouteError'
+import type { RouteHandle } from '@/shell/routeHandle'
+
+type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manuals' | 'fts'
+
+const library = { titleKey: 'shell.sidebar.library', path: paths.library() }
+const compliance = { titleKey: 'shell.sidebar.complianceOverview', path: paths.complianceOverview() }
+
+/** One page, loaded when somebody goes there. */
+function page(path: string, handle: RouteHandle, load: () => Promise<ReactElement>): RouteObject {
+  return { path, handle, lazy: async () => ({ element: await load() }) }
+}
+
+/** The page moved: the old address leaves no trace in the history. */
+function moved(path: string, to: string): RouteObject {
+  return { path, loader: () => replace(to) }
+}
+
+function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObject {
+  return page(path, { titleKey }, async () => {
+    const { DashboardPage } = await import('@/features/dashboard/DashboardPage')
+    return <DashboardPage tab={tab} />
+  })
+}
+
+const laterHandles: Record<LaterPageName, RouteHandle> = {
+  library: { titleKey: 'later.library.title' },
+  database: { titleKey: 'later.database.title', parent: library },
+  manual: { titleKey: 'later.manual.title', parent: library },
+  tasks: { titleKey: 'later.tasks.title' },
+  import: { titleKey: 'later.import.title' },
+  search: { titleKey: 'later.search.title', keep: 'search' },
+  checkout: { titleKey: 'later.checkout.title' },
+  bookmark: { titleKey: 'later.bookmark.title' },
+  recent: { titleKey: 'later.recent.title' },
+  complianceOverview: { titleKey: 'later.complianceOverview.title', keep: 'overview' },
+  compliance: { titleKey: 'later.compliance.title', parent: compliance, keep: 'compliance' },
+}
+
+const notFound = (path: string) =>
+  page(path, { titleKey: 'session.problem.notFound' }, async () => {
+    const { NotFound } = await import('@/features/session/ProblemPage')
+    return <NotFound />
+  })
+
+/** Everything inside the frame. */
+const shellPages: RouteObject[] = [
+  moved('/', paths.dashboard()),
+  dashboard('/dashboard', 'overview', 'shell.page.dashboard'),
+  moved('/my', paths.my('recent')),
+  dashboard('/my/recent', 'recent', 'shell.page.recent'),
+  dashboard('/my/bookmark', 'bookmark', 'shell.page.bookmark'),
+  dashboard('/my/col', 'col', 'shell.page.col'),
+  moved('/system', paths.system('csdbs')),
+  dashboard('/system/csdbs', 'csdbs', 'shell.page.csdbs'),
+  dashboard('/system/manuals', 'manuals', 'shell.page.manuals'),
+  moved('/fts', paths.fts()),
+  dashboard('/fts/index', 'fts', 'shell.page.fts'),
+  moved('/admin', paths.admin()),
+  page('/admin/index', { titleKey: 'shell.page.admin' }, async () => {
+    const { AdminPage } = await import('@/features/admin/AdminPage')
+    return <AdminPage />
+  }),
+  moved('/operator-list', paths.operators()),
+  page('/operator-list/index', { titleKey: 'shell.page.operators' }, async () => {
+    const { OperatorsPage } = await import('@/features/operators/OperatorsPage')
+    return <OperatorsPage />
+  }),
+  moved('/library', paths.library()),
+  moved('/compliance-overview', paths.complianceOverview()),
+  moved('/compliance', '/compliance/overview'),
+  moved('/all-tasks', paths.tasks()),
+  moved('/import', paths.import()),
+  moved('/search', paths.search()),
+  ...laterRoutes.map(({ path, page: name }) =>
+    page(path, laterHandles[name], async () => {
+      const { LaterPage } = await import('@/features/later/LaterPage')
+      return <LaterPage page={name} />
+    }),
+  ),
+  // `/{userAction}` knows checkout, bookmark and recent, which stand above; every other word is no page.
+  notFound('/:userAction'),
+  notFound('*'),
+]
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RootError />,
+    HydrateFallback: () => null,
+    children: [
+      page('/pages/login', { titleKey: 'session.login.title' }, async () => {
+        const { LoginPage } = await import('@/features/session/LoginPage')
+        return <LoginPage />
+      }),
+      page('/pages/register', { titleKey: 'session.register.title' }, async () => {
+        const { RegisterPage } = await import('@/features/session/RegisterPage')
+        return <RegisterPage />
+      }),
+      {
+        lazy: async () => ({ Component: (await import('@/shell/SessionGate')).SessionGate }),
+        children: [
+          moved('/pages', paths.notFound()),
+          page('/pages/404', { titleKey: 'session.problem.notFound' }, async () => {
+            const { NotFoundPage } = await import('@/features/session/NotFoundPage')
+            return <NotFoundPage />
+          }),
+          page('/pages/500', { titleKey: 'session.problem.failed' }, async () => {
+            const { ServerErrorPage } = await import('@/features/session/ServerErrorPage')
+            return <ServerErrorPage />
+          }),
+          {
+            lazy: async () => ({ Component: (await import('@/shell/SignedIn')).SignedIn }),
+            children: [{ errorElement: <PageError />, children: shellPages }],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+export const createRouter = () => createHashRouter(routes)

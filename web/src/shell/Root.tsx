@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { brand } from '@/lib/brand'
+import { closeOverlay } from '@/lib/overlay'
+import { AlertStack } from '@/ui/AlertStack'
+import { ToastStack } from '@/ui/ToastStack'
+import { useRouteHandle } from './routeHandle'
+import { TranslatedUiTexts } from './TranslatedUiTexts'
+
+/** What stands around every page, signed in or not. */
+export function Root() {
+  useDocumentTitle()
+  useOverlayClosesOnNavigation()
+  return (
+    <TranslatedUiTexts>
+      <Outlet />
+      <AlertStack />
+      <ToastStack />
+    </TranslatedUiTexts>
+  )
+}
+
+function useDocumentTitle() {
+  const { t } = useTranslation()
+  const titleKey = useRouteHandle()?.titleKey
+  const title = titleKey ? `${t(titleKey)} · ${brand.title}` : brand.title
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+function useOverlayClosesOnNavigation() {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, and that is the event.
+  useEffect(closeOverlay, [key])
+}

@@ -1,0 +1,50 @@
+import { Activity, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { LockScreen } from '@/features/session/LockScreen'
+import { paths } from '@/lib/paths'
+import { endSession, isCurrent, type SessionState, useSession } from '@/lib/session'
+
+/** Lets nobody pass without a session; whoever has none signs in and comes back to where he wanted to go. */
+export function SessionGate() {
+  const state = useSession()
+  const { pathname, search } = useLocation()
+  const account = accountOf(state)
+  // Whose page this tab has built: only his may wait behind the lock.
+  const [owner, setOwner] = useState<string>()
+  if (state.kind === 'signedIn' && owner !== account) setOwner(account)
+
+  if (!mayStay(state)) {
+    const wanted = `${pathname}${search}`
+    return <Navigate to={paths.login(wanted === paths.dashboard() ? undefined : wanted)} replace />
+  }
+  const locked = state.kind === 'locked'
+  return (
+    <>
+      {(!locked || owner === account) && (
+        <Activity key={account} mode={locked ? 'hidden' : 'visible'}>
+          <Outlet />
+        </Activity>
+      )}
+      {locked && <Lock account={state.account} />}
+    </>
+  )
+}
+
+function Lock({ account }: { account: string }) {
+  const navigate = useNavigate()
+  const signInAsSomeoneElse = async () => {
+    await navigate(paths.login())
+    endSession()
+  }
+  return <LockScreen account={account} onSomeoneElse={() => void signInAsSomeoneElse()} />
+}
+
+function mayStay(state: SessionState): boolean {
+  if (state.kind === 'signedIn') return isCurrent(state.session, Date.now())
+  return state.kind === 'locked'
+}
+
+function accountOf(state: SessionState): string | undefined {
+  if (state.kind === 'signedIn') return state.session.user.account
+  return state.kind === 'locked' ? state.account : undefined
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigation } from 'react-router'
+import { ProgressBar } from '@/ui/ProgressBar'
+import { Breadcrumb } from './Breadcrumb'
+import { FolderTreePlace } from './FolderTreePlace'
+import { Footer } from './Footer'
+import { Header } from './Header'
+import { KeptPages } from './KeptPages'
+import { OverlayHost } from './OverlayHost'
+import { Sidebar } from './Sidebar'
+import { useShortcuts } from './shortcuts/useShortcuts'
+import { useFocusFollowsPage } from './useFocusFollowsPage'
+import { useSidebar } from './useSidebar'
+import { WorkspaceButtons } from './WorkspaceButtons'
+import './shell.css'
+
+/** The frame every screen lives in. */
+export function Shell() {
+  const { t } = useTranslation()
+  const sidebar = useSidebar()
+  const main = useRef<HTMLElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const { pathname } = useLocation()
+  useFocusFollowsPage(main)
+  useShortcuts({ search, toggleSidebar: sidebar.toggle })
+
+  return (
+    <div className="af-shell">
+      <button
+        type="button"
+        className="af-skip-link btn af-btn-primary"
+        // A link to #main would be taken for a route.
+        onClick={() => main.current?.focus()}
+      >
+        {t('shell.skipToContent')}
+      </button>
+      <Header sidebar={sidebar} searchRef={search} />
+      <PageProgress />
+      <div className="af-body">
+        <Sidebar sidebar={sidebar} />
+        <div className="af-content" inert={sidebar.covering}>
+          <div className="af-subbar">
+            <Breadcrumb />
+            <WorkspaceButtons />
+          </div>
+          <div className="af-columns">
+            {pathname.includes('library') && <FolderTreePlace />}
+            <main ref={main} className="af-main" tabIndex={-1}>
+              <KeptPages />
+            </main>
+          </div>
+          <Footer />
+        </div>
+      </div>
+      <OverlayHost />
+    </div>
+  )
+}
+
+/** Under the header: a page on its way. The progress of running jobs has its place here too. */
+function PageProgress() {
+  const { t } = useTranslation()
+  const { state } = useNavigation()
+  return (
+    <div className="af-progress-place">
+      {state === 'loading' && <ProgressBar label={t('ui.loading')} labelHidden percent={undefined} />}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import { meQuery } from '@/api/queries'
+import { ChoosePasswordPage } from '@/features/session/ChoosePasswordPage'
+import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
+import { Button } from '@/ui/Button'
+import { Shell } from './Shell'
+import { ShellSkeleton } from './ShellSkeleton'
+import { useLeave } from './useLeave'
+
+/** The application for whom the server knows; everything inside may take for granted that `me` is loaded. */
+export function SignedIn() {
+  const { t } = useTranslation()
+  const me = useQuery(meQuery)
+  const { signOut } = useLeave()
+  if (me.data?.mustChangePassword) {
+    return <ChoosePasswordPage me={me.data} onSignOut={() => void signOut()} />
+  }
+  if (me.data) return <Shell />
+  if (!me.error) return <ShellSkeleton />
+  return (
+    <ProblemFrame>
+      <ServerError
+        text={me.error.message}
+        requestId={requestIdOf(me.error)}
+        actions={
+          <>
+            <Button variant="primary" icon="reload" busy={me.isFetching} onClick={() => void me.refetch()}>
+              {t('ui.retry')}
+            </Button>
+            <Button icon="logout" onClick={() => void signOut()}>
+              {t('session.signOut')}
+            </Button>
+          </>
+        }
+      />
+    </ProblemFrame>
+  )
+}

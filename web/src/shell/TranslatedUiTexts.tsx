@@ -1,0 +1,34 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@/lib/format'
+import { type UiTexts, UiTextsProvider } from '@/ui/UiTexts'
+
+/** Gives the parts of `ui/` their words in the current language. */
+export function TranslatedUiTexts({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const texts = useMemo<UiTexts>(
+    () => ({
+      close: t('ui.close'),
+      cancel: t('ui.cancel'),
+      clear: t('ui.clear'),
+      copy: t('ui.copy'),
+      copied: t('ui.copied'),
+      retry: t('ui.retry'),
+      loading: t('ui.loading'),
+      required: t('ui.required'),
+      showPassword: t('ui.showPassword'),
+      hidePassword: t('ui.hidePassword'),
+      noOptions: t('ui.noOptions'),
+      selected: (count) => t('ui.selected', { count }),
+      pagination: t('ui.pagination'),
+      previousPage: t('ui.previousPage'),
+      nextPage: t('ui.nextPage'),
+      page: (page) => t('ui.page', { page: formatNumber(page) }),
+      pageSize: t('ui.pageSize'),
+      range: (from, to, total) =>
+        t('ui.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) }),
+    }),
+    [t],
+  )
+  return <UiTextsProvider value={texts}>{children}</UiTextsProvider>
+}

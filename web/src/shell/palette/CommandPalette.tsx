@@ -1,0 +1,179 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useMe } from '@/api/queries'
+import { chooseLanguage } from '@/features/session/language'
+import { currentLanguage } from '@/lib/i18n'
+import { showProblem } from '@/lib/showProblem'
+import { Dialog } from '@/ui/Dialog'
+import { Icon } from '@/ui/Icon'
+import { KeyHint } from '@/ui/KeyHint'
+import { useLeave } from '../useLeave'
+import { type Command, type CommandGroup, commandsFor, matching } from './commands'
+import './palette.css'
+
+const groups: readonly CommandGroup[] = ['go', 'do']
+
+/** Go anywhere and do anything one may, by typing a few letters of it. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const commands = useCommands()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const found = groupedInOrder(matching(commands, text))
+  const chosen = found[active]
+
+  const run = (command: Command) => {
+    // Closed first: the command may itself open something over the page.
+    onClose()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && chosen) run(chosen)
+    else return
+    event.preventDefault()
+  }
+  const optionId = (command: Command) => `${listId}-${command.id}`
+
+  return (
+    <Dialog title={t('palette.title')} onClose={onClose}>
+      <div className="af-palette">
+        <input
+          type="text"
+          role="combobox"
+          className="form-control"
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={t('palette.field')}
+          placeholder={t('palette.field')}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen && optionId(chosen)}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={t('palette.title')}
+          className="af-palette-list"
+          tabIndex={-1}
+        >
+          {groups.map((group) => (
+            <PaletteGroup
+              key={group}
+              label={t(`palette.group.${group}`)}
+              commands={found.filter((command) => command.group === group)}
+              chosen={chosen}
+              optionId={optionId}
+              onRun={run}
+              onPoint={(command) => setActive(found.indexOf(command))}
+            />
+          ))}
+        </div>
+        {found.length === 0 && (
+          <p className="af-palette-none" role="status">
+            {t('palette.nothing', { text })}
+          </p>
+        )}
+        <p className="af-palette-hint" aria-hidden="true">
+          <KeyHint keys={['↑']} /> <KeyHint keys={['↓']} /> {t('palette.hintChoose')}
+          <KeyHint keys={['Enter']} /> {t('palette.hintRun')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+interface PaletteGroupProps {
+  label: string
+  commands: readonly Command[]
+  chosen: Command | undefined
+  optionId: (command: Command) => string
+  onRun: (command: Command) => void
+  onPoint: (command: Command) => void
+}
+
+function PaletteGroup({ label, commands, chosen, optionId, onRun, onPoint }: PaletteGroupProps) {
+  if (commands.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox.
+    <div role="group" aria-label={label}>
+      <div className="dropdown-header" aria-hidden="true">
+        {label}
+      </div>
+      {commands.map((command) => (
+        <PaletteOption
+          key={command.id}
+          id={optionId(command)}
+          command={command}
+          active={command === chosen}
+          onRun={() => onRun(command)}
+          onPoint={() => onPoint(command)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface PaletteOptionProps {
+  id: string
+  command: Command
+  active: boolean
+  onRun: () => void
+  onPoint: () => void
+}
+
+function PaletteOption({ id, command, active, onRun, onPoint }: PaletteOptionProps) {
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and answers the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field points here by aria-activedescendant.
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      aria-selected={active}
+      className="af-option"
+      data-active={active}
+      onClick={onRun}
+      onPointerMove={onPoint}
+    >
+      <Icon name={command.icon} />
+      {command.label}
+    </div>
+  )
+}
+
+function useCommands(): Command[] {
+  const { t } = useTranslation()
+  const me = useMe()
+  const navigate = useNavigate()
+  const leave = useLeave()
+  return commandsFor({
+    t,
+    me,
+    language: currentLanguage(),
+    go: (path) => void navigate(path),
+    open: (url) => void window.open(url, '_blank', 'noopener'),
+    chooseLanguage: (language) => void chooseLanguage(language, me).catch(showProblem),
+    lock: () => void leave.lock(),
+    signOut: () => void leave.signOut(),
+  })
+}
+
+/** The arrow keys must move as the eye does: group by group. */
+function groupedInOrder(commands: readonly Command[]): Command[] {
+  return groups.flatMap((group) => commands.filter((command) => command.group === group))
+}

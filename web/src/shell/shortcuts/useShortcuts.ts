@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useMe } from '@/api/queries'
+import type { Me } from '@/api/types'
+import { currentOverlay, openOverlay } from '@/lib/overlay'
+import { goKeys, singleKeysOn } from './shortcuts'
+
+/** How long after `g` the second key still belongs to it. */
+const sequenceMs = 1000
+
+interface ShortcutTargets {
+  search: RefObject<HTMLInputElement | null>
+  toggleSidebar: () => void
+}
+
+export function useShortcuts({ search, toggleSidebar }: ShortcutTargets): void {
+  const navigate = useNavigate()
+  const me = useMe()
+  const goPressedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const plain: Record<string, () => void> = {
+      '?': () => openOverlay({ kind: 'shortcuts' }),
+      '/': () => search.current?.focus(),
+      '[': toggleSidebar,
+    }
+    const meant = (event: KeyboardEvent): (() => void) | undefined => {
+      if (isPaletteKey(event)) return () => openOverlay({ kind: 'palette' })
+      if (!singleKeysOn() || !isPlainKey(event)) return undefined
+      const afterGo = event.timeStamp - goPressedAt.current < sequenceMs
+      goPressedAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const path = afterGo ? goPath(event.key, me) : undefined
+      return path === undefined ? plain[event.key] : () => void navigate(path)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const run = meant(event)
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [navigate, me, search, toggleSidebar])
+}
+
+function isPaletteKey(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+}
+
+function goPath(key: string, me: Me): string | undefined {
+  return goKeys.find((go) => go.key === key && (go.may === undefined || go.may(me)))?.path
+}
+
+/** A key pressed for the page as a whole: not typed into a field, not for a dialog or a menu. */
+function isPlainKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
+  if (currentOverlay().kind !== 'none') return false
+  const { target } = event
+  return !(
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]')
+  )
+}

@@ -1,0 +1,131 @@
+import type { Me } from '@/api/types'
+import { can } from '@/lib/can'
+import { openOverlay } from '@/lib/overlay'
+import { href, paths, userManual } from '@/lib/paths'
+import type { IconName } from '@/ui/icons'
+
+export interface SidebarItem {
+  label: string
+  icon: IconName
+  badge?: number
+  disabledReason?: string
+  target:
+    | { kind: 'page'; path: string }
+    | { kind: 'newTab'; href: string }
+    | { kind: 'action'; run: () => void }
+}
+
+export interface SidebarGroup {
+  id: 'library' | 'workspace' | 'compliance' | 'more'
+  label: string
+  icon: IconName
+  /** The group opens for paths that start with one of these. */
+  prefixes: readonly string[]
+  items: readonly SidebarItem[]
+}
+
+export type SidebarEntry = ({ kind: 'item' } & SidebarItem) | ({ kind: 'group' } & SidebarGroup)
+
+interface SidebarFacts {
+  me: Pick<Me, 'permissions'>
+  unnotifiedJobs: number | undefined
+  signOut: () => void
+}
+
+/** The sidebar's groups in the order of the specification. */
+export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts): SidebarEntry[] {
+  const { me } = facts
+  const page = (label: string, icon: IconName, path: string): SidebarItem => ({
+    label,
+    icon,
+    target: { kind: 'page', path },
+  })
+  return [
+    { kind: 'item', ...page(t('shell.sidebar.tasks'), 'task', paths.tasks()), badge: facts.unnotifiedJobs },
+    { kind: 'item', ...page(t('shell.sidebar.import'), 'import', paths.import()) },
+    {
+      kind: 'group',
+      id: 'library',
+      label: t('shell.sidebar.library'),
+      icon: 'library',
+      prefixes: ['/library'],
+      items: [
+        page(t('shell.sidebar.allDatabases'), 'database', paths.library()),
+        {
+          ...page(t('shell.sidebar.createDatabase'), 'add', paths.library({ do: 'create' })),
+          disabledReason: can.createLibrary(me) ? undefined : t('shell.sidebar.mayNotCreateDatabase'),
+        },
+      ],
+    },
+    {
+      kind: 'group',
+      id: 'workspace',
+      label: t('shell.sidebar.workspace'),
+      icon: 'folder',
+      prefixes: [paths.checkout(), paths.bookmark(), paths.recent()],
+      items: [
+        page(t('shell.sidebar.checkout'), 'checkOut', paths.checkout()),
+        page(t('shell.sidebar.bookmarks'), 'bookmark', paths.bookmark()),
+        page(t('shell.sidebar.recent'), 'clock', paths.recent()),
+      ],
+    },
+    { kind: 'item', ...page(t('shell.sidebar.search'), 'search', paths.search()) },
+    {
+      kind: 'group',
+      id: 'compliance',
+      label: t('shell.sidebar.compliance'),
+      icon: 'compliance',
+      prefixes: ['/compliance', '/compliance-overview'],
+      items: [
+        page(t('shell.sidebar.complianceOverview'), 'list', paths.complianceOverview()),
+        {
+          ...page(t('shell.sidebar.createCompliance'), 'add', paths.complianceOverview({ do: 'create' })),
+          disabledReason: can.editCompliance(me) ? undefined : t('shell.sidebar.mayNotCreateCompliance'),
+        },
+      ],
+    },
+    {
+      kind: 'group',
+      id: 'more',
+      label: t('shell.sidebar.more'),
+      icon: 'more',
+      prefixes: ['/admin'],
+      items: [
+        {
+          label: t('shell.sidebar.infos'),
+          icon: 'info',
+          target: { kind: 'action', run: () => openOverlay({ kind: 'infos' }) },
+        },
+        { label: t('shell.sidebar.help'), icon: 'help', target: { kind: 'newTab', href: userManual } },
+        {
+          label: t('shell.sidebar.myAccount'),
+          icon: 'user',
+          target: { kind: 'action', run: () => openOverlay({ kind: 'account', tab: 'details' }) },
+        },
+        ...(can.administer(me) ? [page(t('shell.sidebar.admin'), 'admin', '/admin')] : []),
+        { label: t('shell.logout'), icon: 'logout', target: { kind: 'action', run: facts.signOut } },
+      ],
+    },
+  ]
+}
+
+export function hrefOf(item: SidebarItem): string | undefined {
+  if (item.target.kind === 'page') return href(item.target.path)
+  return item.target.kind === 'newTab' ? item.target.href : undefined
+}
+
+/** Whether the entry leads to the page that is shown; one that starts an action on a page does not. */
+export function isAt(item: SidebarItem, pathname: string): boolean {
+  return item.target.kind === 'page' && within(pathname, item.target.path)
+}
+
+export function groupOf(entries: readonly SidebarEntry[], pathname: string): SidebarGroup['id'] | undefined {
+  const group = entries.find(
+    (entry) => entry.kind === 'group' && entry.prefixes.some((prefix) => within(pathname, prefix)),
+  )
+  return group?.kind === 'group' ? group.id : undefined
+}
+
+function within(pathname: string, place: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`)
+}

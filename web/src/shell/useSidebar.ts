@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+const storageKey = 'airfolio.sidebar'
+/** The specification's mobile breakpoint is 992 px. */
+export const narrowQuery = '(max-width: 991.98px)'
+
+export interface SidebarState {
+  visible: boolean
+  /** On a narrow window the sidebar lies over the page. */
+  covering: boolean
+  toggle: () => void
+  close: () => void
+}
+
+/** Whether the sidebar is there: on wide windows as the user left it, on narrow ones only while it is asked for. */
+export function useSidebar(): SidebarState {
+  const narrow = useNarrow()
+  const { key } = useLocation()
+  const [wanted, setWanted] = useState(() => localStorage.getItem(storageKey) !== 'hidden')
+  const [over, setOver] = useState(false)
+  const close = useCallback(() => setOver(false), [])
+  const toggle = useCallback(() => {
+    if (narrow) {
+      setOver((open) => !open)
+      return
+    }
+    localStorage.setItem(storageKey, wanted ? 'hidden' : 'shown')
+    setWanted(!wanted)
+  }, [narrow, wanted])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation, and each change of width, uncovers the page.
+  useEffect(close, [key, narrow])
+  return { visible: narrow ? over : wanted, covering: narrow && over, toggle, close }
+}
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = window.matchMedia(narrowQuery)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(narrowQuery).matches,
+  )
+}

@@ -1,0 +1,63 @@
+import { CButton } from '@coreui/react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import type { IconName } from './icons'
+import { useMergedRef } from './useMergedRef'
+import { useTooltip } from './useTooltip'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'link'
+export type ButtonSize = 'sm' | 'md'
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: IconName
+  busy?: boolean
+  busyText?: string
+  /** Why the action is closed; the button stays in the tab order so that everyone can read it. */
+  disabledReason?: string
+}
+
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: string): string {
+  return classes(`af-btn-${variant}`, size === 'sm' && 'btn-sm', more)
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  busy = false,
+  busyText,
+  disabledReason,
+  ref,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const { anchorRef, id, tooltip } = useTooltip(disabledReason)
+  const closed = busy || disabledReason !== undefined
+  const setRef = useMergedRef(anchorRef, ref)
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (closed) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <>
+      <CButton
+        {...rest}
+        ref={setRef}
+        className={buttonClasses(variant, size, className)}
+        aria-disabled={closed || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={id ?? rest['aria-describedby']}
+        onClick={click}
+      >
+        {busy ? <span className="af-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
+        {busy && busyText ? busyText : children}
+      </CButton>
+      {tooltip}
+    </>
+  )
+}

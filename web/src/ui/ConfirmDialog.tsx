@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { FormProblem } from './FormProblem'
+import { useUiTexts } from './UiTexts'
+
+interface ConfirmDialogProps {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  confirmText: string
+  /** The verb while it runs, such as 'Deleting'. */
+  busyText: string
+  busy?: boolean
+  /** Why it failed; the dialog stays open. */
+  problem?: string
+  danger?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog({
+  title,
+  children,
+  confirmText,
+  busyText,
+  busy = false,
+  problem,
+  danger = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const texts = useUiTexts()
+  return (
+    <Dialog
+      title={title}
+      busy={busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
+            {confirmText}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{problem}</FormProblem>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,158 @@
+import {
+  type FormEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { classes } from './classes'
+import { firstField, tabbable, wrapTab } from './focus'
+import { IconButton } from './IconButton'
+import { useUiTexts } from './UiTexts'
+
+export const shakeDuration = 300
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** While something runs the dialog cannot be closed. */
+  busy?: boolean
+  /** Escape and a click beside the dialog shake it instead of closing: for forms whose text would be lost. */
+  staticBackdrop?: boolean
+  /** Makes body and footer one form. */
+  onSubmit?: FormEventHandler<HTMLFormElement>
+}
+
+// Dialogs from the lowest to the topmost; only the topmost answers Escape.
+const openDialogs: symbol[] = []
+
+/** Stands as long as it is rendered; focus moves into it and back to where it was. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'md',
+  busy = false,
+  staticBackdrop = false,
+  onSubmit,
+}: DialogProps) {
+  const titleId = useId()
+  const texts = useUiTexts()
+  const box = useRef<HTMLDivElement>(null)
+  const { shaking, shake } = useShake()
+  const dismiss = () => {
+    if (busy) return
+    if (staticBackdrop) shake()
+    else onClose()
+  }
+  useModalFocus(box)
+  useTopmostEscape(dismiss)
+
+  const content = (
+    <>
+      <div className="af-dialog-body">{children}</div>
+      {footer && <div className="af-dialog-foot">{footer}</div>}
+    </>
+  )
+  return createPortal(
+    <Backdrop onPress={dismiss}>
+      <div
+        ref={box}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={classes('af-dialog', size !== 'md' && `af-dialog-${size}`, shaking && 'af-dialog-shake')}
+        style={shaking ? { animationDuration: `${shakeDuration}ms` } : undefined}
+        onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => wrapTab(event, event.currentTarget)}
+      >
+        <div className="af-dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon="close" label={texts.close} disabled={busy} onClick={onClose} />
+        </div>
+        {onSubmit ? (
+          <form noValidate onSubmit={onSubmit}>
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </div>
+    </Backdrop>,
+    document.body,
+  )
+}
+
+function Backdrop({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  // A press that starts inside, as when text is selected, and ends outside is no wish to close.
+  const startedHere = useRef(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the close button do the same by keyboard.
+    <div
+      role="presentation"
+      className="af-dialog-backdrop"
+      onPointerDown={(event) => {
+        startedHere.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        if (startedHere.current && event.target === event.currentTarget) onPress()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function useShake() {
+  const [shaking, setShaking] = useState(false)
+  useEffect(() => {
+    if (!shaking) return
+    const timer = setTimeout(() => setShaking(false), shakeDuration)
+    return () => clearTimeout(timer)
+  }, [shaking])
+  return { shaking, shake: () => setShaking(true) }
+}
+
+function useModalFocus(box: { current: HTMLElement | null }) {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    const element = box.current
+    if (element && !element.contains(document.activeElement)) {
+      const [, ...inside] = tabbable(element)
+      const target = firstField(element) ?? inside[0] ?? element
+      target.focus()
+    }
+    const overflow = document.body.style.overflow
+    document.body.style.overflow = 'hidden'
+    return () => {
+      document.body.style.overflow = overflow
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [box, opener])
+}
+
+function useTopmostEscape(dismiss: () => void) {
+  const latest = useRef(dismiss)
+  useEffect(() => {
+    latest.current = dismiss
+  })
+  useEffect(() => {
+    const me = Symbol('dialog')
+    openDialogs.push(me)
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && openDialogs.at(-1) === me) latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      openDialogs.splice(openDialogs.indexOf(me), 1)
+    }
+  }, [])
+}

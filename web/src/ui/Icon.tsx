@@ -1,0 +1,25 @@
+import { classes } from './classes'
+import { type IconName, icons } from './icons'
+
+interface IconProps {
+  name: IconName
+  /** Only where the icon stands alone; beside a word it is decoration. */
+  title?: string
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string
+}
+
+export function Icon({ name, title, size = 'md', className }: IconProps) {
+  const [box, paths = ''] = icons[name]
+  const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true }
+  return (
+    <svg
+      {...naming}
+      viewBox={`0 0 ${box}`}
+      focusable="false"
+      className={classes('af-icon', size !== 'md' && `af-icon-${size}`, className)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the icon set ships its pictures as markup of its own.
+      dangerouslySetInnerHTML={{ __html: paths }}
+    />
+  )
+}

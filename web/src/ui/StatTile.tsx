@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon'
+import type { IconName } from './icons'
+import { Skeleton } from './Skeleton'
+
+interface StatTileProps {
+  label: string
+  /** Undefined while it is on its way. */
+  figure: ReactNode | undefined
+  icon: IconName
+  /** The list whose length the figure is. */
+  href?: string
+  hint?: string
+}
+
+export function StatTile({ label, figure, icon, href, hint }: StatTileProps) {
+  const content = (
+    <>
+      <span className="af-stat-label">
+        <Icon name={icon} />
+        {label}
+      </span>
+      <span className="d-block af-stat-figure">
+        {figure === undefined ? <Skeleton width="3rem" height="2.25rem" /> : figure}
+      </span>
+      {hint !== undefined && <span className="d-block af-hint mt-0">{hint}</span>}
+    </>
+  )
+  return href === undefined ? (
+    <div className="card af-stat">{content}</div>
+  ) : (
+    <a href={href} className="card af-stat">
+      {content}
+    </a>
+  )
+}

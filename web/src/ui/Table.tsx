@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from 'react'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import { Skeleton } from './Skeleton'
+import { useUiTexts } from './UiTexts'
+import { useOverflow } from './useOverflow'
+
+interface Sort {
+  key: string
+  order: 'asc' | 'desc'
+}
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'center' | 'end'
+  sortable?: boolean
+  width?: string
+  /** Left out on windows narrower than this. */
+  hideBelow?: 'md' | 'lg' | 'xl'
+}
+
+interface TableProps<Row> {
+  /** Accessible name of the table. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  rowActions?: (row: Row) => ReactNode
+  /** Names the column of `rowActions`. */
+  actionsHeader?: string
+  empty: ReactNode
+  skeletonRows?: number
+  /** Dims the rows while newer ones are fetched. */
+  stale?: boolean
+}
+
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  rowActions,
+  actionsHeader,
+  empty,
+  skeletonRows = 5,
+  stale = false,
+}: TableProps<Row>) {
+  const texts = useUiTexts()
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const scrolls = useOverflow(frame)
+  const region = scrolls ? { role: 'region', 'aria-label': caption, tabIndex: 0 } : {}
+  if (rows?.length === 0) return empty
+  return (
+    <>
+      <div ref={setFrame} className="af-table-scroll" {...region}>
+        <table
+          aria-label={caption}
+          className={classes('table', stale && 'af-table-stale')}
+          aria-busy={rows === undefined || stale}
+        >
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+              {rowActions && (
+                <th scope="col">
+                  <span className="visually-hidden">{actionsHeader}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td key={column.key} className={cellClasses(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td>
+                    <div className="af-row-actions">{rowActions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            ))}
+            {rows === undefined && (
+              <SkeletonRows columns={columns} count={skeletonRows} withActions={rowActions !== undefined} />
+            )}
+          </tbody>
+        </table>
+      </div>
+      {rows === undefined && (
+        <span role="status" className="visually-hidden">
+          {texts.loading}
+        </span>
+      )}
+    </>
+  )
+}
+
+function cellClasses<Row>({ align, hideBelow }: Column<Row>): string {
+  return classes(align && `text-${align}`, hideBelow && `d-none d-${hideBelow}-table-cell`)
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const order = sort?.key === column.key ? sort.order : undefined
+  if (!column.sortable || !onSort) {
+    return (
+      <th scope="col" className={cellClasses(column)} style={{ width: column.width }}>
+        {column.header}
+      </th>
+    )
+  }
+  return (
+    <th
+      scope="col"
+      className={cellClasses(column)}
+      style={{ width: column.width }}
+      aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className="af-sort"
+        data-sorted={order !== undefined}
+        onClick={() => onSort({ key: column.key, order: order === 'asc' ? 'desc' : 'asc' })}
+      >
+        {column.header}
+        <Icon name={order === 'desc' ? 'sortDown' : 'sortUp'} size="sm" />
+      </button>
+    </th>
+  )
+}
+
+function SkeletonRows<Row>({
+  columns,
+  count,
+  withActions,
+}: {
+  columns: readonly Column<Row>[]
+  count: number
+  withActions: boolean
+}) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content differ only by their place.
+    <tr key={row}>
+      {columns.map((column) => (
+        <td key={column.key} className={cellClasses(column)}>
+          <Skeleton width={`${50 + ((row * 17) % 40)}%`} />
+        </td>
+      ))}
+      {withActions && <td />}
+    </tr>
+  ))
+}

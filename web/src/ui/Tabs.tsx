@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { indexAfterKey } from './arrowKeys'
+import { classes } from './classes'
+import { Icon } from './Icon'
+import type { IconName } from './icons'
+
+interface Tab<Id extends string> {
+  id: Id
+  label: string
+  icon?: IconName
+  count?: number
+  content: ReactNode
+}
+
+interface TabsProps<Id extends string> {
+  /** Names the row of tabs. */
+  label: string
+  tabs: readonly Tab<Id>[]
+  active: Id
+  onChange: (id: Id) => void
+}
+
+export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const index = tabs.findIndex((tab) => tab.id === active)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = indexAfterKey(event.key, index, tabs.length, 'horizontal')
+    const tab = next === undefined ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    onChange(tab.id)
+    list.current?.querySelectorAll('button')[next ?? 0]?.focus()
+  }
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="nav nav-underline-border"
+        onKeyDown={onKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`${id}-${tab.id}`}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === active}
+            aria-controls={tab.id === active ? `${id}-panel` : undefined}
+            tabIndex={tab.id === active ? 0 : -1}
+            className={classes('nav-link', tab.id === active && 'active')}
+            onClick={() => onChange(tab.id)}
+          >
+            {tab.icon && <Icon name={tab.icon} />}
+            {tab.label}
+            {tab.count !== undefined && <span className="af-count">{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="af-tab-panel">
+        {tabs[index]?.content}
+      </div>
+    </>
+  )
+}

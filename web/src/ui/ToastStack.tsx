@@ -1,0 +1,41 @@
+import { Icon } from './Icon'
+import { IconButton } from './IconButton'
+import { useStore } from './store'
+import { dismissToast, type ShownToast, toastStore } from './toasts'
+import { toneIcons } from './tone'
+import { useUiTexts } from './UiTexts'
+import { useAutoHide } from './useAutoHide'
+
+const toastDuration = 5000
+
+/** The short messages in the corner; mounted once. */
+export function ToastStack() {
+  const toasts = useStore(toastStore)
+  return (
+    <div className="af-toasts" aria-live="polite">
+      {toasts.map((toast) => (
+        <Message key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function Message({ toast: { id, tone, title, text } }: { toast: ShownToast }) {
+  const texts = useUiTexts()
+  const hide = () => dismissToast(id)
+  const hold = useAutoHide(toastDuration, hide)
+  return (
+    <div
+      {...hold}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`af-alert af-toast af-tone-${tone}`}
+    >
+      <Icon name={toneIcons[tone]} />
+      <div className="af-alert-text">
+        {title !== undefined && <div className="af-toast-title">{title}</div>}
+        {text}
+      </div>
+      <IconButton icon="close" size="sm" label={texts.close} onClick={hide} />
+    </div>
+  )
+}

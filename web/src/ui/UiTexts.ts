@@ -1,0 +1,33 @@
+import { createContext, useContext } from 'react'
+
+/** The few words that parts of `ui/` speak by themselves; the shell provides them in the user's language. */
+export interface UiTexts {
+  close: string
+  cancel: string
+  clear: string
+  copy: string
+  copied: string
+  retry: string
+  loading: string
+  required: string
+  showPassword: string
+  hidePassword: string
+  noOptions: string
+  selected: (count: number) => string
+  pagination: string
+  previousPage: string
+  nextPage: string
+  page: (page: number) => string
+  pageSize: string
+  range: (from: number, to: number, total: number) => string
+}
+
+const Context = createContext<UiTexts | null>(null)
+
+export const UiTextsProvider = Context.Provider
+
+export function useUiTexts(): UiTexts {
+  const texts = useContext(Context)
+  if (!texts) throw new Error('UiTextsProvider is missing above this part')
+  return texts
+}

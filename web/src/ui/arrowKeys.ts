@@ -1,0 +1,17 @@
+const steps = {
+  vertical: { ArrowDown: 1, ArrowUp: -1 },
+  horizontal: { ArrowRight: 1, ArrowLeft: -1 },
+} as const
+
+/** Where a key leads in a row of `count` things: arrows go round, Home and End to the ends; undefined for other keys. */
+export function indexAfterKey(
+  key: string,
+  index: number,
+  count: number,
+  direction: keyof typeof steps,
+): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = Object.entries(steps[direction]).find(([name]) => name === key)?.[1]
+  return step === undefined ? undefined : (index + step + count) % count
+}

@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import packageJson from './package.json' with { type: 'json' }
+
+const server = process.env.AIRFOLIO_DEV_SERVER ?? 'http://localhost:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  define: { __WEB_VERSION__: JSON.stringify(packageJson.version) },
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  server: {
+    proxy: { '/kbj/api': server, '/user-manual': server },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // An inlined font or picture would be re-sent with every release of the chunk that holds it.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'coreui', test: /node_modules[\\/](@coreui|@popperjs)[\\/]/ },
+            { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+            { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'node', environment: 'node', include: ['{src,scripts}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/testing/setup.ts'],
+          // The first render in a worker loads CoreUI, which is slow on a busy two-core machine.
+          testTimeout: 20000,
+        },
+      },
+    ],
+  },
+})
