@@ -66,12 +66,8 @@ pub enum Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
-            // The unique columns settle what two checks at the same moment could not see.
             StoreError::Conflict(_) => Self::ChangedMeanwhile,
-            StoreError::Busy(source) => {
-                tracing::warn!(error = %source, "The database is busy");
-                Self::Busy
-            }
+            StoreError::Busy(_) => Self::Busy,
             error => Self::Store(error),
         }
     }
@@ -110,6 +106,12 @@ impl Error {
         "server.busy",
         "server.internal",
     ];
+
+    /// Refuses a text to search for that is longer than any name.
+    pub(crate) fn unless_searchable(field: &str, text: &str) -> Result<(), Self> {
+        let too_long = text.chars().count() > 200;
+        if too_long { Err(Self::field(field, FieldCode::TooLong)) } else { Ok(()) }
+    }
 
     /// One refused value.
     pub fn field(field: &str, code: FieldCode) -> Self {

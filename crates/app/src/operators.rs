@@ -45,6 +45,7 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<Shown>, Error> {
     caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("filter", &filter.text)?;
     let mut tx = ctx.db.read().await?;
     let found = store::operators::list(&mut tx, filter, page).await?;
     drop(tx);

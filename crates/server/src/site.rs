@@ -20,12 +20,10 @@ use crate::{openapi, routes, security};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
-#[allow_missing = true]
 struct Web;
 
 #[derive(RustEmbed)]
 #[folder = "../../manual/book"]
-#[allow_missing = true]
 struct Manual;
 
 /// The web application, for every address that nothing else answers.

@@ -1,6 +1,7 @@
 //! Accounts on the wire.
 
-use app::users::{NewUser, SelfUpdate, UserFilter, UserSort, UserUpdate};
+use app::users::own::SelfUpdate;
+use app::users::{NewUser, UserFilter, UserSort, UserUpdate};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::notification::NotificationKind;
