@@ -281,14 +281,14 @@ pub async fn list(ctx: &Ctx, caller: &Caller, filter: &UserFilter, page: PageReq
 /// The account that the first start makes.
 pub const FIRST_ADMIN: &str = "admin";
 
-/// Makes the first administrator of an empty database; gives the password if the server made it.
+/// Makes the first administrator where there is none; gives the password if the server made it.
 ///
 /// A password that the installer chose spares the change at the first sign-in.
 pub async fn ensure_first_admin(ctx: &Ctx, chosen: Option<&Password>) -> Result<Option<String>, Error> {
     let mut tx = ctx.db.read().await?;
-    let empty = store::users::count(&mut tx).await? == 0;
+    let administered = !store::users::list_active_admins(&mut tx).await?.is_empty();
     drop(tx);
-    if !empty {
+    if administered {
         return Ok(None);
     }
     let new = NewUser {

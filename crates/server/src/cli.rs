@@ -58,6 +58,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Start the program and serve until it is stopped
+    ///
+    /// The first start makes the account `admin` and prints its password once; AIRFOLIO_ADMIN_PASSWORD chooses it
+    /// instead. SIGTERM and Ctrl+C stop the program once it has finished what it serves.
     Serve {
         #[command(flatten)]
         place: Place,
