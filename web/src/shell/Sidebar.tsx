@@ -6,15 +6,14 @@ import SimpleBar from 'simplebar-react'
 import 'simplebar-react/dist/simplebar.min.css'
 import { countsQuery, useMe } from '@/api/queries'
 import { classes } from '@/ui/classes'
+import { signOut } from './leave'
 import { SidebarGroupPart, SidebarItemPart } from './SidebarParts'
 import { groupOf, sidebarEntries } from './sidebarModel'
-import { useLeave } from './useLeave'
 import type { SidebarState } from './useSidebar'
 
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   const { t } = useTranslation()
   const me = useMe()
-  const { signOut } = useLeave()
   const { pathname } = useLocation()
   const unnotifiedJobs = useQuery(countsQuery).data?.tasks
   const entries = sidebarEntries(t, { me, unnotifiedJobs, signOut: () => void signOut() })
@@ -32,7 +31,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
         className={classes('af-sidebar', sidebar.covering && 'af-sidebar-covering')}
       >
         {/* A click on the track scrolls in steps of 40 px: SimpleBar's own constant. */}
-        <SimpleBar className="af-sidebar-scroll" clickOnTrack>
+        <SimpleBar className="af-sidebar-scroll" clickOnTrack ariaLabel={t('shell.sidebar.label')}>
           <ul className="af-sidebar-list">
             {entries.map((entry) =>
               entry.kind === 'item' ? (
