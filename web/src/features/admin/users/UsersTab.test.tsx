@@ -167,7 +167,7 @@ describe('adding a user', () => {
     expect(sent).toMatchObject({ account: 'joy', role: 'author', password: 'a first password' })
   })
 
-  it('shows a taken account in the dialog and keeps what was typed', async () => {
+  it('shows at its field that the account is taken and keeps what was typed', async () => {
     listing([ben])
     server.use(
       http.post(at('/user-manage/createUser'), () =>
@@ -178,7 +178,9 @@ describe('adding a user', () => {
     const dialog = await fill(page)
     await page.user.click(dialog.getByRole('button', { name: 'Add user' }))
     expect(await dialog.findByText('This account name is taken')).toBeVisible()
-    expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveValue('joy')
+    const account = dialog.getByRole('textbox', { name: 'Account' })
+    expect(account).toHaveAccessibleDescription(/This account name is taken/)
+    expect(account).toHaveValue('joy')
   })
 })
 
