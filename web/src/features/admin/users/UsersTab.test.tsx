@@ -20,7 +20,15 @@ const ben: User = {
   role: 'author',
   version: 7,
 }
-const kim: User = { ...ben, id: 'id-kim', account: 'kim', displayName: '', role: 'reader', status: 'pending' }
+const kim: User = {
+  ...ben,
+  id: 'id-kim',
+  account: 'kim',
+  email: 'kim@example.org',
+  displayName: '',
+  role: 'reader',
+  status: 'pending',
+}
 
 /** Answers the list with these users and remembers what was asked. */
 function listing(users: User[], total = users.length) {
@@ -36,7 +44,7 @@ function listing(users: User[], total = users.length) {
 
 async function open(query = '') {
   const page = renderPage(<AdminPage />, ada, `/admin/index${query}`)
-  await screen.findByRole('row', { name: /ben/ })
+  await screen.findByText('ben')
   const choose = async (account: string, action: string) => {
     await page.user.click(screen.getByRole('button', { name: `More actions for ${account}` }))
     await page.user.click(screen.getByRole('menuitem', { name: new RegExp(`^${action}`) }))
