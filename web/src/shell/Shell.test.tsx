@@ -96,6 +96,14 @@ it('casts a shadow under the header while the page is scrolled', async () => {
   expect(header).not.toHaveClass('shadow-sm')
 })
 
+it('shows the mark, which leads home, and beside it what the program is for', async () => {
+  renderApp('/checkout')
+  const header = within(await screen.findByRole('banner'))
+  expect(header.getByRole('link', { name: 'Airfolio' })).toHaveAttribute('href', '#/')
+  expect(header.getByRole('img', { name: 'Airfolio' })).toHaveAttribute('width', '100')
+  expect(header.getByText('Technical publications')).toBeVisible()
+})
+
 it('credits the provider the server names', async () => {
   renderApp('/checkout')
   const footer = await screen.findByRole('contentinfo')
