@@ -55,6 +55,7 @@ pub struct ProblemView {
     pub code: String,
     /// More about this one case.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub detail: Option<String>,
     /// The id under which the server logged the request.
     pub request_id: String,
@@ -62,6 +63,7 @@ pub struct ProblemView {
     pub errors: Vec<FieldErrorView>,
     /// Seconds to wait before trying again.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after: Option<u64>,
 }
 

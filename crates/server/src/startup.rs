@@ -57,16 +57,17 @@ fn blob_place(config: &Config) -> BlobPlace {
 }
 
 /// What the HTTP side needs of the configuration.
-pub fn http_settings(config: &Config) -> HttpSettings {
+pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
     HttpSettings {
         trust_forwarded_for: config.server.trust_forwarded_for,
         metrics_open: config.metrics.open,
         powered_by: PoweredBy { name: config.footer.name.clone(), url: config.footer.url.clone() },
+        commit,
     }
 }
 
 /// Serves until the program is asked to stop, then finishes what it serves.
-pub async fn serve(config: &Config, say: impl Fn(&str)) -> anyhow::Result<()> {
+pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) -> anyhow::Result<()> {
     observe::start_metrics();
     // Whoever reads that we are ready may ask us to stop at once.
     let stop = asked_to_stop()?;
@@ -80,7 +81,7 @@ pub async fn serve(config: &Config, say: impl Fn(&str)) -> anyhow::Result<()> {
     say(&welcome(address, &config.data, first_password.as_deref()));
     tracing::info!(server.address = %address, "Listening on {address}");
 
-    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config)) });
+    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = tokio::spawn(tidy());
     let served = serve_until(listener, router, stop).await;
     tidying.abort();

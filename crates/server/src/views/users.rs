@@ -161,6 +161,7 @@ pub struct UserView {
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub last_sign_in_on: Option<DateTime<Utc>>,
     pub preferences: PreferencesView,
     /// Send it back with a change; another's change meanwhile is then noticed.
@@ -217,6 +218,7 @@ impl From<CreateUserRequest> for NewUser {
 pub struct CreatedUserView {
     pub user: UserView,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub password: Option<String>,
 }
 
