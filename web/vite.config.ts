@@ -15,14 +15,14 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // An inlined font or picture would be re-sent with every release of the chunk that holds it.
+    // An inlined picture would be re-sent with every release of the chunk that holds it.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'coreui', test: /node_modules[\\/](@coreui|@popperjs)[\\/]/ },
+            { name: 'coreui', test: /node_modules[\\/](@coreui|@popperjs|lucide-react)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
             { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/ },
           ],

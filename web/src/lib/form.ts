@@ -24,7 +24,7 @@ export function showFieldErrors<Values extends FieldValues>(
 }
 
 /** The server's `aircraft[2].registration` is the form's `aircraft.2.registration`. */
-export function formPath(field: string): string {
+function formPath(field: string): string {
   return field.replaceAll(/\[(\d+)\]/g, '.$1')
 }
 

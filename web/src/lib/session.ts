@@ -60,10 +60,16 @@ export function startSession(token: string): void {
   announce()
 }
 
+/** Ends the session; whatever needs one in this tab and in the others goes to the login page. */
 export function endSession(): void {
+  forgetSession()
+  announce()
+}
+
+/** Clears the storage without a word to this tab, for whoever loads the page anew right after. */
+export function forgetSession(): void {
   forgetToken()
   localStorage.removeItem(sessionKeys.locked)
-  announce()
 }
 
 /** Drops the token and remembers whose password opens the screen again, in every tab and over a reload. */

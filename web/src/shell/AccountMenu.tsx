@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { countsQuery, useMe } from '@/api/queries'
 import type { Counts } from '@/api/types'
@@ -8,31 +7,25 @@ import { href, paths } from '@/lib/paths'
 import { Avatar } from '@/ui/Avatar'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import type { MenuItem } from '@/ui/menu'
-import { useLeave } from './useLeave'
+import { lock, signOut } from './leave'
 
 export function AccountMenu() {
   const { t } = useTranslation()
   const { user } = useMe()
   const counts = useQuery(countsQuery).data
-  const leave = useLeave()
   const name = user.displayName || user.account
   return (
     <DropdownMenu
       label={t('shell.account.menu', { name })}
       trigger={<Avatar name={name} />}
-      items={accountItems(t, counts, leave)}
+      items={accountItems(t, counts)}
       buttonClassName="btn af-btn-ghost af-account-button"
     />
   )
 }
 
-interface Leaving {
-  lock: () => Promise<void>
-  signOut: () => Promise<void>
-}
-
 /** The entries in the order of the specification; each count is the length of the list its entry opens. */
-export function accountItems(t: TFunction, counts: Counts | undefined, leave: Leaving): MenuItem[] {
+export function accountItems(t: (key: string) => string, counts: Counts | undefined): MenuItem[] {
   return [
     { kind: 'header', label: t('shell.account.account') },
     {
@@ -89,13 +82,13 @@ export function accountItems(t: TFunction, counts: Counts | undefined, leave: Le
       kind: 'action',
       icon: 'lock',
       label: t('shell.account.lock'),
-      onSelect: () => void leave.lock(),
+      onSelect: () => void lock(),
     },
     {
       kind: 'action',
       icon: 'logout',
       label: t('shell.logout'),
-      onSelect: () => void leave.signOut(),
+      onSelect: () => void signOut(),
     },
   ]
 }

@@ -1,8 +1,9 @@
 import { Activity, useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { LockScreen } from '@/features/session/LockScreen'
 import { paths } from '@/lib/paths'
-import { endSession, isCurrent, type SessionState, useSession } from '@/lib/session'
+import { isCurrent, type SessionState, useSession } from '@/lib/session'
+import { unlockForSomeoneElse } from './leave'
 
 /** Lets nobody pass without a session; whoever has none signs in and comes back to where he wanted to go. */
 export function SessionGate() {
@@ -25,18 +26,9 @@ export function SessionGate() {
           <Outlet />
         </Activity>
       )}
-      {locked && <Lock account={state.account} />}
+      {locked && <LockScreen account={state.account} onSomeoneElse={unlockForSomeoneElse} />}
     </>
   )
-}
-
-function Lock({ account }: { account: string }) {
-  const navigate = useNavigate()
-  const signInAsSomeoneElse = async () => {
-    await navigate(paths.login())
-    endSession()
-  }
-  return <LockScreen account={account} onSomeoneElse={() => void signInAsSomeoneElse()} />
 }
 
 function mayStay(state: SessionState): boolean {

@@ -6,15 +6,14 @@ import SimpleBar from 'simplebar-react'
 import 'simplebar-react/dist/simplebar.min.css'
 import { countsQuery, useMe } from '@/api/queries'
 import { classes } from '@/ui/classes'
+import { signOut } from './leave'
 import { SidebarGroupPart, SidebarItemPart } from './SidebarParts'
 import { groupOf, sidebarEntries } from './sidebarModel'
-import { useLeave } from './useLeave'
 import type { SidebarState } from './useSidebar'
 
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   const { t } = useTranslation()
   const me = useMe()
-  const { signOut } = useLeave()
   const { pathname } = useLocation()
   const unnotifiedJobs = useQuery(countsQuery).data?.tasks
   const entries = sidebarEntries(t, { me, unnotifiedJobs, signOut: () => void signOut() })

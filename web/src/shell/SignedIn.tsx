@@ -5,15 +5,14 @@ import { meQuery } from '@/api/queries'
 import { ChoosePasswordPage } from '@/features/session/ChoosePasswordPage'
 import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
 import { Button } from '@/ui/Button'
+import { signOut } from './leave'
 import { Shell } from './Shell'
 import { ShellSkeleton } from './ShellSkeleton'
-import { useLeave } from './useLeave'
 
 /** The application for whom the server knows; everything inside may take for granted that `me` is loaded. */
 export function SignedIn() {
   const { t } = useTranslation()
   const me = useQuery(meQuery)
-  const { signOut } = useLeave()
   if (me.data?.mustChangePassword) {
     return <ChoosePasswordPage me={me.data} onSignOut={() => void signOut()} />
   }

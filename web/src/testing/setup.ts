@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// On a busy two-core machine the first answer of a page can take longer than the usual second.
+configure({ asyncUtilTimeout: 5000 })
 
 // jsdom lays nothing out, so nothing ever changes its size.
 vi.stubGlobal(

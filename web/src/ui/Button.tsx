@@ -20,7 +20,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: string): string {
-  return classes('btn', `af-btn-${variant}`, size === 'sm' && 'btn-sm', more)
+  return classes(`af-btn-${variant}`, size === 'sm' && 'btn-sm', more)
 }
 
 export function Button({

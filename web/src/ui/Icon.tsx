@@ -10,16 +10,13 @@ interface IconProps {
 }
 
 export function Icon({ name, title, size = 'md', className }: IconProps) {
-  const [box, paths = ''] = icons[name]
+  const Picture = icons[name]
   const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true }
   return (
-    <svg
+    <Picture
       {...naming}
-      viewBox={`0 0 ${box}`}
       focusable="false"
       className={classes('af-icon', size !== 'md' && `af-icon-${size}`, className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the icon set ships its pictures as markup of its own.
-      dangerouslySetInnerHTML={{ __html: paths }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './Button'
+import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 
@@ -26,7 +27,7 @@ export function LinkButton({
   return (
     <a
       href={href}
-      className={buttonClasses(variant, size, className)}
+      className={classes('btn', buttonClasses(variant, size, className))}
       {...(external && { target: '_blank', rel: 'noreferrer' })}
     >
       {icon && <Icon name={icon} />}

@@ -10,6 +10,7 @@ export function indexAfterKey(
   count: number,
   direction: keyof typeof steps,
 ): number | undefined {
+  if (count === 0) return undefined
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   const step = Object.entries(steps[direction]).find(([name]) => name === key)?.[1]

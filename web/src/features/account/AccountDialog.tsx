@@ -59,6 +59,7 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
         </>
       }
     >
+      <FormProblem>{problem?.message}</FormProblem>
       <div className="position-relative">
         <Tabs
           label={t('account.title')}
@@ -87,7 +88,6 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
             <IconButton icon="edit" label={t('account.edit')} onClick={unlock} />
           </div>
         )}
-        <FormProblem>{problem?.message}</FormProblem>
       </div>
     </Dialog>
   )

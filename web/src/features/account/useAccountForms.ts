@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@/api/types'
-import { switchLanguage } from '@/lib/i18n'
+import { currentLanguage, switchLanguage } from '@/lib/i18n'
 import { useFormSave } from '@/lib/useFormSave'
 import { showToast } from '@/ui/toasts'
 import type { DetailsForm } from './DetailsTab'
@@ -40,7 +40,10 @@ export function usePassword(user: User, onSaved: () => void) {
 export function usePreferences(user: User, onSaved: () => void) {
   const { t } = useTranslation()
   const update = useUpdateSelf()
-  const form = useForm<PreferencesForm>({ defaultValues: formOf(user.preferences) })
+  const form = useForm<PreferencesForm>({
+    // The header can have switched this device to another language than the account remembers.
+    defaultValues: formOf({ ...user.preferences, locale: currentLanguage() }),
+  })
   const save = useFormSave(form, async (values) => {
     const preferences = preferencesOf(values)
     await update.mutateAsync({

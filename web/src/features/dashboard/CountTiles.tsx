@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { countsQuery, useMe } from '@/api/queries'
+import type { Counts } from '@/api/types'
 import { can } from '@/lib/can'
 import { formatNumber } from '@/lib/format'
 import { href } from '@/lib/paths'
 import { ErrorState } from '@/ui/ErrorState'
 import { StatTile } from '@/ui/StatTile'
-import { tiles } from './tiles'
+import { tileGroups } from './tiles'
 
-const adminOnly: readonly string[] = ['users', 'pendingUsers']
+const adminOnly: readonly (keyof Counts)[] = ['users', 'pendingUsers']
+const tileWidthRem = 10
 
 export function CountTiles() {
   const { t } = useTranslation()
@@ -23,24 +25,37 @@ export function CountTiles() {
       />
     )
   }
-  const shown = tiles.filter(({ count }) =>
-    data ? data[count] !== undefined : can.manageUsers(me) || !adminOnly.includes(count),
-  )
+  const isCounted = (count: keyof Counts) =>
+    data ? data[count] !== undefined : can.manageUsers(me) || !adminOnly.includes(count)
   return (
-    <ul className="da-tiles" aria-label={t('dashboard.figures')}>
-      {shown.map(({ count, labelKey, icon, path }) => {
-        const figure = data?.[count]
+    <div className="da-tiles">
+      {tileGroups.map(({ labelKey, tiles }) => {
+        const shown = tiles.filter(({ count }) => isCounted(count))
         return (
-          <li key={count}>
-            <StatTile
-              label={t(labelKey)}
-              icon={icon}
-              href={href(path)}
-              figure={figure === undefined ? undefined : formatNumber(figure)}
-            />
-          </li>
+          <ul
+            key={labelKey}
+            className="da-group"
+            aria-label={t(labelKey)}
+            // Groups share a row, tile by tile alike, where all fit into one.
+            style={{ flex: `${shown.length} 1 ${shown.length * tileWidthRem}rem` }}
+          >
+            {shown.map((tile) => (
+              <li key={tile.count}>
+                <StatTile
+                  label={t(tile.labelKey)}
+                  icon={tile.icon}
+                  href={href(tile.path)}
+                  figure={figureOf(data?.[tile.count])}
+                />
+              </li>
+            ))}
+          </ul>
         )
       })}
-    </ul>
+    </div>
   )
+}
+
+function figureOf(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : formatNumber(count)
 }

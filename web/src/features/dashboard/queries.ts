@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
 
 /** How many rows a card shows before it points to the whole list. */
-export const glance = 5
+const glance = 5
 
 const firstPage = { pageNumber: 1, pageSize: glance }
 

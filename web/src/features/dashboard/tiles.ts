@@ -10,20 +10,47 @@ interface Tile {
   path: string
 }
 
-/** The figures of the dashboard in their order; one the server does not count for this person is left out. */
-export const tiles: readonly Tile[] = [
-  { count: 'tasks', labelKey: 'dashboard.tile.tasks', icon: 'task', path: paths.tasks() },
-  { count: 'checkouts', labelKey: 'dashboard.tile.checkouts', icon: 'checkOut', path: paths.my('col') },
-  { count: 'bookmarks', labelKey: 'dashboard.tile.bookmarks', icon: 'bookmark', path: paths.my('bookmark') },
-  { count: 'recents', labelKey: 'dashboard.tile.recents', icon: 'clock', path: paths.my('recent') },
-  { count: 'databases', labelKey: 'dashboard.tile.databases', icon: 'database', path: paths.system('csdbs') },
-  { count: 'operators', labelKey: 'dashboard.tile.operators', icon: 'operator', path: paths.operators() },
-  { count: 'aircraft', labelKey: 'dashboard.tile.aircraft', icon: 'aircraft', path: paths.operators() },
-  { count: 'users', labelKey: 'dashboard.tile.users', icon: 'people', path: paths.admin({ tab: 'users' }) },
+/**
+ * The figures of the dashboard in their groups and order; one the server does not count for this person is left out.
+ */
+export const tileGroups: readonly { labelKey: string; tiles: readonly Tile[] }[] = [
   {
-    count: 'pendingUsers',
-    labelKey: 'dashboard.tile.pendingUsers',
-    icon: 'userAdd',
-    path: paths.admin({ tab: 'users', status: 'pending' }),
+    labelKey: 'dashboard.tiles.work',
+    tiles: [
+      { count: 'tasks', labelKey: 'dashboard.tile.tasks', icon: 'task', path: paths.tasks() },
+      { count: 'checkouts', labelKey: 'dashboard.tile.checkouts', icon: 'checkOut', path: paths.my('col') },
+      {
+        count: 'bookmarks',
+        labelKey: 'dashboard.tile.bookmarks',
+        icon: 'bookmark',
+        path: paths.my('bookmark'),
+      },
+      { count: 'recents', labelKey: 'dashboard.tile.recents', icon: 'clock', path: paths.my('recent') },
+    ],
+  },
+  {
+    labelKey: 'dashboard.tiles.holdings',
+    tiles: [
+      {
+        count: 'databases',
+        labelKey: 'dashboard.tile.databases',
+        icon: 'database',
+        path: paths.system('csdbs'),
+      },
+      { count: 'operators', labelKey: 'dashboard.tile.operators', icon: 'operator', path: paths.operators() },
+      { count: 'aircraft', labelKey: 'dashboard.tile.aircraft', icon: 'aircraft', path: paths.operators() },
+      {
+        count: 'users',
+        labelKey: 'dashboard.tile.users',
+        icon: 'people',
+        path: paths.admin({ tab: 'users' }),
+      },
+      {
+        count: 'pendingUsers',
+        labelKey: 'dashboard.tile.pendingUsers',
+        icon: 'userAdd',
+        path: paths.admin({ tab: 'users', status: 'pending' }),
+      },
+    ],
   },
 ]

@@ -86,13 +86,13 @@ export function OperatorsPage() {
             rowActions={(operator) => (
               <>
                 <IconButton
-                  variant="ghost"
                   icon={reason ? 'show' : 'edit'}
+                  // On a narrow window the code opens the operator, and there is room for one button.
+                  className="d-none d-md-inline-flex"
                   label={t(reason ? 'operators.viewOne' : 'operators.editOne', { name: operator.name })}
                   onClick={() => dialog.open(operator.code)}
                 />
                 <IconButton
-                  variant="ghost"
                   icon="trash"
                   label={t('operators.deleteOne', { name: operator.name })}
                   disabledReason={reason}

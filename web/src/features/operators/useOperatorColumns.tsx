@@ -28,7 +28,11 @@ export function useOperatorColumns(onOpen: (code: string) => void): Column<Opera
       sortable: true,
       cell: (operator) => (
         <span className="d-inline-flex align-items-center gap-2">
-          {operator.logo && <LogoPreview logo={operator.logo} alt="" small />}
+          {operator.logo && (
+            <span className="d-none d-md-inline-flex">
+              <LogoPreview logo={operator.logo} alt="" small />
+            </span>
+          )}
           {operator.name}
         </span>
       ),

@@ -8,7 +8,7 @@ import { showProblem } from '@/lib/showProblem'
 import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
 import { KeyHint } from '@/ui/KeyHint'
-import { useLeave } from '../useLeave'
+import { lock, signOut } from '../leave'
 import { type Command, type CommandGroup, commandsFor, matching } from './commands'
 import './palette.css'
 
@@ -160,7 +160,6 @@ function useCommands(): Command[] {
   const { t } = useTranslation()
   const me = useMe()
   const navigate = useNavigate()
-  const leave = useLeave()
   return commandsFor({
     t,
     me,
@@ -168,8 +167,8 @@ function useCommands(): Command[] {
     go: (path) => void navigate(path),
     open: (url) => void window.open(url, '_blank', 'noopener'),
     chooseLanguage: (language) => void chooseLanguage(language, me).catch(showProblem),
-    lock: () => void leave.lock(),
-    signOut: () => void leave.signOut(),
+    lock: () => void lock(),
+    signOut: () => void signOut(),
   })
 }
 

@@ -10,6 +10,8 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
+const wholeLength = 'yyyy/MM/DD'.length
+
 /** A day typed as yyyy/MM/DD: the browser's own date field would show the order of its own locale. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { t } = useTranslation()
@@ -19,24 +21,27 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     setSeen(value)
     if (typedDay(typed) !== value) setTyped(shownDay(value))
   }
-  const wrong = typed !== '' && typedDay(typed) === undefined
+  const wrong = typed.length === wholeLength && typedDay(typed) === undefined
+  const apply = (text: string) => {
+    const day = typedDay(text)
+    if (day !== undefined && day !== value) onChange(day)
+  }
   return (
     <Field
       label={label}
       placeholder={t('admin.audit.dayFormat')}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={10}
+      maxLength={wholeLength}
       value={typed}
-      error={wrong && typed.length === 10 ? t('admin.audit.noDay') : undefined}
+      error={wrong ? t('admin.audit.noDay') : undefined}
       onChange={(event) => {
-        setTyped(event.target.value)
-        const day = typedDay(event.target.value)
-        if (day !== undefined) onChange(day)
+        const { value: text } = event.target
+        setTyped(text)
+        // A shorter text may be a day already, as 2026/11/1 is on the way to 2026/11/15.
+        if (text === '' || text.length === wholeLength) apply(text)
       }}
-      onBlur={() => {
-        if (wrong) setTyped(shownDay(value))
-      }}
+      onBlur={() => apply(typed)}
     />
   )
 }

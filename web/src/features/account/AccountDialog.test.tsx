@@ -1,0 +1,179 @@
+import { act, screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
+import { currentLanguage, switchLanguage } from '@/lib/i18n'
+import type { AccountTab } from '@/lib/overlay'
+import { connectApp } from '@/testing/connectApp'
+import { ada } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { AccountDialog } from './AccountDialog'
+
+connectApp()
+const server = startServer(ada)
+
+function open(tab: AccountTab) {
+  const onClose = vi.fn()
+  const { user } = renderPage(<AccountDialog tab={tab} onClose={onClose} />, ada)
+  const dialog = within(screen.getByRole('dialog', { name: 'My account' }))
+  const unlock = () => user.click(dialog.getByRole('button', { name: 'Edit' }))
+  const save = () => user.click(dialog.getByRole('button', { name: 'Save' }))
+  return { user, dialog, unlock, save, onClose }
+}
+
+describe('Account Details', () => {
+  it('is locked until the pencil unlocks it; the account itself stays read-only', async () => {
+    const { user, dialog, unlock } = open('details')
+    const email = dialog.getByRole('textbox', { name: 'Email' })
+    expect(email).toHaveAttribute('readonly')
+    const save = dialog.getByRole('button', { name: 'Save' })
+    await user.hover(save)
+    expect(save).toHaveAccessibleDescription('Choose the pencil to unlock the fields')
+
+    await unlock()
+
+    expect(email).not.toHaveAttribute('readonly')
+    expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveAttribute('readonly')
+    expect(save).not.toHaveAttribute('aria-disabled')
+  })
+
+  it('asks for an email', async () => {
+    const { user, dialog, unlock, save } = open('details')
+    await unlock()
+    await user.clear(dialog.getByRole('textbox', { name: 'Email' }))
+    await save()
+    expect(await dialog.findByText('Email is empty')).toBeVisible()
+  })
+
+  it('saves once on a double click, and closes', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/user-manage/updateUserSelf'), async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ ...ada.user, email: 'ada@new.example' })
+      }),
+    )
+    const { user, dialog, unlock, onClose } = open('details')
+    await unlock()
+    const email = dialog.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'ada@new.example')
+    await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Your details are saved.')).toBeVisible()
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(sent).toEqual([
+      { account: 'ada', email: 'ada@new.example', displayName: 'ada', preferences: ada.user.preferences },
+    ])
+  })
+
+  it('shows the server’s complaint at its field and keeps what was typed', async () => {
+    server.use(
+      http.post(at('/user-manage/updateUserSelf'), () =>
+        problem(400, 'request.invalid', 'Invalid parameter', [
+          { field: 'email', code: 'email', message: 'This is no email address' },
+        ]),
+      ),
+    )
+    const { user, dialog, unlock, save } = open('details')
+    await unlock()
+    const email = dialog.getByRole('textbox', { name: 'Email' })
+    await user.type(email, '@again')
+    await save()
+
+    expect(await dialog.findByText('This is no email address')).toBeVisible()
+    expect(email).toHaveAccessibleDescription('This is no email address')
+    expect(email).toHaveValue('ada@example.org@again')
+  })
+
+  it('tells in the dialog that saving failed', async () => {
+    server.use(
+      http.post(at('/user-manage/updateUserSelf'), () =>
+        problem(503, 'server.busy', 'The server is busy, please try again'),
+      ),
+    )
+    const { user, dialog, unlock, save } = open('details')
+    await unlock()
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Lovelace')
+    await save()
+
+    expect(await dialog.findByText('The server is busy, please try again')).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('ada Lovelace')
+  })
+})
+
+describe('Password', () => {
+  it('names each empty field', async () => {
+    const { dialog, unlock, save } = open('password')
+    await unlock()
+    await save()
+    expect(await dialog.findByText('Old password is empty')).toBeVisible()
+    expect(dialog.getByText('New password is empty')).toBeVisible()
+    expect(dialog.getByText('Confirm password is empty')).toBeVisible()
+  })
+
+  it('notices that the two new passwords differ', async () => {
+    const { user, dialog, unlock, save } = open('password')
+    await unlock()
+    await user.type(dialog.getByLabelText(/^Old password/), 'old secret words')
+    await user.type(dialog.getByLabelText(/^New password/), 'new secret words')
+    await user.type(dialog.getByLabelText(/^Confirm password/), 'other secret words')
+    await save()
+    expect(await dialog.findByText('The two new passwords differ')).toBeVisible()
+  })
+
+  it('sends the payload of the specification and shows a wrong old password at its field', async () => {
+    let sent: unknown
+    server.use(
+      http.post(at('/user-manage/changePwd'), async ({ request }) => {
+        sent = await request.json()
+        return problem(400, 'request.invalid', 'Invalid parameter', [
+          { field: 'oldPassword', code: 'password.wrong_old', message: 'The old password is wrong' },
+        ])
+      }),
+    )
+    const { user, dialog, unlock, save } = open('password')
+    await unlock()
+    await user.type(dialog.getByLabelText(/^Old password/), 'old secret words')
+    await user.type(dialog.getByLabelText(/^New password/), 'new secret words')
+    await user.type(dialog.getByLabelText(/^Confirm password/), 'new secret words')
+    await save()
+
+    expect(await dialog.findByText('The old password is wrong')).toBeVisible()
+    expect(dialog.getByLabelText(/^New password/)).toHaveValue('new secret words')
+    expect(sent).toEqual({
+      account: 'ada',
+      oldPassword: 'old secret words',
+      newPassword: 'new secret words',
+      confirmPassword: 'new secret words',
+    })
+  })
+})
+
+describe('Preferences', () => {
+  it('are saved with the account and switch the language at once', async () => {
+    let sent: unknown
+    server.use(
+      http.post(at('/user-manage/updateUserSelf'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json(ada.user)
+      }),
+    )
+    const { user, dialog, save } = open('preferences')
+    await user.click(dialog.getByRole('radio', { name: '中文' }))
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Rows per page' }), '50')
+    await user.click(dialog.getByRole('checkbox', { name: /^Jobs/ }))
+    await save()
+
+    expect(await screen.findByText('偏好设置已保存。')).toBeVisible()
+    expect(currentLanguage()).toBe('zh-CN')
+    expect(sent).toMatchObject({
+      preferences: {
+        locale: 'zh-CN',
+        pageSize: 50,
+        notifyByKind: { accounts: true, jobs: false, revisions: true, comments: true },
+      },
+    })
+    await act(() => switchLanguage('en-US'))
+  })
+})

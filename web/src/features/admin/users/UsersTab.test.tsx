@@ -1,0 +1,280 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { User } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { AdminPage } from '../AdminPage'
+
+connectApp()
+const server = startServer(ada)
+
+const ben: User = {
+  ...ada.user,
+  id: 'id-ben',
+  account: 'ben',
+  displayName: 'Ben',
+  email: 'ben@example.org',
+  role: 'author',
+  version: 7,
+}
+const kim: User = { ...ben, id: 'id-kim', account: 'kim', displayName: '', role: 'reader', status: 'pending' }
+
+/** Answers the list with these users and remembers what was asked. */
+function listing(users: User[], total = users.length) {
+  const asked: URLSearchParams[] = []
+  server.use(
+    http.get(at('/user-manage/queryAllUsers'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return HttpResponse.json({ items: users, total, pageNumber: 1, pageSize: 10 })
+    }),
+  )
+  return { last: () => Object.fromEntries(asked.at(-1) ?? []) }
+}
+
+async function open(query = '') {
+  const page = renderPage(<AdminPage />, ada, `/admin/index${query}`)
+  await screen.findByRole('row', { name: /ben/ })
+  const choose = async (account: string, action: string) => {
+    await page.user.click(screen.getByRole('button', { name: `More actions for ${account}` }))
+    await page.user.click(screen.getByRole('menuitem', { name: new RegExp(`^${action}`) }))
+  }
+  return { ...page, choose }
+}
+
+describe('the list of users', () => {
+  it('asks for what the address says', async () => {
+    const list = listing([ben], 30)
+    await open('?tab=users&filter=b&role=author&status=active&sort=email&order=desc&page=2&size=20')
+    expect(list.last()).toEqual({
+      filter: 'b',
+      role: 'author',
+      status: 'active',
+      sort: 'email',
+      order: 'desc',
+      pageNumber: '2',
+      pageSize: '20',
+    })
+  })
+
+  it('keeps search, filters, order and page in the address', async () => {
+    listing([ben], 30)
+    const { user, query } = await open()
+    await user.click(screen.getByRole('button', { name: 'Page 2' }))
+    await waitFor(() => expect(query().get('page')).toBe('2'))
+    await user.click(screen.getByRole('button', { name: 'Status' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'author')
+    await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'ben{Enter}')
+    await waitFor(() =>
+      expect(Object.fromEntries(query())).toEqual({
+        sort: 'status',
+        order: 'asc',
+        role: 'author',
+        filter: 'ben',
+      }),
+    )
+  })
+
+  it('ignores a role, an order and a page that do not exist', async () => {
+    const list = listing([ben])
+    await open('?role=pilot&sort=password&page=-3&size=7')
+    expect(list.last()).toEqual({
+      filter: '',
+      sort: 'account',
+      order: 'asc',
+      pageNumber: '1',
+      pageSize: '10',
+    })
+  })
+
+  it('marks the own row and says why some actions are closed there', async () => {
+    listing([ada.user, ben])
+    const { user } = await open()
+    expect(within(screen.getByRole('row', { name: /ada/ })).getByText('You')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'More actions for ada' }))
+    const deactivate = screen.getByRole('menuitem', { name: /^Deactivate/ })
+    expect(deactivate).toHaveAttribute('aria-disabled', 'true')
+    expect(deactivate).toHaveTextContent('another administrator can deactivate it')
+    expect(screen.getByRole('menuitem', { name: /^Reset password/ })).toHaveTextContent(
+      'Change your own password under My account',
+    )
+  })
+
+  it('says what to do when nothing matches', async () => {
+    const { user, place } = renderPage(<AdminPage />, ada, '/admin/index?tab=users&filter=nobody')
+    expect(await screen.findByRole('heading', { name: 'No user matches' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(place()).toBe('/admin/index?tab=users')
+  })
+
+  it('is closed to those who do not administer', () => {
+    renderPage(<AdminPage />, rita, '/admin/index')
+    expect(screen.getByRole('heading', { name: 'For administrators only' })).toBeVisible()
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument()
+  })
+})
+
+describe('adding a user', () => {
+  const fill = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    const dialog = within(screen.getByRole('dialog', { name: 'Add user' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Account' }), 'joy')
+    await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'joy@example.org')
+    return dialog
+  }
+
+  it('shows a password made by the server once, and drops the command from the address', async () => {
+    listing([ben])
+    let sent: unknown
+    server.use(
+      http.post(at('/user-manage/createUser'), async ({ request }) => {
+        sent = await request.json()
+        const user = { ...ben, account: 'joy' }
+        return HttpResponse.json({ user, password: 'wren-orbit-41' }, { status: 201 })
+      }),
+    )
+    const page = await open('?tab=users&do=create')
+    const dialog = await fill(page)
+    await page.user.click(dialog.getByRole('button', { name: 'Add user' }))
+
+    const shown = within(await screen.findByRole('dialog', { name: 'One-time password for joy' }))
+    expect(shown.getByText('wren-orbit-41')).toBeVisible()
+    expect(sent).toEqual({ account: 'joy', email: 'joy@example.org', displayName: '', role: 'reader' })
+
+    await page.user.click(shown.getByRole('button', { name: 'I have noted it' }))
+    expect(screen.queryByText('wren-orbit-41')).not.toBeInTheDocument()
+    expect(page.place()).toBe('/admin/index?tab=users')
+  })
+
+  it('sends a password that the administrator sets', async () => {
+    listing([ben])
+    let sent: unknown
+    server.use(
+      http.post(at('/user-manage/createUser'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ user: ben }, { status: 201 })
+      }),
+    )
+    const page = await open('?do=create')
+    const dialog = await fill(page)
+    await page.user.click(dialog.getByRole('radio', { name: 'Author' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Set it now' }))
+    await page.user.type(dialog.getByLabelText(/^Password/), 'a first password')
+    await page.user.click(dialog.getByRole('button', { name: 'Add user' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sent).toMatchObject({ account: 'joy', role: 'author', password: 'a first password' })
+  })
+
+  it('shows a taken account in the dialog and keeps what was typed', async () => {
+    listing([ben])
+    server.use(
+      http.post(at('/user-manage/createUser'), () =>
+        problem(409, 'user.account_taken', 'This account name is taken'),
+      ),
+    )
+    const page = await open('?do=create')
+    const dialog = await fill(page)
+    await page.user.click(dialog.getByRole('button', { name: 'Add user' }))
+    expect(await dialog.findByText('This account name is taken')).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveValue('joy')
+  })
+})
+
+describe('editing a user', () => {
+  it('shows in the dialog that the last administrator must stay', async () => {
+    listing([ben])
+    server.use(
+      http.post(at('/user-manage/updateUser'), () =>
+        problem(409, 'user.last_admin', 'The last active administrator must stay one'),
+      ),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Edit ben' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit ben' }))
+    await user.click(dialog.getByRole('radio', { name: 'Reader' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByText('The last active administrator must stay one')).toBeVisible()
+    expect(dialog.getByRole('radio', { name: 'Reader' })).toBeChecked()
+  })
+
+  it('loads what somebody else changed, keeps what was typed, and then saves', async () => {
+    listing([ben])
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/user-manage/updateUser'), async ({ request }) => {
+        sent.push(await request.json())
+        return sent.length === 1
+          ? problem(409, 'changed_meanwhile', 'Somebody changed this meanwhile')
+          : HttpResponse.json(ben)
+      }),
+      http.get(at('/user-manage/getUserByAccount'), () =>
+        HttpResponse.json({ ...ben, email: 'ben@new.example', version: 8 }),
+      ),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Edit ben' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit ben' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'jamin')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(await dialog.findByRole('button', { name: /^Load the current values/ }))
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('ben@new.example'))
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Benjamin')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(sent.at(-1)).toMatchObject({ displayName: 'Benjamin', email: 'ben@new.example', version: 8 })
+  })
+})
+
+describe('answering for an account', () => {
+  it('activates a registration with the role that was chosen', async () => {
+    listing([ben, kim])
+    let sent: unknown
+    server.use(
+      http.post(at('/user-manage/updateUser'), async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json(kim)
+      }),
+    )
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Activate kim' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Activate kim' }))
+    await user.click(dialog.getByRole('radio', { name: 'Author' }))
+    await user.click(dialog.getByRole('button', { name: 'Activate' }))
+    expect(await screen.findByText('kim is active.')).toBeVisible()
+    expect(sent).toMatchObject({ account: 'kim', role: 'author', status: 'active', version: 7 })
+  })
+
+  it('deactivates after asking, and shows a refusal in the dialog', async () => {
+    listing([ben])
+    server.use(
+      http.post(at('/user-manage/updateUser'), () =>
+        problem(409, 'user.last_admin', 'The last active administrator must stay one'),
+      ),
+    )
+    const { user, choose } = await open()
+    await choose('ben', 'Deactivate')
+    const dialog = within(screen.getByRole('dialog', { name: 'Deactivate ben' }))
+    await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
+    expect(await dialog.findByText('The last active administrator must stay one')).toBeVisible()
+  })
+
+  it('resets a password after asking and shows the new one once', async () => {
+    listing([ben])
+    server.use(
+      http.post(at('/user-manage/resetPwd'), () =>
+        HttpResponse.json({ account: 'ben', password: 'wren-orbit-41' }),
+      ),
+    )
+    const { user, choose } = await open()
+    await choose('ben', 'Reset password')
+    expect(screen.queryByText('wren-orbit-41')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    expect(await screen.findByText('wren-orbit-41')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'I have noted it' }))
+    expect(screen.queryByText('wren-orbit-41')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,59 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { useExistingPage, useListState } from './useListState'
+
+const defaults = { sortKeys: ['code', 'name'], sort: { key: 'code', order: 'asc' } } as const
+
+function start(search: string, total?: number) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[`/list${search}`]}>{children}</MemoryRouter>
+  )
+  const { result } = renderHook(
+    () => {
+      const list = useListState(defaults, 20)
+      useExistingPage(list, total)
+      return { list, search: useLocation().search }
+    },
+    { wrapper },
+  )
+  return { list: () => result.current.list, search: () => result.current.search }
+}
+
+it('reads page, size, order and filters from the address', () => {
+  const { list } = start('?page=3&size=50&sort=name&order=desc&filter=alp')
+  expect(list()).toMatchObject({ page: 3, pageSize: 50, sort: { key: 'name', order: 'desc' } })
+  expect(list().filter('filter')).toBe('alp')
+  expect(list().filter('role')).toBe('')
+})
+
+it('falls back where the address makes no sense', () => {
+  const { list } = start('?page=0.5&size=1000&sort=secret&order=up')
+  expect(list()).toMatchObject({ page: 1, pageSize: 20, sort: { key: 'code', order: 'asc' } })
+})
+
+it('starts at the first page of another choice and leaves foreign values alone', () => {
+  const { list, search } = start('?tab=users&page=3')
+  act(() => list().setFilter('filter', 'alp'))
+  expect(search()).toBe('?tab=users&filter=alp')
+  act(() => list().setPage(2))
+  act(() => list().setSort({ key: 'name', order: 'desc' }))
+  expect(search()).toBe('?tab=users&filter=alp&sort=name&order=desc')
+  act(() => list().clearFilters(['filter', 'role']))
+  expect(search()).toBe('?tab=users&sort=name&order=desc')
+})
+
+it('writes only what differs from the usual', () => {
+  const { list, search } = start('')
+  act(() => list().setPageSize(50))
+  expect(search()).toBe('?size=50')
+  act(() => list().setPageSize(20))
+  act(() => list().setPage(1))
+  expect(search()).toBe('')
+})
+
+it('goes back to the last page when the asked one is no more', () => {
+  const { list } = start('?page=4', 41)
+  expect(list().page).toBe(3)
+})

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startSession } from '@/lib/session'
+import { ada, tokenFor } from '@/testing/people'
+import { renderApp, setUpApp } from '@/testing/renderApp'
+import { startServer } from '@/testing/server'
+
+startServer()
+setUpApp()
+beforeEach(() => {
+  startSession(tokenFor(ada))
+  document.title = ''
+})
+
+describe('routes', () => {
+  it.each([
+    ['/dashboard', '/dashboard', 'Dashboard'],
+    ['/my', '/my/recent', 'Recent visits'],
+    ['/my/bookmark', '/my/bookmark', 'My bookmarks'],
+    ['/my/col', '/my/col', 'My check-out list'],
+    ['/library', '/library/all', 'Library'],
+    ['/library/H160', '/library/H160', 'Database'],
+    ['/library/H160/MEL', '/library/H160/MEL', 'Manual'],
+    ['/compliance-overview', '/compliance-overview/index', 'Compliance overview'],
+    ['/compliance', '/compliance/overview', 'Compliance overview'],
+    ['/compliance/42', '/compliance/42', 'Compliance'],
+    ['/system', '/system/csdbs', 'Databases'],
+    ['/system/manuals', '/system/manuals', 'Manuals'],
+    ['/fts/index', '/fts/index', 'Full-text search'],
+    ['/all-tasks/index', '/all-tasks/index', 'All tasks'],
+    ['/import/index', '/import/index', 'Import'],
+    ['/search/index?search=rotor', '/search/index?search=rotor', 'Search'],
+    ['/admin', '/admin/index', 'Administration'],
+    ['/operator-list/index', '/operator-list/index', 'Operators'],
+    ['/checkout', '/checkout', 'Checkout list'],
+    ['/bookmark', '/bookmark', 'Bookmarks'],
+    ['/recent', '/recent', 'Recent'],
+    ['/anything', '/anything', 'This page does not exist'],
+    ['/anything/else', '/anything/else', 'This page does not exist'],
+    ['/pages', '/pages/404', 'This page does not exist'],
+    ['/pages/404', '/pages/404', 'This page does not exist'],
+    ['/pages/500', '/pages/500', 'Something went wrong'],
+    ['/pages/register', '/pages/register', 'Ask for an account'],
+  ])('leads from %s to %s: %s', async (path, expected, title) => {
+    const { place } = renderApp(path)
+    await waitFor(() => expect(place()).toBe(expected))
+    await waitFor(() => expect(document.title).toBe(`${title} · Airfolio`))
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

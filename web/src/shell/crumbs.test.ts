@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { crumbsOf } from './crumbs'
+
+const t = (key: string) => key
+const library = { titleKey: 'manual', parent: { titleKey: 'library', path: '/library/all' } }
+
+it('shows database and manual by their names', () => {
+  expect(crumbsOf(library, { folderPath: 'H160+1', manualPath: 'MEL' }, t)).toEqual([
+    { text: 'library', path: '/library/all' },
+    { text: 'H160+1', path: '/library/H160%2B1' },
+    { text: 'MEL', path: '/library/H160%2B1/MEL' },
+  ])
+  expect(crumbsOf(library, { folderPath: 'H160' }, t).map((crumb) => crumb.text)).toEqual(['library', 'H160'])
+})
+
+it('shows a page by its title and a compliance collection by its id', () => {
+  expect(crumbsOf({ titleKey: 'tasks' }, {}, t)).toEqual([{ text: 'tasks' }])
+  expect(crumbsOf({ titleKey: 'compliance' }, { policy: '42' }, t)).toEqual([{ text: '42' }])
+  expect(crumbsOf(undefined, {}, t)).toEqual([])
+})

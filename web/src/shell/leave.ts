@@ -1,0 +1,29 @@
+import { signOutAtServer } from '@/features/session/queries'
+import { closeOverlay } from '@/lib/overlay'
+import { paths } from '@/lib/paths'
+import { forgetSession, lockSession, sessionState } from '@/lib/session'
+import { startOver } from './startOver'
+
+/** Leaves for good. */
+export async function signOut(): Promise<void> {
+  await signOutAtServer()
+  forgetSession()
+  startOver(paths.login())
+}
+
+/** Leaves until the password is typed again. */
+export async function lock(): Promise<void> {
+  const state = sessionState()
+  if (state.kind !== 'signedIn') return
+  closeOverlay()
+  // The call takes the token along as it starts; the screen is covered at once, not when the server answers.
+  const told = signOutAtServer()
+  lockSession(state.session.user.account)
+  await told
+}
+
+/** Gives a locked screen up to somebody else. */
+export function unlockForSomeoneElse(): void {
+  forgetSession()
+  startOver(paths.login())
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startSession } from '@/lib/session'
+import { ada, rita, tokenFor } from '@/testing/people'
+import { renderApp, setUpApp } from '@/testing/renderApp'
+import { answersFor, startServer } from '@/testing/server'
+import { type CommandContext, commandsFor, matching } from './commands'
+
+const server = startServer()
+setUpApp()
+beforeEach(() => startSession(tokenFor(ada)))
+
+const context: CommandContext = {
+  t: (key) => key,
+  me: ada,
+  language: 'en-US',
+  go: () => undefined,
+  open: () => undefined,
+  chooseLanguage: () => undefined,
+  lock: () => undefined,
+  signOut: () => undefined,
+}
+
+describe('commands', () => {
+  const labels = (given: Partial<CommandContext>) =>
+    commandsFor({ ...context, ...given }).map((command) => command.label)
+
+  it('are only those a person may use', () => {
+    const more = labels({}).filter((label) => !labels({ me: rita }).includes(label))
+    expect(more).toEqual([
+      'shell.sidebar.import',
+      'palette.users',
+      'palette.audit',
+      'palette.system',
+      'palette.createUser',
+      'palette.createOperator',
+    ])
+  })
+
+  it('have ids of their own', () => {
+    const ids = commandsFor(context).map((command) => command.id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('are found by every typed word, those that start with the text first', () => {
+    const make = (label: string, keywords?: string) =>
+      ({ id: label, group: 'go', label, keywords, icon: 'list', run: () => undefined }) as const
+    const commands = [make('My tasks'), make('Tasks'), make('Library', '/library/all task')]
+    const found = (text: string) => matching(commands, text).map((command) => command.label)
+    expect(found('TASK')).toEqual(['Tasks', 'My tasks', 'Library'])
+    expect(found('task  my')).toEqual(['My tasks'])
+    expect(found(' ')).toEqual(['My tasks', 'Tasks', 'Library'])
+    expect(found('nothing')).toEqual([])
+  })
+})
+
+async function openPalette() {
+  await screen.findByRole('navigation', { name: 'Main navigation' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return screen.findByRole('combobox', { name: 'Where to, or what to do?' })
+}
+
+it('goes where the chosen line says, by keyboard alone', async () => {
+  const { place } = renderApp('/checkout')
+  const field = await openPalette()
+  expect(field).toHaveFocus()
+  await userEvent.type(field, 'book')
+  const options = within(screen.getByRole('listbox')).getAllByRole('option')
+  expect(options[0]).toHaveTextContent('Bookmarks')
+  expect(field).toHaveAttribute('aria-activedescendant', options[0]?.id)
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+  await waitFor(() => expect(place()).toBe('/bookmark'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('opens another overlay in its own place', async () => {
+  renderApp('/checkout')
+  await userEvent.type(await openPalette(), 'shortcuts{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+it('says when nothing matches', async () => {
+  renderApp('/checkout')
+  await userEvent.type(await openPalette(), 'qqq')
+  expect(screen.getByText('Nothing matches “qqq”')).toBeVisible()
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
+it('offers a reader no administration', async () => {
+  server.use(...answersFor(rita))
+  startSession(tokenFor(rita))
+  renderApp('/checkout')
+  await userEvent.type(await openPalette(), 'create')
+  expect(screen.queryByRole('option')).toBeNull()
+})

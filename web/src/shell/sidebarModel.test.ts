@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { currentOverlay } from '@/lib/overlay'
+import { ada, rita } from '@/testing/people'
+import { groupOf, hrefOf, isAt, type SidebarEntry, sidebarEntries } from './sidebarModel'
+
+const t = (key: string) => key.replace(/^shell\.(sidebar\.)?/, '')
+const entriesFor = (me: typeof ada) => sidebarEntries(t, { me, unnotifiedJobs: 7, signOut: () => undefined })
+const outline = (entries: SidebarEntry[]) =>
+  entries.map((entry) =>
+    entry.kind === 'item' ? entry.label : [entry.label, ...entry.items.map((item) => item.label)],
+  )
+const all = entriesFor(ada)
+const itemsOf = (entries: SidebarEntry[]) =>
+  entries.flatMap((entry) => (entry.kind === 'item' ? [entry] : entry.items))
+const item = (label: string, entries = all) => {
+  const found = itemsOf(entries).find((each) => each.label === label)
+  if (!found) throw new Error(`no entry ${label}`)
+  return found
+}
+
+it('has the groups in the order of the specification', () => {
+  expect(outline(all)).toEqual([
+    'tasks',
+    'import',
+    ['library', 'allDatabases', 'createDatabase'],
+    ['workspace', 'checkout', 'bookmarks', 'recent'],
+    'search',
+    ['compliance', 'complianceOverview', 'createCompliance'],
+    ['more', 'infos', 'help', 'myAccount', 'admin', 'logout'],
+  ])
+})
+
+it('leads to the pages of the specification', () => {
+  const pages = itemsOf(all).filter((each) => each.target.kind === 'page')
+  expect(Object.fromEntries(pages.map((each) => [each.label, hrefOf(each)]))).toEqual({
+    tasks: '#/all-tasks/index',
+    import: '#/import/index',
+    allDatabases: '#/library/all',
+    createDatabase: '#/library/all?do=create',
+    checkout: '#/checkout',
+    bookmarks: '#/bookmark',
+    recent: '#/recent',
+    search: '#/search/index',
+    complianceOverview: '#/compliance-overview/index',
+    createCompliance: '#/compliance-overview/index?do=create',
+    admin: '#/admin',
+  })
+})
+
+it('shows the count of unnotified jobs at All tasks', () => {
+  expect(item('tasks').badge).toBe(7)
+})
+
+it('has the Admin link, to #/admin, for administrators only', () => {
+  expect(hrefOf(item('admin'))).toBe('#/admin')
+  expect(outline(entriesFor(rita)).at(-1)).toEqual(['more', 'infos', 'help', 'myAccount', 'logout'])
+})
+
+it('shows a reader what he may not create, with the reason', () => {
+  const reader = entriesFor(rita)
+  expect(item('createDatabase', reader).disabledReason).toBe('mayNotCreateDatabase')
+  expect(item('createCompliance', reader).disabledReason).toBe('mayNotCreateCompliance')
+  expect(itemsOf(all).filter((each) => each.disabledReason)).toEqual([])
+})
+
+it('opens the manual in a new tab and the dialogs over the page', () => {
+  expect(item('help').target).toEqual({ kind: 'newTab', href: '/user-manual/' })
+  const run = (label: string) => {
+    const { target } = item(label)
+    if (target.kind === 'action') target.run()
+    return currentOverlay()
+  }
+  expect(run('infos')).toEqual({ kind: 'infos' })
+  expect(run('myAccount')).toEqual({ kind: 'account', tab: 'details' })
+})
+
+it.each([
+  ['/library/all', 'library'],
+  ['/library/H160/MEL', 'library'],
+  ['/bookmark', 'workspace'],
+  ['/compliance/42', 'compliance'],
+  ['/compliance-overview/index', 'compliance'],
+  ['/admin/index', 'more'],
+  ['/dashboard', undefined],
+  ['/libraryx', undefined],
+])('opens for %s the group %s', (pathname, group) => {
+  expect(groupOf(all, pathname)).toBe(group)
+})
+
+it('marks the entry of the page that is shown, and no entry that starts something on it', () => {
+  const marked = (pathname: string) =>
+    itemsOf(all)
+      .filter((each) => isAt(each, pathname))
+      .map((each) => each.label)
+  expect(marked('/library/all')).toEqual(['allDatabases'])
+  expect(marked('/checkout')).toEqual(['checkout'])
+  expect(marked('/admin/index')).toEqual(['admin'])
+})

@@ -1,0 +1,41 @@
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { queryClient } from '@/api/queries'
+import { startI18n } from '@/lib/i18n'
+import { closeOverlay } from '@/lib/overlay'
+import { endSession } from '@/lib/session'
+import { connectApi } from '@/shell/connectApi'
+import { clearAlerts } from '@/ui/alerts'
+import { toastStore } from '@/ui/toasts'
+
+/** Connects languages, session and api for the tests of one file, and leaves nothing behind after each. */
+export function connectApp(): void {
+  let disconnect = () => {}
+  beforeAll(startI18n)
+  beforeEach(() => {
+    stubMatchMedia()
+    disconnect = connectApi()
+  })
+  afterEach(() => {
+    endSession()
+    disconnect()
+    queryClient.clear()
+    closeOverlay()
+    clearAlerts()
+    toastStore.set([])
+    localStorage.clear()
+  })
+}
+
+// jsdom has no media queries; the window of the tests is wide and light.
+function stubMatchMedia(): void {
+  window.matchMedia = (media) => ({
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  })
+}

@@ -1,0 +1,45 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { FieldError, Me } from '@/api/types'
+import { ada, noCounts, tokenFor } from './people'
+
+/** The address of a call as the client sends it. */
+export const at = (path: string) => `${location.origin}/kbj/api${path}`
+
+export function problem(status: number, code: string, title: string, errors?: readonly FieldError[]) {
+  return HttpResponse.json(
+    { type: `urn:airfolio:${code}`, title, status, code, requestId: 'request-1', errors },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  )
+}
+
+const emptyPage = { items: [], total: 0, pageNumber: 1, pageSize: 10 }
+
+/** What the server says to `me` while nothing has happened yet. */
+export function answersFor(me: Me, password = 'right password') {
+  return [
+    http.post(at('/users/login'), async ({ request }) => {
+      const sent = await request.json()
+      const good = JSON.stringify(sent) === JSON.stringify({ account: me.user.account, password })
+      if (!good) return problem(401, 'login.failed', 'Username or password error')
+      return HttpResponse.json(me, { headers: { Authorization: `Bearer ${tokenFor(me)}` } })
+    }),
+    http.post(at('/users/logout'), () => new HttpResponse(null, { status: 204 })),
+    http.get(at('/users/me'), () => HttpResponse.json(me)),
+    http.get(at('/counts'), () => HttpResponse.json(noCounts)),
+    http.get(at('/notifications'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/audit'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),
+  ]
+}
+
+/** A server for the tests of one file; a call it does not know fails the test. */
+export function startServer(me: Me = ada) {
+  const server = setupServer(...answersFor(me))
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+  return server
+}
