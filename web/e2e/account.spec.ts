@@ -129,7 +129,11 @@ test('preferences hold: language, page size and the kinds of messages', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(person.account) })).toBeVisible()
   const { preferences } = await admin.user(person.account)
-  expect(preferences).toMatchObject({ locale: 'zh-CN', pageSize: 50, notifyByKind: { jobs: false, accounts: true } })
+  expect(preferences).toMatchObject({
+    locale: 'zh-CN',
+    pageSize: 50,
+    notifyByKind: { jobs: false, accounts: true },
+  })
 })
 
 test('typed text is not lost by a click beside the dialog', async ({ page, as }) => {

@@ -55,7 +55,9 @@ test('a taken account and a bad address are told at their fields and nothing typ
   await expect(field(page, 'Email')).toHaveAccessibleDescription(/not an e-mail address/)
   await field(page, 'Email').fill('ruth@test.example')
   await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(page.getByText('This account exists already').or(page.getByText('This is taken already'))).toBeVisible()
+  await expect(
+    page.getByText('This account exists already').or(page.getByText('This is taken already')),
+  ).toBeVisible()
   await expect(field(page, 'Password')).toHaveValue('a-good-password')
 })
 

