@@ -1,1 +1,30 @@
+//! What the product does: one function per verb.
+//!
+//! Every verb asks first whether the caller may, opens one transaction, lets
+//! `domain` decide, lets `store` write, records the change and commits. This
+//! room knows neither HTTP nor SQL. A verb takes [`Ctx`], which carries the
+//! database, the blobs, the clock and the source of ids, so that tests can set
+//! all four.
+//!
+//! Start with [`users`] for a typical noun and [`sessions`] for how a request
+//! learns who is asking.
 
+pub mod audit;
+pub mod counts;
+pub mod ctx;
+pub mod demo;
+pub mod error;
+pub mod keys;
+pub mod notifications;
+pub mod open;
+pub mod operators;
+pub mod passwords;
+pub mod sessions;
+pub mod system;
+pub mod throttle;
+pub mod tokens;
+pub mod users;
+
+pub use ctx::{Clock, Ctx, Ids, Parts, Settings, SystemClock, SystemIds};
+pub use error::Error;
+pub use sessions::Caller;

@@ -1,1 +1,9 @@
+//! What tests stand on: fresh databases, a whole program in the process, and people to use it.
+//!
+//! A dev-dependency, used from `tests/` folders only: a unit test that used it
+//! would make Cargo build the crate under test twice.
 
+pub mod app;
+pub mod client;
+pub mod database;
+pub mod world;

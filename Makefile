@@ -1,0 +1,30 @@
+# Thin on purpose: each command is a script in scripts/, which says what it does.
+.DEFAULT_GOAL := help
+.PHONY: help run build test check dev gen bench clean
+
+help: ## List these commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+
+run: ## Build what changed and start Airfolio on http://localhost:8080 (data in ./data)
+	@scripts/run.sh
+
+build: ## Build the web app, the manual and target/release/airfolio
+	@scripts/build.sh release
+
+test: ## Everything: lints, tests on SQLite and PostgreSQL, web tests, end-to-end
+	@scripts/test.sh all
+
+check: ## The quick half of `make test`: no PostgreSQL, no browser
+	@scripts/test.sh quick
+
+dev: ## Server and Vite side by side, both reloading on change (data in ./data-dev)
+	@scripts/dev.sh
+
+gen: ## Rewrite openapi.json, the web's API types and the generated tables in docs/
+	@scripts/gen.sh
+
+bench: ## Start time, memory, requests per second beside a bare server
+	@scripts/bench.sh
+
+clean: ## Remove what was built; data stays
+	@scripts/clean.sh

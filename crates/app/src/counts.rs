@@ -1,0 +1,36 @@
+//! The figures beside the entries of header and sidebar.
+
+use domain::permission::Permission;
+
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::sessions::Caller;
+
+/// How many things wait behind each entry; each equals the length of the list it opens.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub messages: u64,
+    pub tasks: u64,
+    pub operators: u64,
+    pub aircraft: u64,
+    /// Only for those who manage users.
+    pub users: Option<u64>,
+    pub pending_users: Option<u64>,
+}
+
+/// Counts what waits for the caller.
+pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<Counts, Error> {
+    let mut tx = ctx.db.read().await?;
+    let mut counts = Counts {
+        messages: store::notifications::count_unread(&mut tx, &caller.user.id).await?,
+        tasks: store::jobs::count_unnotified(&mut tx, &caller.user.id).await?,
+        operators: store::operators::count(&mut tx).await?,
+        aircraft: store::operators::count_aircraft(&mut tx).await?,
+        ..Counts::default()
+    };
+    if caller.user.may(Permission::ManageUsers) {
+        counts.users = Some(store::users::count(&mut tx).await?);
+        counts.pending_users = Some(store::users::count_pending(&mut tx).await?);
+    }
+    Ok(counts)
+}

@@ -1,0 +1,143 @@
+//! What every verb needs from the world around it.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::change::{Actor, Change};
+use store::Db;
+use store::blobs::Blobs;
+
+use crate::passwords::Hasher;
+use crate::sessions::Cache;
+use crate::throttle::Throttle;
+use crate::tokens::TokenKey;
+
+/// Where the time comes from.
+pub trait Clock: Send + Sync {
+    fn now(&self) -> DateTime<Utc>;
+}
+
+/// The machine's clock, to the millisecond, which is what the database keeps.
+#[derive(Debug)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the clock that everybody else asks")]
+    fn now(&self) -> DateTime<Utc> {
+        let now = Utc::now();
+        DateTime::from_timestamp_millis(now.timestamp_millis()).unwrap_or(now)
+    }
+}
+
+/// Where new identifiers come from.
+pub trait Ids: Send + Sync {
+    fn next(&self) -> String;
+}
+
+/// UUIDs of version 7: unique everywhere, and sorted by the time they were made.
+#[derive(Debug)]
+pub struct SystemIds;
+
+impl Ids for SystemIds {
+    #[expect(clippy::disallowed_methods, reason = "this is the source of ids that everybody else asks")]
+    fn next(&self) -> String {
+        uuid::Uuid::now_v7().to_string()
+    }
+}
+
+/// What an administrator can set about the behaviour of this room.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How long a session lasts without renewal.
+    pub session_lifetime: TimeDelta,
+    /// How many registrations may wait for an administrator at once.
+    pub max_pending_users: u64,
+    /// The name of this node in a cluster.
+    pub node: String,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { session_lifetime: TimeDelta::hours(8), max_pending_users: 200, node: "local".to_owned() }
+    }
+}
+
+/// What a [`Ctx`] is made of.
+pub struct Parts {
+    pub db: Db,
+    pub blobs: Blobs,
+    pub clock: Arc<dyn Clock>,
+    pub ids: Arc<dyn Ids>,
+    pub token_key: TokenKey,
+    pub settings: Settings,
+}
+
+impl std::fmt::Debug for Parts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Parts").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+/// The world as a verb sees it; cheap to clone.
+#[derive(Clone)]
+pub struct Ctx(Arc<World>);
+
+/// The contents of a [`Ctx`], reached by dereferencing it.
+#[expect(missing_debug_implementations, reason = "`Ctx` prints what is worth printing")]
+pub struct World {
+    pub db: Db,
+    pub blobs: Blobs,
+    pub clock: Arc<dyn Clock>,
+    pub ids: Arc<dyn Ids>,
+    pub settings: Settings,
+    pub started_on: DateTime<Utc>,
+    pub(crate) token_key: TokenKey,
+    pub(crate) hasher: Hasher,
+    pub(crate) throttle: Throttle,
+    pub(crate) sessions: Cache,
+}
+
+impl Ctx {
+    /// Puts the world together.
+    pub fn new(parts: Parts) -> Self {
+        let started_on = parts.clock.now();
+        Self(Arc::new(World {
+            db: parts.db,
+            blobs: parts.blobs,
+            clock: parts.clock,
+            ids: parts.ids,
+            settings: parts.settings,
+            started_on,
+            token_key: parts.token_key,
+            hasher: Hasher::default(),
+            throttle: Throttle::default(),
+            sessions: Cache::default(),
+        }))
+    }
+
+    /// A change made now by `actor`, to be recorded in the transaction that makes it.
+    pub(crate) fn change(&self, actor: &Actor, action: &'static str, kind: &'static str, subject: &str) -> Change {
+        Change {
+            at: self.clock.now(),
+            actor: actor.clone(),
+            action,
+            subject_kind: kind,
+            subject: subject.to_owned(),
+            detail: Vec::new(),
+        }
+    }
+}
+
+impl std::ops::Deref for Ctx {
+    type Target = World;
+
+    fn deref(&self) -> &World {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Ctx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ctx").field("settings", &self.0.settings).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,147 @@
+//! Everything that can keep a verb from doing its work, free of transport.
+
+use domain::field::{FieldCode, FieldError};
+use store::StoreError;
+
+/// Why somebody is not taken for who they say they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unauthenticated {
+    /// Account and password do not belong together.
+    BadCredentials,
+    /// They do, but the account waits for activation or was switched off.
+    Inactive,
+    /// The request carried no token.
+    NoToken,
+    /// The token is not one of ours.
+    BadToken,
+    /// The token was ours and its time is over.
+    Expired,
+    /// The session was ended before its time.
+    Revoked,
+}
+
+/// A noun that somebody asked for and that is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    User,
+    Operator,
+    Notification,
+}
+
+/// A verb's refusal or failure.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0:?} not found")]
+    NotFound(Missing),
+    #[error("not allowed")]
+    Forbidden,
+    #[error("not signed in: {0:?}")]
+    Unauthenticated(Unauthenticated),
+    #[error("the first password must be changed")]
+    PasswordChangeRequired,
+    #[error("invalid values: {}", list(.0))]
+    Invalid(Vec<FieldError>),
+    #[error("the account is taken")]
+    AccountTaken,
+    #[error("the operator's code is taken")]
+    OperatorCodeTaken,
+    #[error("the last administrator must stay")]
+    LastAdmin,
+    #[error("somebody else changed it meanwhile")]
+    ChangedMeanwhile,
+    #[error("too many attempts, wait {retry_after_s} s")]
+    Throttled { retry_after_s: u64 },
+    #[error("too much work is waiting")]
+    Busy,
+    #[error("the password could not be hashed")]
+    Hash(#[source] argon2::password_hash::Error),
+    #[error("the token could not be signed")]
+    Token(#[source] jsonwebtoken::errors::Error),
+    #[error("a background thread ended early")]
+    Thread(#[from] tokio::task::JoinError),
+    #[error("the store failed")]
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict(_) => Self::ChangedMeanwhile,
+            StoreError::Busy(_) => Self::Busy,
+            error => Self::Store(error),
+        }
+    }
+}
+
+fn list(errors: &[FieldError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+impl From<Vec<FieldError>> for Error {
+    fn from(errors: Vec<FieldError>) -> Self {
+        Self::Invalid(errors)
+    }
+}
+
+impl Error {
+    /// Every code that [`Error::code`] can give, for the generated list of errors.
+    pub const CODES: [&str; 19] = [
+        "user.not_found",
+        "operator.not_found",
+        "notification.not_found",
+        "forbidden",
+        "login.failed",
+        "login.inactive",
+        "session.missing",
+        "session.invalid",
+        "session.expired",
+        "session.revoked",
+        "password.change_required",
+        "request.invalid",
+        "user.account_taken",
+        "operator.code_taken",
+        "user.last_admin",
+        "changed_meanwhile",
+        "login.throttled",
+        "server.busy",
+        "server.internal",
+    ];
+
+    /// Refuses a text to search for that is longer than any name.
+    pub(crate) fn unless_searchable(field: &str, text: &str) -> Result<(), Self> {
+        let too_long = text.chars().count() > 200;
+        if too_long { Err(Self::field(field, FieldCode::TooLong)) } else { Ok(()) }
+    }
+
+    /// One refused value.
+    pub fn field(field: &str, code: FieldCode) -> Self {
+        Self::Invalid(vec![FieldError::new(field, code)])
+    }
+
+    /// The stable word that clients switch on and that finds the translation.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotFound(Missing::User) => "user.not_found",
+            Self::NotFound(Missing::Operator) => "operator.not_found",
+            Self::NotFound(Missing::Notification) => "notification.not_found",
+            Self::Forbidden => "forbidden",
+            Self::Unauthenticated(why) => match why {
+                Unauthenticated::BadCredentials => "login.failed",
+                Unauthenticated::Inactive => "login.inactive",
+                Unauthenticated::NoToken => "session.missing",
+                Unauthenticated::BadToken => "session.invalid",
+                Unauthenticated::Expired => "session.expired",
+                Unauthenticated::Revoked => "session.revoked",
+            },
+            Self::PasswordChangeRequired => "password.change_required",
+            Self::Invalid(_) => "request.invalid",
+            Self::AccountTaken => "user.account_taken",
+            Self::OperatorCodeTaken => "operator.code_taken",
+            Self::LastAdmin => "user.last_admin",
+            Self::ChangedMeanwhile => "changed_meanwhile",
+            Self::Throttled { .. } => "login.throttled",
+            Self::Busy => "server.busy",
+            Self::Hash(_) | Self::Token(_) | Self::Thread(_) | Self::Store(_) => "server.internal",
+        }
+    }
+}

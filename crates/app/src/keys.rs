@@ -1,0 +1,52 @@
+//! The secret that tokens are signed with.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use ring::rand::{SecureRandom, SystemRandom};
+
+use crate::tokens::TokenKey;
+
+const FILE: &str = "token.key";
+const LENGTH: usize = 32;
+
+/// Reads the signing key of the data folder, making it at the first start.
+///
+/// Only the owner can read the file: whoever has the key can be anybody.
+pub fn load_or_create(data: &Path) -> io::Result<TokenKey> {
+    let path = data.join(FILE);
+    match std::fs::read(&path) {
+        Ok(bytes) if bytes.len() == LENGTH => Ok(TokenKey::new(&bytes)),
+        Ok(_) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("{} is damaged", path.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => create(data, &path),
+        Err(error) => Err(error),
+    }
+}
+
+fn create(data: &Path, path: &Path) -> io::Result<TokenKey> {
+    let bytes = random::<LENGTH>();
+    // Written aside and linked into place, so that two first starts agree on one key.
+    let aside = data.join(format!("{FILE}.{}", std::process::id()));
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&aside)?;
+    file.write_all(&bytes)?;
+    file.sync_all()?;
+    let linked = std::fs::hard_link(&aside, path);
+    std::fs::remove_file(&aside)?;
+    match linked {
+        Ok(()) => Ok(TokenKey::new(&bytes)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => load_or_create(data),
+        Err(error) => Err(error),
+    }
+}
+
+/// Random bytes fit for secrets.
+#[expect(clippy::expect_used, reason = "a machine without randomness must not make secrets")]
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    SystemRandom::new().fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}

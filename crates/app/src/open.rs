@@ -1,0 +1,69 @@
+//! Opening database, content and keys at the start of the program.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use store::blobs::Blobs;
+use store::{Db, StoreError};
+
+use crate::ctx::{Ctx, Parts, Settings, SystemClock, SystemIds};
+use crate::keys;
+use crate::tokens::TokenKey;
+
+pub use store::blobs::S3Settings;
+
+/// Where everything is kept.
+#[derive(Debug)]
+pub struct Places {
+    pub data: PathBuf,
+    pub database_url: String,
+    pub max_connections: u32,
+    pub blobs: BlobPlace,
+    /// Without one the key file of the data folder is used.
+    pub token_key: Option<TokenKey>,
+}
+
+/// Where content is kept.
+#[derive(Debug)]
+pub enum BlobPlace {
+    Disk(PathBuf),
+    S3(S3Settings),
+}
+
+/// Why the program cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("opening the database")]
+    Database(#[source] StoreError),
+    #[error("bringing the database up to date")]
+    Migrate(#[source] StoreError),
+    #[error("opening the content")]
+    Blobs(#[source] StoreError),
+    #[error("reading the signing key of the data folder")]
+    Key(#[source] std::io::Error),
+}
+
+/// Opens everything and brings the database up to date.
+pub async fn open(places: Places, settings: Settings) -> Result<Ctx, OpenError> {
+    let db = Db::open(&places.database_url, places.max_connections).await.map_err(OpenError::Database)?;
+    db.migrate().await.map_err(OpenError::Migrate)?;
+    if let Some(warning) = db.collation_warning().await.map_err(OpenError::Database)? {
+        tracing::warn!("{warning}");
+    }
+    let blobs = match places.blobs {
+        BlobPlace::Disk(root) => Blobs::disk(&root),
+        BlobPlace::S3(settings) => Blobs::s3(settings),
+    };
+    let token_key = match places.token_key {
+        Some(key) => key,
+        None => keys::load_or_create(&places.data).map_err(OpenError::Key)?,
+    };
+    Ok(Ctx::new(Parts {
+        db,
+        blobs: blobs.map_err(OpenError::Blobs)?,
+        clock: Arc::new(SystemClock),
+        ids: Arc::new(SystemIds),
+        token_key,
+        settings,
+    }))
+}

@@ -1,0 +1,209 @@
+//! Signing in, staying signed in, signing out.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::change::Actor;
+use domain::id::{SessionId, UserId};
+use domain::permission::Permission;
+use domain::session::Session;
+use domain::user::{Account, User, UserStatus};
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Unauthenticated};
+use crate::tokens::{self, Claims};
+
+/// How long a session's record may be believed without asking the database
+/// again: a changed role or a logout holds on every node after this.
+const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(5);
+/// How many sessions are remembered at once.
+const MAX_REMEMBERED: usize = 10_000;
+/// Ended sessions are kept this long, then swept at the next sign-in.
+const SWEEP_AFTER: TimeDelta = TimeDelta::days(30);
+
+/// Somebody who is signed in, as one request knows them.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub user: User,
+    pub session: Session,
+    /// A fresh token, when the one that was shown is half spent.
+    pub renewed_token: Option<String>,
+}
+
+impl Caller {
+    /// Refuses unless the caller may.
+    pub fn require(&self, permission: Permission) -> Result<(), Error> {
+        if self.user.may(permission) { Ok(()) } else { Err(Error::Forbidden) }
+    }
+
+    /// The name under which the caller's changes are recorded.
+    pub fn actor(&self) -> Actor {
+        Actor::User(self.user.account.as_str().to_owned())
+    }
+}
+
+/// A successful sign-in.
+#[derive(Debug)]
+pub struct SignedIn {
+    pub user: User,
+    pub session: Session,
+    pub token: String,
+}
+
+/// Opens a session for `account` if `password` is theirs.
+pub async fn log_in(ctx: &Ctx, account: &str, password: &str, address: &str) -> Result<SignedIn, Error> {
+    let now = ctx.clock.now();
+    // A name that cannot be an account is treated like one that is unknown.
+    let parsed = Account::parse(account).ok();
+    let key = parsed.as_ref().map_or_else(|| "?".to_owned(), Account::folded);
+    let attempt =
+        ctx.throttle.attempt(&key, address, now).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
+    let outcome = check_password(ctx, parsed.as_ref(), password).await;
+    let user = match outcome {
+        Ok(Some(user)) => user,
+        Ok(None) => {
+            tracing::warn!(user.account = %key, client.address = %address, "Sign-in refused");
+            return Err(Error::Unauthenticated(Unauthenticated::BadCredentials));
+        }
+        Err(error) => {
+            ctx.throttle.forgiven(&attempt);
+            return Err(error);
+        }
+    };
+    ctx.throttle.succeeded(attempt, now);
+    if user.status != UserStatus::Active {
+        return Err(Error::Unauthenticated(Unauthenticated::Inactive));
+    }
+    open(ctx, user, address).await
+}
+
+async fn check_password(ctx: &Ctx, account: Option<&Account>, password: &str) -> Result<Option<User>, Error> {
+    let mut found = None;
+    if let Some(account) = account {
+        let mut tx = ctx.db.read().await?;
+        if let Some(user) = store::users::find_by_account(&mut tx, account).await? {
+            let hash = store::users::find_password_hash(&mut tx, &user.id).await?;
+            found = hash.map(|hash| (user, hash));
+        }
+    }
+    let (user, hash) = found.unzip();
+    let right = ctx.hasher.verify(password, hash).await?;
+    Ok(user.filter(|_| right))
+}
+
+async fn open(ctx: &Ctx, user: User, address: &str) -> Result<SignedIn, Error> {
+    let now = ctx.clock.now();
+    let session = Session {
+        id: SessionId(ctx.ids.next()),
+        user_id: user.id.clone(),
+        address: address.to_owned(),
+        created_on: now,
+        expires_on: now + ctx.settings.session_lifetime,
+        revoked_on: None,
+    };
+    let mut tx = ctx.db.begin().await?;
+    // The account may have been switched off while the password was being compared.
+    let user = store::users::find(&mut tx, &user.id)
+        .await?
+        .filter(|user| user.status == UserStatus::Active)
+        .ok_or(Error::Unauthenticated(Unauthenticated::Inactive))?;
+    store::sessions::delete_ended(&mut tx, now - SWEEP_AFTER).await?;
+    store::sessions::insert(&mut tx, &session).await?;
+    store::users::update_last_sign_in(&mut tx, &user.id, now).await?;
+    let actor = Actor::User(user.account.as_str().to_owned());
+    let mut change = ctx.change(&actor, "session.opened", "user", user.account.as_str());
+    change.detail.push(("address".to_owned(), address.to_owned()));
+    tx.record(change);
+    tx.commit().await?;
+
+    tracing::info!(user.account = %user.account, session.id = %session.id, "{} signed in", user.account);
+    let token = tokens::issue(&ctx.token_key, &user, &session, now)?;
+    Ok(SignedIn { user: User { last_sign_in_on: Some(now), ..user }, session, token })
+}
+
+/// Ends the caller's session.
+pub async fn log_out(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    if store::sessions::revoke(&mut tx, &caller.session.id, ctx.clock.now()).await? {
+        tx.record(ctx.change(&caller.actor(), "session.closed", "user", caller.user.account.as_str()));
+    }
+    tx.commit().await?;
+    ctx.sessions.forget(&caller.user.id);
+    Ok(())
+}
+
+/// Finds out who shows `token`, and whether they still may.
+pub async fn authenticate(ctx: &Ctx, token: Option<&str>) -> Result<Caller, Error> {
+    let now = ctx.clock.now();
+    let token = token.ok_or(Error::Unauthenticated(Unauthenticated::NoToken))?;
+    let claims = tokens::read(&ctx.token_key, token, now).map_err(Error::Unauthenticated)?;
+    let id = SessionId(claims.jti.clone());
+    let (session, user) = match ctx.sessions.find(&id, now) {
+        Some(known) => known,
+        None => load(ctx, &id, now).await?,
+    };
+    if session.revoked_on.is_some() || user.status != UserStatus::Active {
+        return Err(Error::Unauthenticated(Unauthenticated::Revoked));
+    }
+    if !session.is_open(now) {
+        return Err(Error::Unauthenticated(Unauthenticated::Expired));
+    }
+    renew_if_due(ctx, Caller { user, session, renewed_token: None }, &claims, now).await
+}
+
+async fn load(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) -> Result<(Session, User), Error> {
+    let mut tx = ctx.db.read().await?;
+    let found =
+        store::sessions::find_with_user(&mut tx, id).await?.ok_or(Error::Unauthenticated(Unauthenticated::Revoked))?;
+    ctx.sessions.remember(found.0.clone(), found.1.clone(), now);
+    Ok(found)
+}
+
+async fn renew_if_due(ctx: &Ctx, caller: Caller, claims: &Claims, now: DateTime<Utc>) -> Result<Caller, Error> {
+    if !claims.half_spent(now) {
+        return Ok(caller);
+    }
+    let session = Session { expires_on: now + ctx.settings.session_lifetime, ..caller.session };
+    let mut tx = ctx.db.begin().await?;
+    store::sessions::update_expiry(&mut tx, &session.id, session.expires_on).await?;
+    tx.commit().await?;
+    ctx.sessions.remember(session.clone(), caller.user.clone(), now);
+    let renewed_token = Some(tokens::issue(&ctx.token_key, &caller.user, &session, now)?);
+    Ok(Caller { session, renewed_token, ..caller })
+}
+
+/// What this process lately learnt about sessions.
+#[derive(Debug, Default)]
+pub(crate) struct Cache(Mutex<HashMap<SessionId, Remembered>>);
+
+#[derive(Debug)]
+struct Remembered {
+    session: Session,
+    user: User,
+    since: DateTime<Utc>,
+}
+
+impl Cache {
+    fn find(&self, id: &SessionId, now: DateTime<Utc>) -> Option<(Session, User)> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.get(id).filter(|one| now - one.since < BELIEVED_FOR)?;
+        Some((found.session.clone(), found.user.clone()))
+    }
+
+    fn remember(&self, session: Session, user: User, now: DateTime<Utc>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MAX_REMEMBERED {
+            known.retain(|_, one| now - one.since < BELIEVED_FOR);
+        }
+        if known.len() < MAX_REMEMBERED {
+            known.insert(session.id.clone(), Remembered { session, user, since: now });
+        }
+    }
+
+    /// Drops all that is known about a user, so that this node sees a change at once.
+    pub(crate) fn forget(&self, user: &UserId) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|_, one| one.user.id != *user);
+    }
+}

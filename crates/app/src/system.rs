@@ -1,0 +1,56 @@
+//! What an administrator wants to know about the running program.
+
+use chrono::{DateTime, Utc};
+use domain::permission::Permission;
+use store::DbKind;
+use store::blobs::BlobKind;
+
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::sessions::Caller;
+
+/// The state of this node and of what it stands on.
+#[derive(Debug, Clone)]
+pub struct System {
+    pub node: String,
+    pub started_on: DateTime<Utc>,
+    pub database: &'static str,
+    pub database_size_bytes: u64,
+    pub blobs: &'static str,
+    pub migration: String,
+    pub users: u64,
+    pub open_sessions: u64,
+}
+
+/// Reports on the running program.
+pub async fn describe(ctx: &Ctx, caller: &Caller) -> Result<System, Error> {
+    caller.require(Permission::ViewSystem)?;
+    let mut tx = ctx.db.read().await?;
+    Ok(System {
+        node: ctx.settings.node.clone(),
+        started_on: ctx.started_on,
+        database: match ctx.db.kind() {
+            DbKind::Sqlite => "sqlite",
+            DbKind::Postgres => "postgresql",
+        },
+        blobs: match ctx.blobs.kind() {
+            BlobKind::Disk => "disk",
+            BlobKind::S3 => "s3",
+        },
+        users: store::users::count(&mut tx).await?,
+        open_sessions: store::sessions::count_open(&mut tx, ctx.clock.now()).await?,
+        database_size_bytes: ctx.db.size_bytes().await?,
+        migration: ctx.db.migration().await?,
+    })
+}
+
+/// Whether the program can answer: its database does.
+pub async fn is_ready(ctx: &Ctx) -> bool {
+    match ctx.db.ping().await {
+        Ok(()) => true,
+        Err(error) => {
+            tracing::warn!(error = %error, "The database does not answer");
+            false
+        }
+    }
+}

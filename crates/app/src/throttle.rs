@@ -1,0 +1,224 @@
+//! Slowing down those who guess.
+//!
+//! An attempt is counted before the password is compared, so that a thousand
+//! parallel guesses count as a thousand; success takes the count back. Refused
+//! attempts are not counted, so a flood cannot push the next free moment
+//! further away, and the delay has a ceiling: nobody can lock the
+//! administrator out.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Attempts for one account from one address before the first delay.
+const FREE_PER_ACCOUNT: u32 = 5;
+/// Attempts from one address, whatever the account, before the first delay.
+const FREE_PER_ADDRESS: u32 = 30;
+/// Registrations from one address before the first delay.
+const FREE_REGISTRATIONS: u32 = 5;
+/// The longest delay.
+const MAX_DELAY_S: i64 = 10;
+/// After so long a silence an address starts afresh.
+const FORGET_AFTER: TimeDelta = TimeDelta::minutes(15);
+/// How many addresses and accounts are remembered at most.
+const MAX_ENTRIES: usize = 10_000;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Account { account: String, address: String },
+    Address(String),
+    Registration(String),
+}
+
+impl Key {
+    fn free(&self) -> u32 {
+        match self {
+            Self::Account { .. } => FREE_PER_ACCOUNT,
+            Self::Address(_) => FREE_PER_ADDRESS,
+            Self::Registration(_) => FREE_REGISTRATIONS,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    attempts: u32,
+    next: DateTime<Utc>,
+    last: DateTime<Utc>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    entries: HashMap<Key, Entry>,
+    /// Pairs that signed in before: a flood from their address does not touch them.
+    known: HashMap<(String, String), DateTime<Utc>>,
+}
+
+/// Who tried how often, in this process.
+#[derive(Debug, Default)]
+pub struct Throttle(Mutex<State>);
+
+/// An attempt that was counted and has not ended yet.
+#[derive(Debug, Clone)]
+pub(crate) struct Attempt {
+    account: String,
+    address: String,
+    by_address: bool,
+}
+
+impl Throttle {
+    /// Counts a sign-in attempt, or says how many seconds to wait.
+    pub(crate) fn attempt(&self, account: &str, address: &str, now: DateTime<Utc>) -> Result<Attempt, u64> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let pair = Key::Account { account: account.to_owned(), address: address.to_owned() };
+        let by_address = !state.known.contains_key(&(account.to_owned(), address.to_owned()));
+        let mut keys = vec![pair];
+        if by_address {
+            keys.push(Key::Address(address.to_owned()));
+        }
+        state.count(&keys, now)?;
+        Ok(Attempt { account: account.to_owned(), address: address.to_owned(), by_address })
+    }
+
+    /// Takes the count of a successful attempt back.
+    pub(crate) fn succeeded(&self, attempt: Attempt, now: DateTime<Utc>) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.uncount(&attempt);
+        state.entries.remove(&Key::Account { account: attempt.account.clone(), address: attempt.address.clone() });
+        make_room(&mut state.known, |seen| *seen, now);
+        state.known.insert((attempt.account, attempt.address), now);
+    }
+
+    /// Takes the count of an attempt back that we could not judge.
+    pub(crate) fn forgiven(&self, attempt: &Attempt) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).uncount(attempt);
+    }
+
+    /// Counts a registration, or says how many seconds to wait.
+    pub(crate) fn registration(&self, address: &str, now: DateTime<Utc>) -> Result<(), u64> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.count(&[Key::Registration(address.to_owned())], now)
+    }
+}
+
+impl State {
+    fn count(&mut self, keys: &[Key], now: DateTime<Utc>) -> Result<(), u64> {
+        make_room(&mut self.entries, |entry| entry.last, now);
+        let wait = keys.iter().filter_map(|key| self.entries.get(key)).map(|entry| entry.next - now).max();
+        if let Some(wait) = wait.filter(|wait| *wait > TimeDelta::zero()) {
+            return Err(u64::try_from(wait.num_milliseconds()).unwrap_or(0).div_ceil(1_000));
+        }
+        for key in keys {
+            let free = key.free();
+            let entry = self.entries.entry(key.clone()).or_insert(Entry { attempts: 0, next: now, last: now });
+            entry.attempts = entry.attempts.saturating_add(1);
+            entry.last = now;
+            entry.next = now + delay(entry.attempts, free);
+        }
+        Ok(())
+    }
+
+    fn uncount(&mut self, attempt: &Attempt) {
+        let mut keys = vec![Key::Account { account: attempt.account.clone(), address: attempt.address.clone() }];
+        if attempt.by_address {
+            keys.push(Key::Address(attempt.address.clone()));
+        }
+        for key in keys {
+            if let Some(entry) = self.entries.get_mut(&key) {
+                entry.attempts = entry.attempts.saturating_sub(1);
+                entry.next = entry.last + delay(entry.attempts, key.free());
+            }
+        }
+    }
+}
+
+/// Forgets what is old, and when that is not enough, what is oldest.
+fn make_room<K: Hash + Eq + Clone, V>(map: &mut HashMap<K, V>, last: impl Fn(&V) -> DateTime<Utc>, now: DateTime<Utc>) {
+    if map.len() < MAX_ENTRIES {
+        return;
+    }
+    map.retain(|_, value| last(value) + FORGET_AFTER > now);
+    if map.len() < MAX_ENTRIES {
+        return;
+    }
+    let mut times: Vec<_> = map.values().map(&last).collect();
+    times.sort_unstable();
+    let median = times[times.len() / 2];
+    map.retain(|_, value| last(value) > median);
+}
+
+fn delay(attempts: u32, free: u32) -> TimeDelta {
+    if attempts < free {
+        return TimeDelta::zero();
+    }
+    let seconds = 1_i64.checked_shl(attempts - free).unwrap_or(MAX_DELAY_S).clamp(1, MAX_DELAY_S);
+    TimeDelta::seconds(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_700_000_000 + seconds, 0).expect("in range")
+    }
+
+    #[test]
+    fn the_fifth_wrong_password_starts_a_growing_delay_with_a_ceiling() {
+        let throttle = Throttle::default();
+        for _ in 0..5 {
+            throttle.attempt("admin", "a", at(0)).expect("free");
+        }
+        assert_eq!(throttle.attempt("admin", "a", at(0)).expect_err("delayed"), 1);
+        let mut now = 1;
+        for expected in [2, 4, 8, 10, 10, 10] {
+            throttle.attempt("admin", "a", at(now)).expect("the delay is over");
+            assert_eq!(throttle.attempt("admin", "a", at(now)).expect_err("delayed"), expected);
+            now += i64::try_from(expected).expect("small");
+        }
+    }
+
+    #[test]
+    fn refused_attempts_do_not_push_the_next_free_moment_away() {
+        let throttle = Throttle::default();
+        for _ in 0..1_000 {
+            let _ = throttle.attempt("admin", "a", at(0));
+        }
+        throttle.attempt("admin", "a", at(1)).expect("one second is enough");
+    }
+
+    #[test]
+    fn success_forgets_the_wrong_guesses() {
+        let throttle = Throttle::default();
+        for _ in 0..4 {
+            throttle.attempt("ann", "a", at(0)).expect("free");
+        }
+        let attempt = throttle.attempt("ann", "a", at(0)).expect("free");
+        throttle.succeeded(attempt, at(0));
+        for _ in 0..5 {
+            throttle.attempt("ann", "a", at(0)).expect("free again");
+        }
+    }
+
+    #[test]
+    fn a_flood_over_many_accounts_is_delayed_by_address_but_not_for_who_signed_in_from_there() {
+        let throttle = Throttle::default();
+        let admin = throttle.attempt("admin", "a", at(0)).expect("free");
+        throttle.succeeded(admin, at(0));
+        let refused = (0..100).filter(|n| throttle.attempt(&format!("user{n}"), "a", at(1)).is_err()).count();
+        assert_eq!(refused, 70);
+        throttle.attempt("admin", "a", at(1)).expect("known here");
+        throttle.attempt("ann", "b", at(1)).expect("another address");
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let throttle = Throttle::default();
+        for n in 0..30_000 {
+            let _ = throttle.attempt("admin", &format!("address {n}"), at(n / 100));
+        }
+        assert!(throttle.0.lock().expect("not poisoned").entries.len() <= MAX_ENTRIES + 2);
+    }
+}

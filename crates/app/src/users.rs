@@ -1,0 +1,308 @@
+//! People's accounts: giving one, changing one, and in the two modules below, asking for one and changing one's own.
+
+pub mod own;
+pub mod registration;
+
+use domain::change::Actor;
+use domain::field::FieldErrors;
+use domain::id::UserId;
+use domain::page::{Page, PageRequest};
+use domain::password::Password;
+use domain::permission::{Permission, Role};
+use domain::text;
+use domain::user::{Account, Email, Preferences, User, UserStatus};
+use store::Tx;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::passwords;
+use crate::sessions::Caller;
+
+pub use store::users::{UserFilter, UserSort};
+
+const MAX_DISPLAY_NAME: usize = 120;
+
+/// An account to be made, as typed.
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    pub account: String,
+    pub email: String,
+    pub display_name: String,
+    pub role: Role,
+    /// Without one the server makes one, to be changed at the first sign-in.
+    pub password: Option<String>,
+}
+
+/// What an administrator changes about an account.
+#[derive(Debug, Clone)]
+pub struct UserUpdate {
+    pub account: String,
+    pub email: String,
+    pub display_name: String,
+    pub role: Role,
+    pub status: UserStatus,
+    pub version: i64,
+}
+
+struct Checked {
+    account: Account,
+    email: Email,
+    display_name: String,
+    password: Option<Password>,
+}
+
+fn check(new: &NewUser, errors: &mut FieldErrors) -> Option<Checked> {
+    let account = errors.take("account", Account::parse(&new.account));
+    let email = errors.take("email", Email::parse(&new.email));
+    let display_name = errors.take("displayName", text::line(&new.display_name, 0, MAX_DISPLAY_NAME));
+    let password = match &new.password {
+        Some(password) => Some(errors.take("password", Password::parse(password))?),
+        None => None,
+    };
+    Some(Checked { account: account?, email: email?, display_name: display_name?, password })
+}
+
+fn check_all(new: &NewUser) -> Result<Checked, Error> {
+    let mut errors = FieldErrors::default();
+    let checked = check(new, &mut errors);
+    errors.finish()?;
+    checked.ok_or(Error::Invalid(Vec::new()))
+}
+
+/// Makes an active account; the second value is the password, if the server made it.
+pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewUser) -> Result<(User, Option<String>), Error> {
+    caller.require(Permission::ManageUsers)?;
+    // Whoever did not choose the password knows it, and so must lose it.
+    create_as(ctx, &caller.actor(), new, MustChange::AtNextSignIn).await
+}
+
+/// Makes an active account on behalf of `actor`, who has been asked already.
+pub async fn create_as(
+    ctx: &Ctx,
+    actor: &Actor,
+    new: &NewUser,
+    must_change: MustChange,
+) -> Result<(User, Option<String>), Error> {
+    let checked = check_all(new)?;
+    let (password, made) = chosen_or_made(checked.password.clone())?;
+    let hash = ctx.hasher.hash(&password).await?;
+    let user = build(ctx, checked, new.role, UserStatus::Active, must_change);
+    let mut tx = ctx.db.begin().await?;
+    insert(ctx, &mut tx, actor, "user.created", &user, &hash).await?;
+    tx.commit().await?;
+    tracing::info!(user.account = %user.account, user.role = user.role.as_str(), "Created {}", user.account);
+    Ok((user, made))
+}
+
+/// The password, and its text if it was made here and must be told.
+fn chosen_or_made(chosen: Option<Password>) -> Result<(Password, Option<String>), Error> {
+    if let Some(password) = chosen {
+        return Ok((password, None));
+    }
+    let text = passwords::generate();
+    let password = Password::parse(&text).map_err(|code| Error::field("password", code))?;
+    Ok((password, Some(text)))
+}
+
+fn build(ctx: &Ctx, checked: Checked, role: Role, status: UserStatus, must_change: MustChange) -> User {
+    let now = ctx.clock.now();
+    User {
+        id: UserId(ctx.ids.next()),
+        account: checked.account,
+        email: checked.email,
+        display_name: checked.display_name,
+        role,
+        status,
+        must_change_password: must_change == MustChange::AtNextSignIn,
+        preferences: Preferences::default(),
+        created_on: now,
+        updated_on: now,
+        last_sign_in_on: None,
+        version: 1,
+    }
+}
+
+async fn insert(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    actor: &Actor,
+    action: &'static str,
+    user: &User,
+    hash: &str,
+) -> Result<(), Error> {
+    if !store::users::insert(tx, user, hash).await? {
+        return Err(Error::AccountTaken);
+    }
+    let mut change = ctx.change(actor, action, "user", user.account.as_str());
+    change.detail = vec![
+        ("role".to_owned(), user.role.as_str().to_owned()),
+        ("status".to_owned(), user.status.as_str().to_owned()),
+        ("email".to_owned(), user.email.as_str().to_owned()),
+    ];
+    tx.record(change);
+    Ok(())
+}
+
+/// Changes what an administrator may change about an account.
+pub async fn update(ctx: &Ctx, caller: &Caller, update: &UserUpdate) -> Result<User, Error> {
+    caller.require(Permission::ManageUsers)?;
+    update_as(ctx, &caller.actor(), update).await
+}
+
+async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User, Error> {
+    let mut errors = FieldErrors::default();
+    let email = errors.take("email", Email::parse(&update.email));
+    let display_name = errors.take("displayName", text::line(&update.display_name, 0, MAX_DISPLAY_NAME));
+    errors.finish()?;
+    let (Some(email), Some(display_name)) = (email, display_name) else {
+        return Err(Error::Invalid(Vec::new()));
+    };
+
+    let mut tx = ctx.db.begin().await?;
+    let before = find_named(&mut tx, &update.account).await?;
+    if before.version != update.version {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let others = store::users::lock_other_active_admins(&mut tx, &before.id).await?;
+    if before.would_leave_no_admin(update.role, update.status, others) {
+        return Err(Error::LastAdmin);
+    }
+    let wanted = User { email, display_name, role: update.role, status: update.status, ..before.clone() };
+    let after = write(ctx, &mut tx, actor, &before, wanted).await?;
+    if after.status != UserStatus::Active {
+        store::sessions::revoke_all(&mut tx, &after.id, None, ctx.clock.now()).await?;
+    }
+    tx.commit().await?;
+    ctx.sessions.forget(&after.id);
+    tracing::info!(user.account = %after.account, "Updated {}", after.account);
+    Ok(after)
+}
+
+/// Stores `wanted` over `before` and records what differs.
+async fn write(ctx: &Ctx, tx: &mut Tx, actor: &Actor, before: &User, wanted: User) -> Result<User, Error> {
+    let wanted = User { updated_on: ctx.clock.now(), ..wanted };
+    if !store::users::update(tx, &wanted).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let mut change = ctx.change(actor, "user.updated", "user", wanted.account.as_str());
+    change.detail = differences(before, &wanted);
+    tx.record(change);
+    Ok(User { version: wanted.version + 1, ..wanted })
+}
+
+fn differences(before: &User, after: &User) -> Vec<(String, String)> {
+    [
+        ("email", before.email.as_str(), after.email.as_str()),
+        ("displayName", &before.display_name, &after.display_name),
+        ("role", before.role.as_str(), after.role.as_str()),
+        ("status", before.status.as_str(), after.status.as_str()),
+        ("locale", before.preferences.locale.as_str(), after.preferences.locale.as_str()),
+    ]
+    .into_iter()
+    .filter(|(_, old, new)| old != new)
+    .map(|(name, old, new)| (name.to_owned(), format!("{old} → {new}")))
+    .collect()
+}
+
+async fn find_named(tx: &mut Tx, account: &str) -> Result<User, Error> {
+    // A name that cannot be an account names nobody.
+    let account = Account::parse(account).map_err(|_| Error::NotFound(Missing::User))?;
+    store::users::find_by_account(tx, &account).await?.ok_or(Error::NotFound(Missing::User))
+}
+
+/// Gives an account a one-time password and ends its sessions.
+pub async fn reset_password(ctx: &Ctx, caller: &Caller, account: &str) -> Result<String, Error> {
+    caller.require(Permission::ManageUsers)?;
+    Ok(replace_password(ctx, &caller.actor(), account, None).await?.unwrap_or_default())
+}
+
+/// Whether a password that somebody else set must be changed by its owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MustChange {
+    AtNextSignIn,
+    No,
+}
+
+/// Replaces an account's password on behalf of `actor`, who has been asked already, and ends
+/// its sessions; without a chosen one the server makes it and gives it back.
+pub async fn replace_password(
+    ctx: &Ctx,
+    actor: &Actor,
+    account: &str,
+    chosen: Option<Password>,
+) -> Result<Option<String>, Error> {
+    let (password, made) = chosen_or_made(chosen)?;
+    let hash = ctx.hasher.hash(&password).await?;
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?;
+    let user = find_named(&mut tx, account).await?;
+    store::users::update_password(&mut tx, &user.id, &hash, true, now).await?;
+    store::sessions::revoke_all(&mut tx, &user.id, None, now).await?;
+    tx.record(ctx.change(actor, "user.password_reset", "user", user.account.as_str()));
+    tx.commit().await?;
+    ctx.sessions.forget(&user.id);
+    tracing::info!(user.account = %user.account, "Reset the password of {}", user.account);
+    Ok(made)
+}
+
+/// Switches an account off on behalf of `actor`, who has been asked already.
+pub async fn deactivate_as(ctx: &Ctx, actor: &Actor, account: &str) -> Result<User, Error> {
+    let mut tx = ctx.db.read().await?;
+    let user = find_named(&mut tx, account).await?;
+    drop(tx);
+    let change = UserUpdate {
+        account: user.account.as_str().to_owned(),
+        email: user.email.as_str().to_owned(),
+        display_name: user.display_name,
+        role: user.role,
+        status: UserStatus::Inactive,
+        version: user.version,
+    };
+    update_as(ctx, actor, &change).await
+}
+
+/// One account: everybody sees their own, an administrator sees all.
+pub async fn find(ctx: &Ctx, caller: &Caller, account: &str) -> Result<User, Error> {
+    if own::require_self(caller, account).is_err() {
+        caller.require(Permission::ManageUsers)?;
+    }
+    let mut tx = ctx.db.read().await?;
+    find_named(&mut tx, account).await
+}
+
+/// Lists accounts.
+pub async fn list(ctx: &Ctx, caller: &Caller, filter: &UserFilter, page: PageRequest) -> Result<Page<User>, Error> {
+    caller.require(Permission::ManageUsers)?;
+    Error::unless_searchable("filter", &filter.text)?;
+    let mut tx = ctx.db.read().await?;
+    Ok(store::users::list(&mut tx, filter, page).await?)
+}
+
+/// The account that the first start makes.
+pub const FIRST_ADMIN: &str = "admin";
+
+/// Makes the first administrator where there is none; gives the password if the server made it.
+///
+/// A password that the installer chose spares the change at the first sign-in.
+pub async fn ensure_first_admin(ctx: &Ctx, chosen: Option<&Password>) -> Result<Option<String>, Error> {
+    let mut tx = ctx.db.read().await?;
+    let administered = !store::users::list_active_admins(&mut tx).await?.is_empty();
+    drop(tx);
+    if administered {
+        return Ok(None);
+    }
+    let new = NewUser {
+        account: FIRST_ADMIN.to_owned(),
+        email: "admin@localhost".to_owned(),
+        display_name: String::new(),
+        role: Role::Admin,
+        password: chosen.map(|password| password.expose().to_owned()),
+    };
+    let must_change = if chosen.is_some() { MustChange::No } else { MustChange::AtNextSignIn };
+    match create_as(ctx, &Actor::System, &new, must_change).await {
+        Ok((_, made)) => Ok(made),
+        // Another node was faster, and printed the password.
+        Err(Error::AccountTaken) => Ok(None),
+        Err(error) => Err(error),
+    }
+}

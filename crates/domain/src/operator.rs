@@ -1,0 +1,236 @@
+//! Operators and the aircraft they fly.
+
+use chrono::{DateTime, Utc};
+
+use crate::field::{FieldCode, FieldErrors};
+use crate::id::OperatorId;
+use crate::language::Language;
+use crate::text;
+
+/// The extension producer given to an operator who names none (specification, section 9).
+pub const DEFAULT_EXTENSION_PRODUCER: &str = "F0210";
+
+/// How many aircraft one operator can list.
+pub const MAX_AIRCRAFT: usize = 1_000;
+
+const MAX_ATTRIBUTES: usize = 50;
+const MAX_LANGUAGES: usize = 20;
+
+/// An operator as a person enters it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperatorDetails {
+    pub code: String,
+    pub name: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    pub languages: Vec<Language>,
+    pub extension_producer: String,
+    pub extension_code: String,
+    pub aircraft: Vec<Aircraft>,
+}
+
+/// One aircraft and what tells it from its sisters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aircraft {
+    pub registration: String,
+    pub serial_number: String,
+    pub model: String,
+    /// Product attributes as name and value, in the order they were entered.
+    pub attributes: Vec<(String, String)>,
+}
+
+/// An operator as the database holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operator {
+    pub id: OperatorId,
+    pub details: OperatorDetails,
+    /// The SHA-256 name of the logo's bytes.
+    pub logo: Option<String>,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    /// Grows with every change, so that two editors cannot overwrite each other.
+    pub version: i64,
+}
+
+fn is_code(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
+}
+
+/// Accepts an operator's code: 2 to 16 letters, digits, `-` and `_`.
+pub fn parse_code(text: &str) -> Result<String, FieldCode> {
+    text::code(text, 2, 16, is_code)
+}
+
+impl OperatorDetails {
+    /// Cleans what was typed and fills in the defaults, or says all that is wrong with it.
+    pub fn check(self) -> Result<Self, Vec<crate::field::FieldError>> {
+        let mut errors = FieldErrors::default();
+        let code = errors.take("code", parse_code(&self.code));
+        let name = errors.take("name", text::line(&self.name, 1, 120));
+        let country = errors.take("country", parse_country(&self.country));
+        let producer = or_default(&self.extension_producer, DEFAULT_EXTENSION_PRODUCER);
+        let producer = errors.take("extensionProducer", text::code(producer, 1, 14, is_code));
+        // A refused code must not be reported a second time as the extension's default.
+        let extension = match (self.extension_code.trim(), &code) {
+            ("", None) => None,
+            ("", Some(code)) => Some(code.clone()),
+            (typed, _) => errors.take("extensionCode", text::code(typed, 1, 60, is_code)),
+        };
+        if self.languages.len() > MAX_LANGUAGES {
+            errors.add("languages", FieldCode::TooMany);
+        }
+        let aircraft = check_aircraft(&self.aircraft, &mut errors);
+        errors.finish()?;
+        Ok(Self {
+            code: code.unwrap_or_default(),
+            name: name.unwrap_or_default(),
+            country: country.unwrap_or_default(),
+            languages: without_repeats(self.languages),
+            extension_producer: producer.unwrap_or_default(),
+            extension_code: extension.unwrap_or_default(),
+            aircraft,
+        })
+    }
+}
+
+fn or_default<'a>(text: &'a str, default: &'a str) -> &'a str {
+    if text.trim().is_empty() { default } else { text }
+}
+
+fn parse_country(text: &str) -> Result<String, FieldCode> {
+    if text.is_empty() {
+        return Err(FieldCode::Required);
+    }
+    if text.len() == 2 && text.bytes().all(|b| b.is_ascii_alphabetic()) {
+        Ok(text.to_ascii_uppercase())
+    } else {
+        Err(FieldCode::UnknownValue)
+    }
+}
+
+fn without_repeats(languages: Vec<Language>) -> Vec<Language> {
+    let mut kept: Vec<Language> = Vec::with_capacity(languages.len());
+    for language in languages {
+        if !kept.contains(&language) {
+            kept.push(language);
+        }
+    }
+    kept
+}
+
+fn check_aircraft(aircraft: &[Aircraft], errors: &mut FieldErrors) -> Vec<Aircraft> {
+    if aircraft.len() > MAX_AIRCRAFT {
+        errors.add("aircraft", FieldCode::TooMany);
+        return Vec::new();
+    }
+    let mut seen = std::collections::HashSet::new();
+    let mut kept = Vec::with_capacity(aircraft.len());
+    for (index, one) in aircraft.iter().enumerate() {
+        let at = |field: &str| format!("aircraft[{index}].{field}");
+        let registration = errors.take(&at("registration"), text::code(&one.registration, 2, 16, is_code));
+        let serial = errors.take(&at("serialNumber"), text::line(&one.serial_number, 1, 40));
+        let model = errors.take(&at("model"), text::line(&one.model, 1, 40));
+        let attributes = check_attributes(&one.attributes, &at("productAttributes"), errors);
+        if let (Some(registration), Some(serial_number), Some(model)) = (registration, serial, model) {
+            if !seen.insert(text::fold(&registration)) {
+                errors.add(at("registration"), FieldCode::Taken);
+            }
+            kept.push(Aircraft { registration, serial_number, model, attributes });
+        }
+    }
+    kept
+}
+
+fn check_attributes(attributes: &[(String, String)], field: &str, errors: &mut FieldErrors) -> Vec<(String, String)> {
+    if attributes.len() > MAX_ATTRIBUTES {
+        errors.add(field, FieldCode::TooMany);
+        return Vec::new();
+    }
+    let mut kept: Vec<(String, String)> = Vec::with_capacity(attributes.len());
+    for (index, (name, value)) in attributes.iter().enumerate() {
+        let name = errors.take(&format!("{field}[{index}].name"), text::line(name, 1, 60));
+        let value = errors.take(&format!("{field}[{index}].value"), text::line(value, 1, 200));
+        if let (Some(name), Some(value)) = (name, value) {
+            if kept.iter().any(|(other, _)| *other == name) {
+                errors.add(format!("{field}[{index}].name"), FieldCode::Taken);
+            }
+            kept.push((name, value));
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn details() -> OperatorDetails {
+        OperatorDetails {
+            code: "ALP".into(),
+            name: "Alpine Rotor".into(),
+            country: "ch".into(),
+            languages: vec![],
+            extension_producer: String::new(),
+            extension_code: String::new(),
+            aircraft: vec![],
+        }
+    }
+
+    fn aircraft(registration: &str) -> Aircraft {
+        Aircraft {
+            registration: registration.into(),
+            serial_number: "1001".into(),
+            model: "H160-B".into(),
+            attributes: vec![],
+        }
+    }
+
+    #[test]
+    fn what_is_left_empty_gets_its_default() {
+        let checked = details().check().expect("valid");
+        assert_eq!(checked.extension_producer, "F0210");
+        assert_eq!(checked.extension_code, "ALP");
+        assert_eq!(checked.country, "CH");
+    }
+
+    #[test]
+    fn all_that_is_wrong_is_said_at_once() {
+        let bad = OperatorDetails {
+            code: "A B".into(),
+            name: " ".into(),
+            country: "Switzerland".into(),
+            aircraft: vec![aircraft("HB-ZAA"), aircraft("hb-zaa"), aircraft("")],
+            ..details()
+        };
+        let errors = bad.check().expect_err("refused");
+        let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            said,
+            [
+                "code: space",
+                "name: required",
+                "country: unknown_value",
+                "aircraft[1].registration: taken",
+                "aircraft[2].registration: required",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_product_attribute_is_named_once() {
+        let mut one = aircraft("HB-ZAA");
+        one.attributes = vec![("engine".into(), "A".into()), ("engine".into(), "B".into())];
+        let errors = OperatorDetails { aircraft: vec![one], ..details() }.check().expect_err("refused");
+        assert_eq!(errors[0].to_string(), "aircraft[0].productAttributes[1].name: taken");
+    }
+
+    proptest! {
+        #[test]
+        fn an_accepted_code_is_plain(text in "\\PC{0,20}") {
+            if let Ok(code) = parse_code(&text) {
+                prop_assert!((2..=16).contains(&code.len()) && code.chars().all(is_code));
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Asking for a part of a list.
+
+/// Which page of a list is wanted; pages count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageRequest {
+    number: u32,
+    size: u32,
+}
+
+impl PageRequest {
+    /// The page size when none is asked for (specification, section 9).
+    pub const DEFAULT_SIZE: u32 = 10;
+    /// The largest page anybody gets.
+    pub const MAX_SIZE: u32 = 500;
+
+    /// Checks both numbers; `None` when there is no such page.
+    pub fn parse(number: u32, size: u32) -> Option<Self> {
+        (number >= 1 && (1..=Self::MAX_SIZE).contains(&size)).then_some(Self { number, size })
+    }
+
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    pub fn size(self) -> u32 {
+        self.size
+    }
+
+    /// How many rows come before this page.
+    pub fn offset(self) -> i64 {
+        i64::from(self.number - 1) * i64::from(self.size)
+    }
+}
+
+/// A part of a list, and how long the whole list is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    pub total: u64,
+    pub request: PageRequest,
+}
+
+impl<T> Page<T> {
+    /// The same page of something else.
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> Page<U> {
+        Page { items: self.items.into_iter().map(f).collect(), total: self.total, request: self.request }
+    }
+}
+
+/// Which way a list is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    #[default]
+    Ascending,
+    Descending,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_count_from_one_and_have_a_limit() {
+        assert_eq!(PageRequest::parse(0, 10), None);
+        assert_eq!(PageRequest::parse(1, 0), None);
+        assert_eq!(PageRequest::parse(1, 501), None);
+        let last = PageRequest::parse(u32::MAX, 500).expect("both are allowed");
+        assert_eq!(last.offset(), (i64::from(u32::MAX) - 1) * 500);
+    }
+}

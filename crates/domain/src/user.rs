@@ -1,0 +1,230 @@
+//! People's accounts and the rules about them.
+
+use chrono::{DateTime, Utc};
+
+use crate::field::FieldCode;
+use crate::id::UserId;
+use crate::language::Locale;
+use crate::notification::NotificationKind;
+use crate::permission::{Permission, Role};
+use crate::text;
+
+/// The name a person signs in with. Case is kept for show and ignored for comparing.
+#[derive(Debug, Clone)]
+pub struct Account(String);
+
+impl Account {
+    /// Accepts 2 to 64 letters, digits and `. - _ @`.
+    pub fn parse(text: &str) -> Result<Self, FieldCode> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '@');
+        text::code(text, 2, 64, allowed).map(Self)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The form that is unique among all accounts.
+    pub fn folded(&self) -> String {
+        text::fold(&self.0)
+    }
+}
+
+impl PartialEq for Account {
+    fn eq(&self, other: &Self) -> bool {
+        self.folded() == other.folded()
+    }
+}
+
+impl Eq for Account {}
+
+impl std::fmt::Display for Account {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// An address that mail could be sent to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Email(String);
+
+impl Email {
+    /// Accepts one `@` with a local part and a dotted or local host; only a mail proves more.
+    pub fn parse(text: &str) -> Result<Self, FieldCode> {
+        let text = text::line(text, 1, 254)?;
+        let mut parts = text.split('@');
+        let well_formed = matches!(
+            (parts.next(), parts.next(), parts.next()),
+            (Some(local), Some(host), None)
+                if !local.is_empty() && !host.is_empty() && !host.starts_with('.') && !host.ends_with('.')
+        ) && !text.chars().any(|c| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\'' | ','));
+        if well_formed { Ok(Self(text)) } else { Err(FieldCode::Email) }
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Whether an account can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UserStatus {
+    /// Asked for on the registration page; an administrator has not answered yet.
+    Pending,
+    Active,
+    Inactive,
+}
+
+impl UserStatus {
+    pub const ALL: [Self; 3] = [Self::Pending, Self::Active, Self::Inactive];
+
+    /// The word on the wire and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Active => "active",
+            Self::Inactive => "inactive",
+        }
+    }
+
+    /// Reads the word back.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// How a person wants the program to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preferences {
+    pub locale: Locale,
+    pub page_size: u32,
+    /// The kinds of message this person does not want.
+    pub muted: Vec<NotificationKind>,
+}
+
+impl Preferences {
+    /// The page sizes a person can choose.
+    pub const PAGE_SIZES: [u32; 4] = [10, 20, 50, 100];
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { locale: Locale::default(), page_size: Self::PAGE_SIZES[0], muted: Vec::new() }
+    }
+}
+
+/// A person's account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    pub id: UserId,
+    pub account: Account,
+    pub email: Email,
+    pub display_name: String,
+    pub role: Role,
+    pub status: UserStatus,
+    pub must_change_password: bool,
+    pub preferences: Preferences,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    pub last_sign_in_on: Option<DateTime<Utc>>,
+    /// Grows with every change, so that two editors cannot overwrite each other.
+    pub version: i64,
+}
+
+impl User {
+    /// Whether this person may, at this moment, do what `permission` names.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.status == UserStatus::Active && self.role.may(permission)
+    }
+
+    /// Whether the product would have no administrator left if this account became `role` and `status`.
+    pub fn would_leave_no_admin(&self, role: Role, status: UserStatus, other_active_admins: u64) -> bool {
+        let is_admin = |role, status| role == Role::Admin && status == UserStatus::Active;
+        is_admin(self.role, self.status) && !is_admin(role, status) && other_active_admins == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn accounts_differing_in_case_are_the_same() {
+        assert_eq!(Account::parse("Ann.Lee").expect("valid"), Account::parse("ann.lee").expect("valid"));
+    }
+
+    #[test]
+    fn an_account_says_why_it_is_refused() {
+        for (text, code) in [
+            ("", FieldCode::Required),
+            ("a", FieldCode::TooShort),
+            ("a b", FieldCode::Space),
+            ("<b>x</b>", FieldCode::Character),
+            ("ann'; DROP", FieldCode::Space),
+        ] {
+            assert_eq!(Account::parse(text).expect_err(text), code, "{text}");
+        }
+        assert_eq!(Account::parse(&"x".repeat(65)).expect_err("long"), FieldCode::TooLong);
+    }
+
+    #[test]
+    fn an_email_needs_one_at_sign_and_both_sides() {
+        for good in ["ann@example.com", "a@localhost", "o.neil+x@mail.example"] {
+            assert!(Email::parse(good).is_ok(), "{good}");
+        }
+        for bad in ["ann", "@x.y", "a@", "a@b@c", "a b@c.d", "<a@b.c>", "a@.b"] {
+            assert_eq!(Email::parse(bad), Err(FieldCode::Email), "{bad}");
+        }
+        assert_eq!(Email::parse(" "), Err(FieldCode::Required));
+    }
+
+    fn admin() -> User {
+        User {
+            id: UserId("u".into()),
+            account: Account::parse("admin").expect("valid"),
+            email: Email::parse("admin@localhost").expect("valid"),
+            display_name: String::new(),
+            role: Role::Admin,
+            status: UserStatus::Active,
+            must_change_password: false,
+            preferences: Preferences::default(),
+            created_on: DateTime::UNIX_EPOCH,
+            updated_on: DateTime::UNIX_EPOCH,
+            last_sign_in_on: None,
+            version: 1,
+        }
+    }
+
+    #[test]
+    fn the_last_administrator_cannot_step_down() {
+        let admin = admin();
+        assert!(admin.would_leave_no_admin(Role::Reader, UserStatus::Active, 0));
+        assert!(admin.would_leave_no_admin(Role::Admin, UserStatus::Inactive, 0));
+        assert!(!admin.would_leave_no_admin(Role::Reader, UserStatus::Active, 1));
+        assert!(!admin.would_leave_no_admin(Role::Admin, UserStatus::Active, 0));
+    }
+
+    #[test]
+    fn a_deactivated_account_may_nothing() {
+        let user = User { status: UserStatus::Inactive, ..admin() };
+        assert!(Permission::ALL.into_iter().all(|permission| !user.may(permission)));
+    }
+
+    proptest! {
+        #[test]
+        fn an_accepted_account_is_plain_and_reads_back(text in "\\PC{0,70}") {
+            if let Ok(account) = Account::parse(&text) {
+                prop_assert!(account.as_str().bytes().all(|b| b.is_ascii_graphic()));
+                prop_assert_eq!(Account::parse(account.as_str()), Ok(account.clone()));
+            }
+        }
+
+        #[test]
+        fn an_accepted_email_has_no_markup(text in "\\PC{0,40}@\\PC{0,40}") {
+            if let Ok(email) = Email::parse(&text) {
+                prop_assert!(!email.as_str().contains(['<', '>', '"', ' ']));
+            }
+        }
+    }
+}

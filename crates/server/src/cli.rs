@@ -1,0 +1,251 @@
+//! The command line.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use app::users::{self, MustChange, NewUser};
+use app::{Ctx, demo};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use domain::change::Actor;
+use domain::password::Password;
+use domain::permission::Role;
+
+use crate::config::{Config, Overrides};
+use crate::{generate, observe, openapi, startup};
+
+const ABOUT: &str = "A common source database for technical publications: import, edit, publish, prove.
+
+Airfolio is one program. `airfolio serve` starts it with everything inside: the API, the web
+application, the user manual and the workers. Records are kept in an SQLite file in the data folder, or in
+PostgreSQL; content in the data folder, or in an S3 bucket.
+
+Settings come from a TOML file (--config) and from AIRFOLIO_* variables, for example AIRFOLIO_DATABASE__URL for
+`database.url`. None is needed to start.";
+
+/// Runs the program, which was built from `commit`.
+pub fn main(commit: &'static str) -> ExitCode {
+    let cli = Cli::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error.into()),
+    };
+    match runtime.block_on(run(cli.command, commit)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error),
+    }
+}
+
+fn fail(error: &anyhow::Error) -> ExitCode {
+    let _ = writeln!(std::io::stderr(), "airfolio: {error:#}");
+    ExitCode::FAILURE
+}
+
+fn say(text: &str) {
+    // Whoever closed our standard output does not want to hear it.
+    let _ = writeln!(std::io::stdout(), "{text}");
+}
+
+#[derive(Debug, Parser)]
+#[command(name = "airfolio", version, about = "A common source database for technical publications", long_about = ABOUT)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the program and serve until it is stopped
+    ///
+    /// The first start makes the account `admin` and prints its password once;
+    /// `AIRFOLIO_ADMIN_PASSWORD` chooses it instead. SIGTERM and Ctrl+C stop the program once it has finished what it serves.
+    Serve {
+        #[command(flatten)]
+        place: Place,
+        /// Address and port to listen on [default: 127.0.0.1:8080]
+        #[arg(long, value_name = "ADDR")]
+        listen: Option<SocketAddr>,
+    },
+    /// Load the demo library: people with every role, and two operators with their aircraft
+    ///
+    /// What is there already is left alone, so the command can be repeated, also while the program runs.
+    Demo {
+        #[command(flatten)]
+        place: Place,
+        /// Password of the demo accounts; without it one is made and printed
+        #[arg(long, env = "AIRFOLIO_DEMO_PASSWORD", hide_env_values = true)]
+        password: Option<String>,
+    },
+    /// Manage accounts from the shell, also when nobody can sign in
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Bring the database up to date and stop
+    Migrate {
+        #[command(flatten)]
+        place: Place,
+    },
+    /// Print the description of the API
+    Openapi,
+    /// Rewrite the generated files of a source tree
+    #[command(hide = true)]
+    Generate {
+        /// The root of the source tree
+        #[arg(long, default_value = ".")]
+        root: PathBuf,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum UserCommand {
+    /// Make an account
+    Add {
+        #[command(flatten)]
+        place: Place,
+        account: String,
+        #[arg(long)]
+        email: String,
+        #[arg(long, default_value = "")]
+        name: String,
+        #[arg(long, value_enum, default_value = "reader")]
+        role: RoleArg,
+        /// Read the password from standard input instead of making one
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// Give an account a new password and end its sessions
+    Password {
+        #[command(flatten)]
+        place: Place,
+        account: String,
+        /// Read the password from standard input instead of making one
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// Switch an account off and end its sessions
+    Deactivate {
+        #[command(flatten)]
+        place: Place,
+        account: String,
+    },
+}
+
+#[derive(Debug, Clone, Args)]
+struct Place {
+    /// Folder for the database, the content and the keys [default: ./data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// TOML file with settings
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Place {
+    fn load(self, listen: Option<SocketAddr>) -> anyhow::Result<Config> {
+        let config = Config::load(&Overrides { file: self.config, data: self.data, listen })?;
+        observe::start_log(config.log.format, &config.log.level);
+        Ok(config)
+    }
+
+    async fn open(self) -> anyhow::Result<Ctx> {
+        startup::open(&self.load(None)?).await
+    }
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum RoleArg {
+    Admin,
+    Approver,
+    Author,
+    Reader,
+}
+
+impl From<RoleArg> for Role {
+    fn from(role: RoleArg) -> Self {
+        match role {
+            RoleArg::Admin => Self::Admin,
+            RoleArg::Approver => Self::Approver,
+            RoleArg::Author => Self::Author,
+            RoleArg::Reader => Self::Reader,
+        }
+    }
+}
+
+async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
+    match command {
+        Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await,
+        Command::Demo { place, password } => load_demo(&place.open().await?, password).await,
+        Command::User(command) => manage_users(command).await,
+        Command::Migrate { place } => {
+            let ctx = place.open().await?;
+            say(&format!("The database is at migration {}", ctx.db.migration().await?));
+            Ok(())
+        }
+        Command::Openapi => {
+            say(openapi::text().trim_end());
+            Ok(())
+        }
+        Command::Generate { root } => generate::write_all(&root),
+    }
+}
+
+async fn load_demo(ctx: &Ctx, password: Option<String>) -> anyhow::Result<()> {
+    let password = password.as_deref().map(parse_password).transpose()?;
+    let report = demo::load(ctx, password).await?;
+    for (account, role) in &report.accounts {
+        say(&format!("account   {account} ({})", role.as_str()));
+    }
+    if !report.accounts.is_empty() {
+        say(&format!("password  {}", report.password));
+    }
+    for code in &report.operators {
+        say(&format!("operator  {code}"));
+    }
+    if report.accounts.is_empty() && report.operators.is_empty() {
+        say("The demo library is loaded already");
+    }
+    Ok(())
+}
+
+async fn manage_users(command: UserCommand) -> anyhow::Result<()> {
+    match command {
+        UserCommand::Add { place, account, email, name, role, password_stdin } => {
+            let password = if password_stdin { Some(read_password()?.expose().to_owned()) } else { None };
+            let ctx = place.open().await?;
+            let new = NewUser { account, email, display_name: name, role: role.into(), password };
+            let (user, made) = users::create_as(&ctx, &Actor::System, &new, MustChange::AtNextSignIn).await?;
+            say(&format!("Created {} ({})", user.account, user.role.as_str()));
+            tell_password(made.as_deref());
+        }
+        UserCommand::Password { place, account, password_stdin } => {
+            let chosen = if password_stdin { Some(read_password()?) } else { None };
+            let ctx = place.open().await?;
+            let made = users::replace_password(&ctx, &Actor::System, &account, chosen).await?;
+            say(&format!("Changed the password of {account}"));
+            tell_password(made.as_deref());
+        }
+        UserCommand::Deactivate { place, account } => {
+            let user = users::deactivate_as(&place.open().await?, &Actor::System, &account).await?;
+            say(&format!("Deactivated {}", user.account));
+        }
+    }
+    Ok(())
+}
+
+fn tell_password(made: Option<&str>) {
+    if let Some(password) = made {
+        say(&format!("password  {password}\nIt is shown once and is changed at the next sign-in."));
+    }
+}
+
+fn read_password() -> anyhow::Result<Password> {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).context("reading the password from standard input")?;
+    parse_password(line.trim_end_matches(['\r', '\n']))
+}
+
+fn parse_password(text: &str) -> anyhow::Result<Password> {
+    let (min, max) = (Password::MIN, Password::MAX);
+    Password::parse(text).map_err(|_| anyhow::anyhow!("a password has {min} to {max} characters"))
+}

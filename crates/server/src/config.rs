@@ -1,0 +1,375 @@
+//! Configuration: read once, at the start, from a TOML file and `AIRFOLIO_*`.
+//!
+//! Later sources win: defaults, file, environment, command line. A wrong key
+//! or value stops the program with a message that names the key.
+
+pub mod keys;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use domain::password::Password;
+use figment::providers::{Env, Format, Serialized, Toml};
+use figment::{Figment, error::Kind};
+use serde::{Deserialize, Serialize};
+
+use keys::KEYS;
+
+/// Variables with our prefix that are not settings: the scripts around the program use them.
+const NOT_SETTINGS: [&str; 5] = ["commit", "tools", "bin", "demo_password", "build_cache"];
+
+/// All settings.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    pub data: PathBuf,
+    pub node: String,
+    pub admin_password: Option<Secret>,
+    pub server: ServerConfig,
+    pub database: DatabaseConfig,
+    pub blobs: BlobsConfig,
+    pub session: SessionConfig,
+    pub log: LogConfig,
+    pub metrics: MetricsConfig,
+    pub footer: FooterConfig,
+}
+
+/// How the program listens.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ServerConfig {
+    pub listen: SocketAddr,
+    pub trust_forwarded_for: bool,
+}
+
+/// Where the records are.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseConfig {
+    /// Empty: an SQLite file in the data folder.
+    pub url: Secret,
+    pub max_connections: u32,
+}
+
+/// Where the content is: in the data folder unless an S3 bucket is named.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlobsConfig {
+    pub s3_endpoint: String,
+    pub s3_bucket: String,
+    pub s3_region: String,
+    pub s3_prefix: String,
+    pub s3_access_key: Secret,
+    pub s3_secret_key: Secret,
+    pub s3_allow_http: bool,
+}
+
+/// How long people stay signed in.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SessionConfig {
+    pub lifetime_minutes: u32,
+    /// Empty: a key file in the data folder. The nodes of a cluster share one.
+    pub key: Secret,
+}
+
+/// What the log looks like.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct LogConfig {
+    pub format: LogFormat,
+    pub level: String,
+}
+
+/// Lines for people or for machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Text on a terminal, JSON elsewhere.
+    Auto,
+    Json,
+    Text,
+}
+
+/// Who may read `/metrics`.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetricsConfig {
+    pub open: bool,
+}
+
+/// The provider named in the footer.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct FooterConfig {
+    pub name: String,
+    pub url: String,
+}
+
+/// A setting that never prints itself.
+#[derive(Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The value itself.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_empty() { "" } else { "***" })
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data: PathBuf::from("./data"),
+            node: "local".to_owned(),
+            admin_password: None,
+            server: ServerConfig { listen: SocketAddr::from(([127, 0, 0, 1], 8080)), trust_forwarded_for: false },
+            database: DatabaseConfig { url: Secret::default(), max_connections: 16 },
+            blobs: BlobsConfig {
+                s3_endpoint: String::new(),
+                s3_bucket: String::new(),
+                s3_region: "us-east-1".to_owned(),
+                s3_prefix: String::new(),
+                s3_access_key: Secret::default(),
+                s3_secret_key: Secret::default(),
+                s3_allow_http: false,
+            },
+            session: SessionConfig { lifetime_minutes: 480, key: Secret::default() },
+            log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
+            metrics: MetricsConfig { open: false },
+            footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
+        }
+    }
+}
+
+/// A setting that cannot be used.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("configuration: `{key}`{}: {reason}", also_called(key))]
+pub struct ConfigError {
+    pub key: String,
+    pub reason: String,
+}
+
+impl ConfigError {
+    fn new(key: &str, reason: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), reason: reason.into() }
+    }
+}
+
+impl From<figment::Error> for ConfigError {
+    fn from(error: figment::Error) -> Self {
+        let path = error.path.join(".");
+        match &error.kind {
+            Kind::UnknownField(name, _) => {
+                // The path may end with the unknown name already.
+                let parents = error.path.strip_suffix(std::slice::from_ref(name)).unwrap_or(&error.path);
+                let key: Vec<&str> = parents.iter().chain([name]).map(String::as_str).collect();
+                Self::new(&key.join("."), "there is no such setting; docs/operations.md lists them all")
+            }
+            // The reason would quote the value.
+            Kind::InvalidType(..) | Kind::InvalidValue(..) if is_secret(&path) => {
+                Self::new(&path, "must be text in quotes")
+            }
+            // A file that is no TOML; its first line says where, the others would quote what stands there.
+            kind if path.is_empty() => Self::new("--config", kind.to_string().lines().next().unwrap_or_default()),
+            kind => Self::new(&path, kind.to_string()),
+        }
+    }
+}
+
+/// The variable that may have set it.
+fn also_called(key: &str) -> String {
+    let known = KEYS.iter().any(|known| known.name == key);
+    if known { format!(" ({})", keys::variable(key)) } else { String::new() }
+}
+
+fn is_secret(name: &str) -> bool {
+    KEYS.iter().any(|key| key.secret && key.name == name)
+}
+
+/// What the command line sets.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    pub file: Option<PathBuf>,
+    pub data: Option<PathBuf>,
+    pub listen: Option<SocketAddr>,
+}
+
+impl Config {
+    /// Reads every source and checks the result.
+    pub fn load(overrides: &Overrides) -> Result<Self, ConfigError> {
+        let mut figment = Figment::from(Serialized::defaults(Self::default()));
+        if let Some(file) = &overrides.file {
+            if !file.is_file() {
+                return Err(ConfigError::new("--config", format!("{} is not a file", file.display())));
+            }
+            figment = figment.merge(Toml::file_exact(file));
+        }
+        let secrets: Vec<&str> = KEYS.iter().filter(|key| key.secret).map(|key| key.name).collect();
+        let env = Env::prefixed("AIRFOLIO_").split("__").ignore(&NOT_SETTINGS).ignore(&secrets);
+        figment = figment.merge(env);
+        // Read as they are: the provider would take a password of digits for a number.
+        for name in secrets {
+            #[expect(clippy::disallowed_methods, reason = "this is where configuration is read")]
+            if let Ok(value) = std::env::var(keys::variable(name)) {
+                figment = figment.merge(Serialized::default(name, value));
+            }
+        }
+        if let Some(data) = &overrides.data {
+            figment = figment.merge(Serialized::default("data", data));
+        }
+        if let Some(listen) = &overrides.listen {
+            figment = figment.merge(Serialized::default("server.listen", listen));
+        }
+        let config: Self = figment.extract()?;
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let url = self.database.url.expose();
+        let known = ["sqlite:", "postgres://", "postgresql://"];
+        if !url.is_empty() && !known.iter().any(|scheme| url.starts_with(scheme)) {
+            return Err(ConfigError::new("database.url", "must begin with sqlite:, postgres:// or postgresql://"));
+        }
+        if !(1..=500).contains(&self.database.max_connections) {
+            return Err(ConfigError::new("database.max_connections", "must be between 1 and 500"));
+        }
+        if !(5..=10_080).contains(&self.session.lifetime_minutes) {
+            return Err(ConfigError::new("session.lifetime_minutes", "must be between 5 and 10080"));
+        }
+        if !self.session.key.is_empty() && self.session.key.expose().len() < 32 {
+            return Err(ConfigError::new("session.key", "must have at least 32 characters"));
+        }
+        if self.admin_password()?.is_none() && self.admin_password.is_some() {
+            return Err(ConfigError::new("admin_password", "must not be empty"));
+        }
+        if !self.footer.url.starts_with("https://") && !self.footer.url.starts_with("http://") {
+            return Err(ConfigError::new("footer.url", "must begin with https:// or http://"));
+        }
+        if tracing_subscriber::EnvFilter::try_new(&self.log.level).is_err() {
+            return Err(ConfigError::new("log.level", "must be error, warn, info, debug, trace or a tracing filter"));
+        }
+        self.check_s3()
+    }
+
+    fn check_s3(&self) -> Result<(), ConfigError> {
+        let blobs = &self.blobs;
+        if blobs.s3_bucket.is_empty() {
+            return Ok(());
+        }
+        for (key, empty) in [
+            ("blobs.s3_endpoint", blobs.s3_endpoint.is_empty()),
+            ("blobs.s3_access_key", blobs.s3_access_key.is_empty()),
+            ("blobs.s3_secret_key", blobs.s3_secret_key.is_empty()),
+        ] {
+            if empty {
+                return Err(ConfigError::new(key, "is needed because blobs.s3_bucket is set"));
+            }
+        }
+        if blobs.s3_endpoint.starts_with("http://") && !blobs.s3_allow_http {
+            return Err(ConfigError::new("blobs.s3_allow_http", "must be true for an endpoint without TLS"));
+        }
+        Ok(())
+    }
+
+    /// The first administrator's password, if the installer chose one.
+    pub fn admin_password(&self) -> Result<Option<Password>, ConfigError> {
+        let chosen = self.admin_password.as_ref().map(Secret::expose).filter(|text| !text.is_empty());
+        chosen.map(Password::parse).transpose().map_err(|_| {
+            let (min, max) = (Password::MIN, Password::MAX);
+            ConfigError::new("admin_password", format!("must have {min} to {max} characters"))
+        })
+    }
+
+    /// The address of the database.
+    pub fn database_url(&self) -> String {
+        if self.database.url.is_empty() {
+            format!("sqlite:{}", self.data.join("airfolio.db").display())
+        } else {
+            self.database.url.expose().to_owned()
+        }
+    }
+
+    /// Where content is kept when it is kept on disk.
+    pub fn blobs_folder(&self) -> PathBuf {
+        self.data.join("blobs")
+    }
+}
+
+/// Whether a path can hold our data.
+pub fn ensure_data_folder(path: &Path) -> Result<(), ConfigError> {
+    std::fs::create_dir_all(path).map_err(|error| ConfigError::new("data", format!("{}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(toml: &str) -> Result<Config, ConfigError> {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("airfolio.toml");
+        std::fs::write(&file, toml).expect("writes");
+        Config::load(&Overrides { file: Some(file), ..Overrides::default() })
+    }
+
+    #[test]
+    fn nothing_has_to_be_set() {
+        let config = load("").expect("the defaults hold");
+        assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.database_url(), "sqlite:./data/airfolio.db");
+    }
+
+    #[test]
+    fn a_wrong_setting_is_named() {
+        for (toml, key) in [
+            ("colour = 'red'", "colour"),
+            ("[server]\nlisten = 'here'", "server.listen"),
+            ("[server]\nlistn = '127.0.0.1:1'", "server.listn"),
+            ("[database]\nurl = 'mysql://x'", "database.url"),
+            ("[database]\nmax_connections = 'many'", "database.max_connections"),
+            ("[session]\nlifetime_minutes = 1", "session.lifetime_minutes"),
+            ("[session]\nkey = 'short'", "session.key"),
+            ("[log]\nformat = 'xml'", "log.format"),
+            ("[blobs]\ns3_bucket = 'b'", "blobs.s3_endpoint"),
+            ("admin_password = 'short'", "admin_password"),
+            ("[footer]\nurl = 'javascript:alert(1)'", "footer.url"),
+        ] {
+            assert_eq!(load(toml).expect_err(toml).key, key, "{toml}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_wins() {
+        let overrides = Overrides {
+            data: Some("/elsewhere".into()),
+            listen: Some(SocketAddr::from(([0, 0, 0, 0], 9))),
+            ..Overrides::default()
+        };
+        let config = Config::load(&overrides).expect("valid");
+        assert_eq!(config.data, Path::new("/elsewhere"));
+        assert_eq!(config.server.listen.port(), 9);
+    }
+
+    #[test]
+    fn secrets_do_not_print_themselves() {
+        let config = load("admin_password = 'hush hush hush'\n[database]\nurl = 'postgres://u:pw@h/d'").expect("valid");
+        let printed = format!("{config:?}");
+        assert!(!printed.contains("hush") && !printed.contains("pw@"), "{printed}");
+        for toml in ["admin_password = 12345678901", "[session]\nkey = 12345678901", "admin_password = x12345678901"] {
+            let said = load(toml).expect_err(toml).to_string();
+            assert!(!said.contains("12345678901"), "{said}");
+        }
+    }
+}

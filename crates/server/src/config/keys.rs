@@ -1,0 +1,78 @@
+//! The list of settings, for the documents.
+
+/// One setting.
+#[derive(Debug)]
+pub struct Key {
+    pub name: &'static str,
+    pub meaning: &'static str,
+    /// Never shown, and read from the environment as it is.
+    pub secret: bool,
+}
+
+const fn plain(name: &'static str, meaning: &'static str) -> Key {
+    Key { name, meaning, secret: false }
+}
+
+const fn secret(name: &'static str, meaning: &'static str) -> Key {
+    Key { name, meaning, secret: true }
+}
+
+/// Every setting, in the order of the documents.
+pub const KEYS: [Key; 21] = [
+    plain("data", "Folder for the database, the content and the keys"),
+    plain("node", "Name of this node in a cluster"),
+    secret("admin_password", "Password of the first administrator; read only while there is no administrator"),
+    plain("server.listen", "Address and port to listen on"),
+    plain("server.trust_forwarded_for", "Take the client's address from the X-Forwarded-For of your own proxy"),
+    secret(
+        "database.url",
+        "sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE; empty means SQLite in the data folder",
+    ),
+    plain("database.max_connections", "Connections to the database, at most"),
+    plain("blobs.s3_endpoint", "Address of the S3 server"),
+    plain("blobs.s3_bucket", "Bucket for the content; empty means the data folder"),
+    plain("blobs.s3_region", "Region of the bucket"),
+    plain("blobs.s3_prefix", "Prefix before every key in the bucket"),
+    secret("blobs.s3_access_key", "Access key of the bucket"),
+    secret("blobs.s3_secret_key", "Secret key of the bucket"),
+    plain("blobs.s3_allow_http", "Allow an endpoint without TLS"),
+    plain("session.lifetime_minutes", "How long a sign-in lasts; half-way through use renews it"),
+    secret("session.key", "Key that signs tokens, 32 characters or more; empty means a key file in the data folder"),
+    plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
+    plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
+    plain("metrics.open", "Answer /metrics to everybody and not only to administrators"),
+    plain("footer.name", "Provider named in the footer"),
+    plain("footer.url", "Address behind that name"),
+];
+
+/// The environment variable of a setting.
+pub fn variable(name: &str) -> String {
+    format!("AIRFOLIO_{}", name.to_uppercase().replace('.', "__"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn the_list_names_exactly_the_settings_there_are() {
+        let json = serde_json::to_value(Config::default()).expect("becomes JSON");
+        let mut found = Vec::new();
+        for (name, value) in json.as_object().expect("sections") {
+            match value.as_object() {
+                Some(section) => found.extend(section.keys().map(|key| format!("{name}.{key}"))),
+                None => found.push(name.clone()),
+            }
+        }
+        let mut listed: Vec<String> = KEYS.iter().map(|key| key.name.to_owned()).collect();
+        found.sort();
+        listed.sort();
+        assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn a_setting_has_its_variable() {
+        assert_eq!(variable("server.listen"), "AIRFOLIO_SERVER__LISTEN");
+    }
+}

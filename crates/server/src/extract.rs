@@ -1,0 +1,276 @@
+//! Taking requests apart: who asks, from where, and with what body.
+
+mod objects;
+
+use std::net::SocketAddr;
+
+use app::error::Unauthenticated;
+use app::{Ctx, Error, sessions};
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::{
+    ConnectInfo, FromRef, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request,
+};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use domain::field::{FieldCode, FieldError};
+use http_body_util::LengthLimitError;
+use objects::Objects;
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::state::AppState;
+
+/// The largest JSON body; an operator with its logo and its fleet fits in.
+pub const MAX_JSON: usize = 512 * 1024;
+
+/// The longest query of an address; the longest filter that makes sense fits in, percent-encoded.
+const MAX_QUERY: usize = 8 * 1024;
+
+/// Somebody signed in whose first password is changed.
+#[derive(Debug)]
+pub struct Caller(pub app::Caller);
+
+/// Somebody signed in, perhaps still with the first password.
+#[derive(Debug)]
+pub struct AnyCaller(pub app::Caller);
+
+impl FromRequestParts<AppState> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let AnyCaller(caller) = AnyCaller::from_request_parts(parts, state).await?;
+        if caller.user.must_change_password {
+            return Err(Error::PasswordChangeRequired.into());
+        }
+        Ok(Self(caller))
+    }
+}
+
+impl FromRequestParts<AppState> for AnyCaller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let ctx = Ctx::from_ref(state);
+        let caller = sessions::authenticate(&ctx, bearer(&parts.headers)?).await?;
+        if let Some(scope) = parts.extensions.get::<Scope>() {
+            let _ = scope.account.set(caller.user.account.as_str().to_owned());
+            if let Some(token) = &caller.renewed_token {
+                let _ = scope.fresh_token.set(token.clone());
+            }
+        }
+        Ok(Self(caller))
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {
+    let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
+    let token = value.to_str().ok().and_then(|value| {
+        let (scheme, token) = value.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    });
+    token.map(Some).ok_or(Error::Unauthenticated(Unauthenticated::BadToken))
+}
+
+/// The network address a request came from.
+#[derive(Debug)]
+pub struct Address(pub String);
+
+impl FromRequestParts<AppState> for Address {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let forwarded = state.http.trust_forwarded_for.then(|| forwarded_for(&parts.headers)).flatten();
+        let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_string());
+        Ok(Self(forwarded.or_else(direct).unwrap_or_else(|| "unknown".to_owned())))
+    }
+}
+
+/// The last entry is the one that our own proxy wrote; those before it can be invented.
+fn forwarded_for(headers: &HeaderMap) -> Option<String> {
+    let value = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    let address: std::net::IpAddr = value.rsplit(',').next()?.trim().parse().ok()?;
+    Some(address.to_string())
+}
+
+/// A JSON body, refused with a problem that names the field.
+#[derive(Debug)]
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type"));
+        }
+        parse_json(&read(request.into_body()).await?).map(Self)
+    }
+}
+
+async fn read(body: Body) -> Result<Bytes, Problem> {
+    let too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large");
+    if body.size_hint().lower() > MAX_JSON as u64 {
+        return Err(too_large());
+    }
+    to_bytes(body, MAX_JSON).await.map_err(|error| {
+        let limit = std::error::Error::source(&error).is_some_and(<dyn std::error::Error>::is::<LengthLimitError>);
+        if limit { too_large() } else { malformed() }
+    })
+}
+
+fn malformed() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.malformed")
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(value) = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()) else { return false };
+    let essence = value.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let value: serde_json::Value = serde_json::from_slice(bytes).map_err(|_| malformed())?;
+    if let Some(field) = field_with_nul(&value, "") {
+        return Err(invalid(&field, FieldCode::Nul));
+    }
+    serde_path_to_error::deserialize(Objects(value)).map_err(|error| {
+        let path = error.path().to_string();
+        refused(&path, &error.into_inner().to_string())
+    })
+}
+
+/// PostgreSQL cannot keep U+0000 in text, so nobody may send it.
+fn field_with_nul(value: &serde_json::Value, at: &str) -> Option<String> {
+    match value {
+        serde_json::Value::String(text) => text.contains('\0').then(|| at.to_owned()),
+        serde_json::Value::Array(items) => {
+            items.iter().enumerate().find_map(|(index, item)| field_with_nul(item, &format!("{at}[{index}]")))
+        }
+        serde_json::Value::Object(fields) => fields.iter().find_map(|(name, item)| {
+            let path = if at.is_empty() { name.clone() } else { format!("{at}.{name}") };
+            if name.contains('\0') { Some(path) } else { field_with_nul(item, &path) }
+        }),
+        _ => None,
+    }
+}
+
+/// Turns serde's message into a field and a code; the message itself names types of ours.
+fn refused(path: &str, message: &str) -> Problem {
+    let code = if message.starts_with("unknown field") {
+        FieldCode::UnknownField
+    } else if message.starts_with("missing field") {
+        FieldCode::Required
+    } else if message.starts_with("unknown variant") {
+        FieldCode::UnknownValue
+    } else {
+        FieldCode::Type
+    };
+    // serde names the field that is missing, but gives the path of its parent.
+    let named = message.split('`').nth(1).filter(|_| code == FieldCode::Required);
+    let path = if path == "." { "" } else { path };
+    let field = match named {
+        Some(name) if path.is_empty() => name.to_owned(),
+        Some(name) => format!("{path}.{name}"),
+        None => path.to_owned(),
+    };
+    invalid(&field, code)
+}
+
+fn invalid(field: &str, code: FieldCode) -> Problem {
+    Problem { errors: vec![FieldError::new(field, code)], ..Problem::new(StatusCode::BAD_REQUEST, "request.invalid") }
+}
+
+/// The query of the address, refused with a problem that names the field.
+#[derive(Debug)]
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
+        let query = parts.uri.query().unwrap_or_default();
+        if query.len() > MAX_QUERY {
+            return Err(invalid("query", FieldCode::TooLong));
+        }
+        if query.contains("%00") || query.contains('\0') {
+            return Err(invalid("query", FieldCode::Nul));
+        }
+        AxumQuery::<T>::try_from_uri(&parts.uri).map(|query| Self(query.0)).map_err(|rejection| {
+            let text = rejection.body_text();
+            // "Failed to deserialize query string: pageNumber: invalid digit found in string"
+            let rest = text.split_once(": ").map_or(text.as_str(), |(_, rest)| rest);
+            match rest.split_once(": ") {
+                Some((path, message)) => refused(path, message),
+                None => refused("", rest),
+            }
+        })
+    }
+}
+
+/// A part of the address, refused with a problem.
+#[derive(Debug)]
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        if parts.uri.path().contains("%00") {
+            return Err(invalid("path", FieldCode::Nul));
+        }
+        let path = AxumPath::<T>::from_request_parts(parts, state).await;
+        path.map(|path| Self(path.0)).map_err(|_| invalid("path", FieldCode::Type))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields, rename_all = "camelCase")]
+    struct Form {
+        #[expect(dead_code, reason = "only its reading matters")]
+        first_name: String,
+        #[expect(dead_code, reason = "only its reading matters")]
+        seats: Option<Vec<u32>>,
+        #[expect(dead_code, reason = "only its reading matters")]
+        pilot: Option<Box<Form>>,
+    }
+
+    #[test]
+    fn a_refused_body_names_the_field_and_the_reason() {
+        for (body, field, code) in [
+            (r#"{"firstName":"a","x":1}"#, "x", FieldCode::UnknownField),
+            (r"{}", "firstName", FieldCode::Required),
+            (r#"{"firstName":1}"#, "firstName", FieldCode::Type),
+            (r#"["a",[1]]"#, "", FieldCode::Type),
+            (r#"{"firstName":"a","pilot":["b"]}"#, "pilot", FieldCode::Type),
+            (r#"{"firstName":"a","pilot":{"firstName":"b","pilot":["c"]}}"#, "pilot.pilot", FieldCode::Type),
+            (r#"{"firstName":"a","seats":[1,"two"]}"#, "seats[1]", FieldCode::Type),
+            ("{\"firstName\":\"a\\u0000\"}", "firstName", FieldCode::Nul),
+        ] {
+            let problem = parse_json::<Form>(body.as_bytes()).expect_err(body);
+            assert_eq!(problem.errors, [FieldError::new(field, code)], "{body}");
+        }
+    }
+
+    #[test]
+    fn broken_json_is_malformed() {
+        for body in ["", "{", "[1,", "\u{feff}{}", &"[".repeat(10_000)] {
+            assert_eq!(parse_json::<Form>(body.as_bytes()).expect_err("refused").code, "request.malformed");
+        }
+    }
+
+    #[test]
+    fn only_the_last_forwarded_address_counts() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "10.9.9.9, 192.0.2.7".parse().expect("a header value"));
+        assert_eq!(forwarded_for(&headers).as_deref(), Some("192.0.2.7"));
+        headers.insert("x-forwarded-for", "<script>".parse().expect("a header value"));
+        assert_eq!(forwarded_for(&headers), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! Logs and metrics.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use axum::http::{Method, StatusCode};
+use metrics::{counter, gauge, histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::config::LogFormat;
+
+const DURATION: &str = "airfolio_http_request_duration_seconds";
+const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
+
+/// Starts the log on standard error; `filter` is a level or a tracing filter.
+pub fn start_log(format: LogFormat, filter: &str) {
+    use std::io::IsTerminal;
+    let json = match format {
+        LogFormat::Json => true,
+        LogFormat::Text => false,
+        LogFormat::Auto => !std::io::stderr().is_terminal(),
+    };
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
+        .with_target(false)
+        .with_writer(std::io::stderr);
+    // A second start in one process, as tests do, keeps the first log.
+    let _ = if json {
+        tracing::subscriber::set_global_default(builder.json().flatten_event(true).with_current_span(true).finish())
+    } else {
+        tracing::subscriber::set_global_default(builder.compact().finish())
+    };
+}
+
+/// Logs and counts a served request.
+pub(crate) fn served(method: &Method, path: &str, route: &str, status: StatusCode, duration: Duration, account: &str) {
+    let labels = [
+        ("method", known_method(method).to_owned()),
+        ("route", route.to_owned()),
+        ("status", status.as_u16().to_string()),
+    ];
+    counter!("airfolio_http_requests_total", &labels).increment(1);
+    histogram!(DURATION, "route" => route.to_owned()).record(duration.as_secs_f64());
+    let duration_ms = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+    tracing::info!(
+        http.method = %method,
+        http.path = path,
+        http.status = status.as_u16(),
+        http.duration_ms = duration_ms,
+        user.account = account,
+        "{method} {path} {}",
+        status.as_u16()
+    );
+}
+
+/// Clients can invent methods; labels must not grow with them.
+fn known_method(method: &Method) -> &str {
+    match *method {
+        Method::GET | Method::POST | Method::PUT | Method::DELETE | Method::HEAD | Method::PATCH | Method::OPTIONS => {
+            method.as_str()
+        }
+        _ => "other",
+    }
+}
+
+static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+
+/// Starts counting; a second call in one process changes nothing.
+pub fn start_metrics() {
+    RECORDER.get_or_init(|| {
+        let builder =
+            PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), &BUCKETS).ok()?;
+        builder.install_recorder().ok()
+    });
+}
+
+/// Keeps the memory of the metrics bounded between two scrapes.
+pub fn tidy_metrics() {
+    if let Some(Some(handle)) = RECORDER.get() {
+        handle.run_upkeep();
+    }
+}
+
+/// The metrics in Prometheus' text format.
+pub(crate) fn render() -> String {
+    #[expect(clippy::cast_precision_loss, reason = "a gauge of bytes may be off by some")]
+    if let Some(bytes) = private_memory() {
+        gauge!("airfolio_memory_private_bytes").set(bytes as f64);
+    }
+    RECORDER.get().and_then(Option::as_ref).map(PrometheusHandle::render).unwrap_or_default()
+}
+
+/// The process's private memory, where the operating system tells.
+pub(crate) fn private_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

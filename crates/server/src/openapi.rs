@@ -1,0 +1,75 @@
+//! The API's own description.
+
+use utoipa::openapi::extensions::ExtensionsBuilder;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, ResponseBuilder, Server};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::permissions::{self, Access};
+use crate::problem::{FieldErrorView, ProblemView};
+use crate::routes;
+use crate::views::operators::OperatorSortView;
+use crate::views::page::OrderView;
+use crate::views::system::VERSION;
+use crate::views::users::UserSortView;
+
+/// What stands at the head of the document.
+pub(crate) fn base() -> OpenApi {
+    let info = InfoBuilder::new()
+        .title("Airfolio")
+        .version(VERSION)
+        .description(Some("A common source database for technical publications. Conventions: docs/api.md."))
+        .build();
+    OpenApiBuilder::new().info(info).servers(Some([Server::new(routes::API)])).build()
+}
+
+/// The whole document, as it is served and as it is committed.
+pub fn document() -> OpenApi {
+    let (_, mut document) = routes::api().split_for_parts();
+    let components = document.components.get_or_insert_default();
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+    components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    // What only queries and problems name is not found by walking the bodies.
+    for (name, schema) in [
+        (ProblemView::name(), ProblemView::schema()),
+        (FieldErrorView::name(), FieldErrorView::schema()),
+        (OrderView::name(), OrderView::schema()),
+        (UserSortView::name(), UserSortView::schema()),
+        (OperatorSortView::name(), OperatorSortView::schema()),
+    ] {
+        components.schemas.insert(name.into(), schema);
+    }
+    for item in document.paths.paths.values_mut() {
+        let all = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch];
+        all.into_iter().flatten().for_each(complete);
+    }
+    document
+}
+
+/// Adds what every operation has: its access, its token and its problems.
+fn complete(operation: &mut Operation) {
+    let access = operation.operation_id.as_deref().and_then(permissions::of);
+    let words = match access {
+        Some(Access::Open) => "open".to_owned(),
+        Some(Access::SignedIn) | None => "signedIn".to_owned(),
+        Some(Access::SelfOr(permission)) => format!("self or {}", permission.as_str()),
+        Some(Access::Needs(permission)) => permission.as_str().to_owned(),
+    };
+    operation.extensions = Some(ExtensionsBuilder::new().add("x-permission", words).build());
+    if access != Some(Access::Open) {
+        operation.security = Some(vec![SecurityRequirement::new("bearer", Vec::<String>::new())]);
+    }
+    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    let response =
+        ResponseBuilder::new().description("What went wrong").content("application/problem+json", problem).build();
+    operation.responses.responses.insert("default".to_owned(), response.into());
+}
+
+/// The document as the text that is committed.
+#[expect(clippy::expect_used, reason = "a document of strings and maps always becomes JSON")]
+pub fn text() -> String {
+    let mut text = document().to_pretty_json().expect("the document becomes JSON");
+    text.push('\n');
+    text
+}

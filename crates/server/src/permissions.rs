@@ -1,0 +1,52 @@
+//! What each operation demands of its caller.
+//!
+//! The verbs of `app` decide; this table says what they will decide, for the
+//! API's documentation and for the test that holds both against each other.
+
+use domain::permission::Permission;
+
+/// What an operation demands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody, without a token.
+    Open,
+    /// Anybody who is signed in, about themselves or what everybody reads.
+    SignedIn,
+    /// About oneself; about others with the permission.
+    SelfOr(Permission),
+    /// Only with the permission.
+    Needs(Permission),
+}
+
+/// Every operation of the API by its id.
+pub const TABLE: [(&str, Access); 24] = [
+    ("log_in", Access::Open),
+    ("register", Access::Open),
+    ("log_out", Access::SignedIn),
+    ("read_me", Access::SignedIn),
+    ("query_all_users", Access::Needs(Permission::ManageUsers)),
+    ("create_user", Access::Needs(Permission::ManageUsers)),
+    ("update_user", Access::Needs(Permission::ManageUsers)),
+    ("get_user_by_account", Access::SelfOr(Permission::ManageUsers)),
+    ("change_password", Access::SignedIn),
+    ("update_user_self", Access::SignedIn),
+    ("reset_password", Access::Needs(Permission::ManageUsers)),
+    ("list_operators", Access::Needs(Permission::ReadContent)),
+    ("create_operator", Access::Needs(Permission::ManageOperators)),
+    ("update_operator", Access::Needs(Permission::ManageOperators)),
+    ("delete_operator", Access::Needs(Permission::ManageOperators)),
+    ("list_languages", Access::Needs(Permission::ReadContent)),
+    ("read_version", Access::SignedIn),
+    ("read_system", Access::Needs(Permission::ViewSystem)),
+    ("read_counts", Access::SignedIn),
+    ("list_notifications", Access::SignedIn),
+    ("read_notification", Access::SignedIn),
+    ("read_all_notifications", Access::SignedIn),
+    ("list_audit_entries", Access::Needs(Permission::ViewAudit)),
+    ("verify_audit", Access::Needs(Permission::ViewAudit)),
+];
+
+/// What the operation demands, if it is in the table.
+pub fn of(operation: &str) -> Option<Access> {
+    TABLE.iter().find(|(id, _)| *id == operation).map(|(_, access)| *access)
+}

@@ -1,0 +1,163 @@
+//! Errors as clients see them: RFC 9457 problem documents.
+//!
+//! A [`Problem`] becomes a response without a body; [`crate::scope`] writes the
+//! body, because only there the request's id and language are known.
+
+use app::Error;
+use axum::http::header::{CONTENT_LANGUAGE, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use domain::field::FieldError;
+use domain::language::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::texts;
+
+/// The codes of failures that only this room knows.
+pub const OWN_CODES: [&str; 6] = [
+    "request.malformed",
+    "request.too_large",
+    "request.unsupported_media_type",
+    "request.method_not_allowed",
+    "request.timeout",
+    "route.not_found",
+];
+
+/// How many refused values an answer names; a form shows no more, and an answer must not outgrow its request.
+const MAX_ERRORS: usize = 100;
+/// How much of a name an answer repeats: clients can send names of any length.
+const MAX_NAME: usize = 120;
+
+/// What went wrong with a request.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    pub status: StatusCode,
+    pub code: &'static str,
+    pub errors: Vec<FieldError>,
+    pub retry_after_s: Option<u64>,
+}
+
+/// A problem document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+pub struct ProblemView {
+    /// A name of the kind of problem.
+    #[schema(example = "urn:airfolio:problem:request.invalid")]
+    pub r#type: String,
+    /// The sentence to show, in the language of the request.
+    #[schema(example = "Invalid parameter")]
+    pub title: String,
+    pub status: u16,
+    /// The stable word to switch on.
+    #[schema(example = "request.invalid")]
+    pub code: String,
+    /// More about this one case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub detail: Option<String>,
+    /// The id under which the server logged the request.
+    pub request_id: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldErrorView>,
+    /// Seconds to wait before trying again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retry_after: Option<u64>,
+}
+
+/// One refused value.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FieldError)]
+pub struct FieldErrorView {
+    #[schema(example = "aircraft[2].registration")]
+    pub field: String,
+    #[schema(example = "taken")]
+    pub code: String,
+    /// What is wrong, in the language of the request.
+    pub message: String,
+}
+
+impl Problem {
+    /// A problem without field errors.
+    pub fn new(status: StatusCode, code: &'static str) -> Self {
+        Self { status, code, errors: Vec::new(), retry_after_s: None }
+    }
+
+    /// Writes the document into `response`.
+    pub(crate) fn render(&self, response: Response, request_id: &str, locale: Locale) -> Response {
+        let errors: Vec<FieldErrorView> =
+            self.errors.iter().take(MAX_ERRORS).map(|error| view_of(error, locale)).collect();
+        let view = ProblemView {
+            r#type: format!("urn:airfolio:problem:{}", self.code),
+            title: texts::say(locale, &format!("problem.{}", self.code), &[]),
+            status: self.status.as_u16(),
+            code: self.code.to_owned(),
+            detail: detail(&errors),
+            request_id: request_id.to_owned(),
+            errors,
+            retry_after: self.retry_after_s,
+        };
+        let (mut parts, _) = response.into_parts();
+        let body = serde_json::to_vec(&view).unwrap_or_default();
+        parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        parts.headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(locale.as_str()));
+        Response::from_parts(parts, body.into())
+    }
+}
+
+fn detail(errors: &[FieldErrorView]) -> Option<String> {
+    let names: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+fn view_of(error: &FieldError, locale: Locale) -> FieldErrorView {
+    let code = error.code.as_str();
+    FieldErrorView {
+        field: error.field.chars().take(MAX_NAME).collect(),
+        code: code.to_owned(),
+        message: texts::say(locale, &format!("field.{code}"), &[]),
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        if let Some(seconds) = self.retry_after_s {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let status = match &error {
+            Error::NotFound(_) => StatusCode::NOT_FOUND,
+            Error::Forbidden | Error::PasswordChangeRequired => StatusCode::FORBIDDEN,
+            Error::Unauthenticated(_) => StatusCode::UNAUTHORIZED,
+            Error::Invalid(_) => StatusCode::BAD_REQUEST,
+            Error::AccountTaken | Error::OperatorCodeTaken | Error::LastAdmin | Error::ChangedMeanwhile => {
+                StatusCode::CONFLICT
+            }
+            Error::Throttled { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Error::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Hash(_) | Error::Token(_) | Error::Thread(_) | Error::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let mut problem = Self::new(status, error.code());
+        match error {
+            Error::Invalid(errors) => problem.errors = errors,
+            Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
+            Error::Busy => problem.retry_after_s = Some(1),
+            error if status == StatusCode::INTERNAL_SERVER_ERROR => {
+                // The one place that logs a failed request; the client learns no internals.
+                let chain = anyhow::Error::from(error);
+                tracing::error!(error = format!("{chain:#}"), "Request failed");
+            }
+            _ => {}
+        }
+        problem
+    }
+}

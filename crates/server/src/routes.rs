@@ -1,0 +1,115 @@
+//! Every route of the program, grouped as in the specification.
+
+pub mod audit;
+pub mod counts;
+pub mod notifications;
+pub mod operators;
+pub mod probes;
+pub mod sessions;
+pub mod system;
+pub mod users;
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::problem::Problem;
+use crate::state::AppState;
+use crate::{openapi, scope, security, site};
+
+/// Where the API lives (specification, section 7).
+pub const API: &str = "/kbj/api";
+
+/// How long one request may take; uploads, which have no limit, come later and stand outside.
+const TIMEOUT: Duration = Duration::from_mins(1);
+
+/// The calls of the API, with their documentation.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(openapi::base())
+        // Login and users
+        .routes(routes!(sessions::log_in))
+        .routes(routes!(sessions::register))
+        .routes(routes!(sessions::log_out))
+        .routes(routes!(sessions::read_me))
+        .routes(routes!(users::query_all_users))
+        .routes(routes!(users::create_user))
+        .routes(routes!(users::update_user))
+        .routes(routes!(users::get_user_by_account))
+        .routes(routes!(users::change_password))
+        .routes(routes!(users::update_user_self))
+        .routes(routes!(users::reset_password))
+        // Operators
+        .routes(routes!(
+            operators::list_operators,
+            operators::create_operator,
+            operators::update_operator,
+            operators::delete_operator
+        ))
+        .routes(routes!(operators::list_languages))
+        // Other
+        .routes(routes!(system::read_version))
+        .routes(routes!(system::read_system))
+        .routes(routes!(counts::read_counts))
+        .routes(routes!(notifications::list_notifications))
+        .routes(routes!(notifications::read_notification))
+        .routes(routes!(notifications::read_all_notifications))
+        .routes(routes!(audit::list_audit_entries))
+        .routes(routes!(audit::verify_audit))
+}
+
+/// The whole program as one service.
+pub fn router(state: AppState) -> Router {
+    let (api, _) = api().split_for_parts();
+    let api = api.fallback(not_found).method_not_allowed_fallback(method_not_allowed).layer(from_fn(limit_time));
+    let all = Router::new()
+        .nest(API, api)
+        .merge(site::docs())
+        .route("/healthz", get(probes::health))
+        .route("/readyz", get(probes::readiness))
+        .route("/metrics", get(probes::metrics))
+        .nest(site::MANUAL, site::manual())
+        .fallback(site::web)
+        .method_not_allowed_fallback(method_not_allowed);
+    surrounded(all, state)
+}
+
+/// The routes with all that surrounds every request; the last layer is the first to see it.
+pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
+    routes
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
+        .layer(from_fn(security::everywhere))
+        .layer(from_fn_with_state(state.clone(), scope::open))
+        .with_state(state)
+}
+
+async fn limit_time(request: axum::extract::Request, next: axum::middleware::Next) -> axum::response::Response {
+    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "request.timeout").into_response(),
+    }
+}
+
+async fn not_found() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "route.not_found")
+}
+
+async fn method_not_allowed() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "this is how a panic is handed over")]
+fn panicked(panic: Box<dyn Any + Send>) -> Problem {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(error = text.unwrap_or("unknown"), "Request panicked");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server.internal")
+}

@@ -1,0 +1,15 @@
+//! The figures of header and sidebar.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::Caller;
+use crate::problem::Problem;
+use crate::views::counts::CountsView;
+
+/// All counts of header and sidebar at once.
+#[utoipa::path(get, path = "/counts", tag = "workspace", responses((status = 200, body = CountsView)))]
+pub async fn read_counts(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<JsonAnswer<CountsView>, Problem> {
+    Ok(JsonAnswer(app::counts::read(&ctx, &caller).await?.into()))
+}

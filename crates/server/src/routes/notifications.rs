@@ -1,0 +1,58 @@
+//! Messages.
+
+use app::Ctx;
+use app::notifications::Which;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+use domain::id::NotificationId;
+
+use crate::extract::{Caller, Path, Query};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::views::notifications::{NotificationView, NotificationsQuery};
+use crate::views::page::{PageView, page_request};
+
+/// List my messages, newest first.
+#[utoipa::path(
+    get,
+    path = "/notifications",
+    tag = "notifications",
+    params(NotificationsQuery),
+    responses((status = 200, body = PageView<NotificationView>))
+)]
+pub async fn list_notifications(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Query(query): Query<NotificationsQuery>,
+) -> Result<JsonAnswer<PageView<NotificationView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let which = if query.unread == Some(true) { Which::Unread } else { Which::All };
+    let found = app::notifications::list(&ctx, &caller, which, page).await?;
+    Ok(JsonAnswer(found.map(|one| NotificationView::new(one, scope.locale)).into()))
+}
+
+/// Mark one of my messages as read.
+#[utoipa::path(
+    put,
+    path = "/notifications/{id}/read",
+    tag = "notifications",
+    params(("id" = String, Path)),
+    responses((status = 204))
+)]
+pub async fn read_notification(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::notifications::read(&ctx, &caller, &NotificationId(id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Mark all of my messages as read.
+#[utoipa::path(put, path = "/notifications/read", tag = "notifications", responses((status = 204)))]
+pub async fn read_all_notifications(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<StatusCode, Problem> {
+    app::notifications::read_all(&ctx, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

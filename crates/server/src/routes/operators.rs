@@ -1,0 +1,105 @@
+//! Operators and their aircraft.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+use domain::id::OperatorId;
+
+use crate::extract::{Caller, Json, Query};
+use crate::problem::Problem;
+use crate::views::operators::{
+    CreateOperatorRequest, LanguageView, OperatorCodeQuery, OperatorView, OperatorsQuery, UpdateOperatorRequest,
+};
+use crate::views::page::{PageView, page_request};
+
+/// List operators, or find one by its code.
+#[utoipa::path(
+    get,
+    path = "/config/operator",
+    tag = "operators",
+    params(OperatorsQuery),
+    responses((status = 200, body = PageView<OperatorView>))
+)]
+pub async fn list_operators(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<OperatorsQuery>,
+) -> Result<JsonAnswer<PageView<OperatorView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    if let Some(code) = &query.code {
+        let items = vec![app::operators::find(&ctx, &caller, code).await?.into()];
+        return Ok(JsonAnswer(PageView { items, total: 1, page_number: 1, page_size: page.size() }));
+    }
+    let operators = app::operators::list(&ctx, &caller, &query.into(), page).await?;
+    Ok(JsonAnswer(operators.into()))
+}
+
+/// Add an operator.
+#[utoipa::path(
+    post,
+    path = "/config/operator",
+    tag = "operators",
+    request_body = CreateOperatorRequest,
+    responses((status = 201, body = OperatorView))
+)]
+pub async fn create_operator(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<CreateOperatorRequest>,
+) -> Result<(StatusCode, JsonAnswer<OperatorView>), Problem> {
+    let (details, logo) = request.parse()?;
+    let operator = app::operators::create(&ctx, &caller, details, logo).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(operator.into())))
+}
+
+/// Replace an operator, aircraft and logo included.
+#[utoipa::path(
+    put,
+    path = "/config/operator",
+    tag = "operators",
+    request_body = UpdateOperatorRequest,
+    responses((status = 200, body = OperatorView))
+)]
+pub async fn update_operator(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<UpdateOperatorRequest>,
+) -> Result<JsonAnswer<OperatorView>, Problem> {
+    let (id, version) = (OperatorId(request.id.clone()), request.version);
+    let (details, logo) = request.details().parse()?;
+    let operator = app::operators::update(&ctx, &caller, &id, version, details, logo).await?;
+    Ok(JsonAnswer(operator.into()))
+}
+
+/// Remove an operator and its aircraft.
+#[utoipa::path(
+    delete,
+    path = "/config/operator",
+    tag = "operators",
+    params(OperatorCodeQuery),
+    responses((status = 204))
+)]
+pub async fn delete_operator(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<OperatorCodeQuery>,
+) -> Result<StatusCode, Problem> {
+    app::operators::delete(&ctx, &caller, &query.code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The languages in which the operators want their publications.
+#[utoipa::path(
+    get,
+    path = "/airline/config/language",
+    tag = "operators",
+    responses((status = 200, body = Vec<LanguageView>))
+)]
+pub async fn list_languages(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<LanguageView>>, Problem> {
+    let languages = app::operators::languages(&ctx, &caller).await?;
+    Ok(JsonAnswer(languages.into_iter().map(LanguageView::from).collect()))
+}

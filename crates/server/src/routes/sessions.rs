@@ -1,0 +1,73 @@
+//! Signing in and out.
+
+use std::sync::Arc;
+
+use app::Ctx;
+use app::users::NewUser;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+use domain::permission::Role;
+
+use crate::extract::{Address, AnyCaller, Json};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::state::HttpSettings;
+use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView};
+
+/// Sign in. The token comes in the `Authorization` header of the answer.
+#[utoipa::path(
+    post,
+    path = "/users/login",
+    tag = "users",
+    request_body = LogInRequest,
+    responses((status = 200, body = MeView, headers(("Authorization" = String, description = "Bearer and the token"))))
+)]
+pub async fn log_in(
+    State(ctx): State<Ctx>,
+    State(http): State<Arc<HttpSettings>>,
+    Extension(scope): Extension<Scope>,
+    Address(address): Address,
+    Json(request): Json<LogInRequest>,
+) -> Result<JsonAnswer<MeView>, Problem> {
+    let signed_in = app::sessions::log_in(&ctx, &request.account, &request.password, &address).await?;
+    let _ = scope.fresh_token.set(signed_in.token);
+    Ok(JsonAnswer(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
+}
+
+/// Ask for an account. It can be used once an administrator has activated it.
+#[utoipa::path(
+    post,
+    path = "/users/register",
+    tag = "users",
+    request_body = RegisterRequest,
+    responses((status = 202, body = RegisteredView))
+)]
+pub async fn register(
+    State(ctx): State<Ctx>,
+    Address(address): Address,
+    Json(request): Json<RegisterRequest>,
+) -> Result<(StatusCode, JsonAnswer<RegisteredView>), Problem> {
+    let new = NewUser {
+        account: request.account,
+        email: request.email,
+        display_name: request.display_name,
+        role: Role::Reader,
+        password: Some(request.password),
+    };
+    let account = app::users::registration::register(&ctx, &new, &request.confirm_password, &address).await?;
+    Ok((StatusCode::ACCEPTED, JsonAnswer(RegisteredView { account: account.as_str().to_owned() })))
+}
+
+/// Sign out: the token is worth nothing afterwards.
+#[utoipa::path(post, path = "/users/logout", tag = "users", responses((status = 204)))]
+pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Result<StatusCode, Problem> {
+    app::sessions::log_out(&ctx, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Who am I, and what may I do?
+#[utoipa::path(get, path = "/users/me", tag = "users", responses((status = 200, body = MeView)))]
+pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonAnswer<MeView> {
+    JsonAnswer(MeView::new(caller.user, &caller.session, &http.powered_by))
+}

@@ -1,0 +1,146 @@
+//! Accounts.
+
+use app::Ctx;
+use app::users::own::PasswordChange;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Address, AnyCaller, Caller, Json, Query};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::views::page::{PageView, page_request};
+use crate::views::sessions::ChangePasswordRequest;
+use crate::views::users::{
+    AccountQuery, CreateUserRequest, CreatedUserView, OneTimePasswordView, QueryAllUsersQuery, ResetPasswordRequest,
+    UpdateUserRequest, UpdateUserSelfRequest, UserView,
+};
+
+/// List accounts.
+#[utoipa::path(
+    get,
+    path = "/user-manage/queryAllUsers",
+    tag = "users",
+    params(QueryAllUsersQuery),
+    responses((status = 200, body = PageView<UserView>))
+)]
+pub async fn query_all_users(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<QueryAllUsersQuery>,
+) -> Result<JsonAnswer<PageView<UserView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let users = app::users::list(&ctx, &caller, &query.into(), page).await?;
+    Ok(JsonAnswer(users.into()))
+}
+
+/// Make an account.
+#[utoipa::path(
+    post,
+    path = "/user-manage/createUser",
+    tag = "users",
+    request_body = CreateUserRequest,
+    responses((status = 201, body = CreatedUserView))
+)]
+pub async fn create_user(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<CreateUserRequest>,
+) -> Result<(StatusCode, JsonAnswer<CreatedUserView>), Problem> {
+    let (user, password) = app::users::create(&ctx, &caller, &request.into()).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(CreatedUserView { user: user.into(), password })))
+}
+
+/// Change an account: e-mail, name, role, status.
+#[utoipa::path(
+    post,
+    path = "/user-manage/updateUser",
+    tag = "users",
+    request_body = UpdateUserRequest,
+    responses((status = 200, body = UserView))
+)]
+pub async fn update_user(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<UpdateUserRequest>,
+) -> Result<JsonAnswer<UserView>, Problem> {
+    let user = app::users::update(&ctx, &caller, &request.into()).await?;
+    Ok(JsonAnswer(user.into()))
+}
+
+/// One account.
+#[utoipa::path(
+    get,
+    path = "/user-manage/getUserByAccount",
+    tag = "users",
+    params(AccountQuery),
+    responses((status = 200, body = UserView))
+)]
+pub async fn get_user_by_account(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<AccountQuery>,
+) -> Result<JsonAnswer<UserView>, Problem> {
+    let user = app::users::find(&ctx, &caller, &query.account).await?;
+    Ok(JsonAnswer(user.into()))
+}
+
+/// Change one's own password. Every other session of the account ends.
+#[utoipa::path(
+    post,
+    path = "/user-manage/changePwd",
+    tag = "users",
+    request_body = ChangePasswordRequest,
+    responses((status = 204))
+)]
+pub async fn change_password(
+    State(ctx): State<Ctx>,
+    AnyCaller(caller): AnyCaller,
+    Extension(scope): Extension<Scope>,
+    Address(address): Address,
+    Json(request): Json<ChangePasswordRequest>,
+) -> Result<StatusCode, Problem> {
+    let change = PasswordChange {
+        account: request.account,
+        old: request.old_password,
+        new: request.new_password,
+        confirm: request.confirm_password,
+    };
+    let token = app::users::own::change_password(&ctx, &caller, &change, &address).await?;
+    let _ = scope.fresh_token.set(token);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Change one's own account: e-mail, name, preferences.
+#[utoipa::path(
+    post,
+    path = "/user-manage/updateUserSelf",
+    tag = "users",
+    request_body = UpdateUserSelfRequest,
+    responses((status = 200, body = UserView))
+)]
+pub async fn update_user_self(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<UpdateUserSelfRequest>,
+) -> Result<JsonAnswer<UserView>, Problem> {
+    let user = app::users::own::update(&ctx, &caller, &request.into()).await?;
+    Ok(JsonAnswer(user.into()))
+}
+
+/// Give an account a one-time password. Its sessions end.
+#[utoipa::path(
+    post,
+    path = "/user-manage/resetPwd",
+    tag = "users",
+    request_body = ResetPasswordRequest,
+    responses((status = 200, body = OneTimePasswordView))
+)]
+pub async fn reset_password(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<ResetPasswordRequest>,
+) -> Result<JsonAnswer<OneTimePasswordView>, Problem> {
+    let password = app::users::reset_password(&ctx, &caller, &request.account).await?;
+    Ok(JsonAnswer(OneTimePasswordView { account: request.account, password }))
+}

@@ -1,0 +1,183 @@
+//! What a browser loads: the web application, the user manual, the API's documentation.
+//!
+//! All of it is inside the program. Text assets are there a second and third
+//! time, compressed, so that nothing is compressed while people wait.
+
+use axum::Router;
+use axum::extract::OriginalUri;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+
+use rust_embed::{EmbeddedFile, RustEmbed};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::problem::Problem;
+use crate::state::AppState;
+use crate::{openapi, routes, security};
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+struct Web;
+
+#[derive(RustEmbed)]
+#[folder = "../../manual/book"]
+struct Manual;
+
+/// The web application, for every address that nothing else answers.
+pub async fn web(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    serve::<Web>(&method, uri.path(), &headers, security::APP)
+}
+
+/// Where the user manual lives.
+pub const MANUAL: &str = "/user-manual";
+
+/// The user manual, below [`MANUAL`].
+pub fn manual() -> Router<AppState> {
+    Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
+        if whole.path() == MANUAL {
+            return slash_added(MANUAL);
+        }
+        serve::<Manual>(&method, uri.path(), &headers, security::MANUAL)
+    })
+}
+
+/// The API's description and the page that shows it.
+pub fn docs() -> Router<AppState> {
+    let page = format!("{}/docs", routes::API);
+    let document = format!("{}/openapi.json", routes::API);
+    let config = Config::default().try_it_out_enabled(true).doc_expansion("none").validator_url("none");
+    let router: Router<AppState> = SwaggerUi::new(page).url(document, openapi::document()).config(config).into();
+    router.layer(axum::middleware::from_fn(|request, next: axum::middleware::Next| async move {
+        let mut response: Response = next.run(request).await;
+        security::set_policy(response.headers_mut(), security::DOCS);
+        response
+    }))
+}
+
+/// The name of an embedded file for the path of a request; `None` when it cannot be one.
+fn asset_name(path: &str) -> Option<String> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let plain = path.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'/'));
+    if !plain || path.split('/').any(|part| part.starts_with('.')) {
+        return None;
+    }
+    Some(if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() })
+}
+
+fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy: &'static str) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        let refused = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed");
+        return ([(ALLOW, "GET,HEAD")], refused).into_response();
+    }
+    let name = asset_name(path);
+    let Some((name, file)) = name.as_ref().and_then(|name| E::get(name).map(|file| (name, file))) else {
+        let folder = name.filter(|name| E::get(&format!("{name}/index.html")).is_some());
+        let absent = || Problem::new(StatusCode::NOT_FOUND, "route.not_found").into_response();
+        return folder.map_or_else(absent, |name| slash_added(name.rsplit('/').next().unwrap_or_default()));
+    };
+    let (encoding, file) = smallest::<E>(name, file, headers);
+    let etag = etag(&file);
+    let mut response = if is_known(&etag, headers) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        axum::body::Body::from(file.data.into_owned()).into_response()
+    };
+    let own = response.headers_mut();
+    own.insert(CONTENT_TYPE, content_type(name));
+    own.insert(CACHE_CONTROL, HeaderValue::from_static(lifetime(name)));
+    own.insert(ETAG, etag);
+    own.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Some(encoding) = encoding {
+        own.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    security::set_policy(own, policy);
+    response
+}
+
+/// Sends the browser to a folder's own address, without which its relative links lead astray.
+fn slash_added(folder: &str) -> Response {
+    let Ok(address) = HeaderValue::from_str(&format!("{folder}/")) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    (StatusCode::PERMANENT_REDIRECT, [(LOCATION, address)]).into_response()
+}
+
+/// Whether the browser has this very file already; proxies mark tags as weak when they compress.
+fn is_known(etag: &HeaderValue, headers: &HeaderMap) -> bool {
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    known.flat_map(|list| list.split(',')).any(|one| {
+        let tag = one.trim();
+        tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag
+    })
+}
+
+fn smallest<E: RustEmbed>(
+    name: &str,
+    plain: EmbeddedFile,
+    headers: &HeaderMap,
+) -> (Option<&'static str>, EmbeddedFile) {
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
+        let wanted = accepted.split(',').any(|one| accepts(one, encoding));
+        if let Some(file) = wanted.then(|| E::get(&format!("{name}.{suffix}"))).flatten() {
+            return (Some(encoding), file);
+        }
+    }
+    (None, plain)
+}
+
+/// Whether one entry of `Accept-Encoding` names the encoding and does not rule it out by `q=0`.
+fn accepts(entry: &str, encoding: &str) -> bool {
+    let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
+    let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
+    name.trim().eq_ignore_ascii_case(encoding) && weight.is_none_or(|weight| weight > 0.0)
+}
+
+fn etag(file: &EmbeddedFile) -> HeaderValue {
+    use std::fmt::Write;
+    let hash = file.metadata.sha256_hash();
+    let mut text = String::with_capacity(34);
+    for byte in &hash[..16] {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    HeaderValue::from_str(&format!("\"{text}\"")).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
+}
+
+fn content_type(name: &str) -> HeaderValue {
+    let mime = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("woff") => "font/woff",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    };
+    HeaderValue::from_static(mime)
+}
+
+/// What the build names by its hash never changes; a page is asked for anew each time.
+fn lifetime(name: &str) -> &'static str {
+    if name.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else if has_extension(name, "html") {
+        "no-store"
+    } else {
+        "no-cache"
+    }
+}
+
+fn has_extension(name: &str, extension: &str) -> bool {
+    std::path::Path::new(name).extension().is_some_and(|found| found == extension)
+}
+
+#[cfg(test)]
+mod tests;

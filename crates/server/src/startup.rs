@@ -1,0 +1,166 @@
+//! From configuration to a listening program, and back to silence.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use app::open::{BlobPlace, Places, S3Settings};
+use app::tokens::TokenKey;
+use app::{Ctx, Settings, users};
+use axum::Router;
+use tokio::net::TcpListener;
+
+use crate::config::{self, Config};
+use crate::state::{AppState, HttpSettings, PoweredBy};
+use crate::{observe, routes};
+
+/// How long requests in flight may take to end once the program is asked to stop.
+const GRACE: Duration = Duration::from_secs(30);
+/// How often the memory of the metrics is tidied.
+const TIDY: Duration = Duration::from_secs(15);
+
+/// Opens database, content and keys, and brings the database up to date.
+pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
+    config::ensure_data_folder(&config.data)?;
+    let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));
+    let places = Places {
+        data: config.data.clone(),
+        database_url: config.database_url(),
+        max_connections: config.database.max_connections,
+        blobs: blob_place(config),
+        token_key,
+    };
+    let settings = Settings {
+        session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
+        node: config.node.clone(),
+        ..Settings::default()
+    };
+    Ok(app::open::open(places, settings).await?)
+}
+
+fn blob_place(config: &Config) -> BlobPlace {
+    let s3 = &config.blobs;
+    if s3.s3_bucket.is_empty() {
+        return BlobPlace::Disk(config.blobs_folder());
+    }
+    BlobPlace::S3(S3Settings {
+        endpoint: s3.s3_endpoint.clone(),
+        bucket: s3.s3_bucket.clone(),
+        region: s3.s3_region.clone(),
+        access_key: s3.s3_access_key.expose().to_owned(),
+        secret_key: s3.s3_secret_key.expose().to_owned(),
+        prefix: s3.s3_prefix.clone(),
+        allow_http: s3.s3_allow_http,
+    })
+}
+
+/// What the HTTP side needs of the configuration.
+pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
+    HttpSettings {
+        trust_forwarded_for: config.server.trust_forwarded_for,
+        metrics_open: config.metrics.open,
+        powered_by: PoweredBy { name: config.footer.name.clone(), url: config.footer.url.clone() },
+        commit,
+    }
+}
+
+/// Serves until the program is asked to stop, then finishes what it serves.
+pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) -> anyhow::Result<()> {
+    observe::start_metrics();
+    // Whoever reads that we are ready may ask us to stop at once.
+    let stop = asked_to_stop()?;
+    let ctx = open(config).await?;
+    let listener = TcpListener::bind(config.server.listen)
+        .await
+        .with_context(|| format!("listening on {} (`server.listen`)", config.server.listen))?;
+    let address = listener.local_addr()?;
+    // Made last: a start that fails afterwards would take the password with it, untold.
+    let first_password = users::ensure_first_admin(&ctx, config.admin_password()?.as_ref()).await?;
+    say(&welcome(address, &config.data, first_password.as_deref()));
+    tracing::info!(server.address = %address, "Listening on {address}");
+
+    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
+    let tidying = tokio::spawn(tidy());
+    let served = serve_until(listener, router, stop).await;
+    tidying.abort();
+    ctx.db.close().await;
+    tracing::info!("Stopped");
+    served
+}
+
+async fn tidy() {
+    let mut ticks = tokio::time::interval(TIDY);
+    loop {
+        ticks.tick().await;
+        observe::tidy_metrics();
+    }
+}
+
+/// Serves `router` until `stop` comes; requests in flight then have [`GRACE`] to end.
+pub async fn serve_until(
+    listener: TcpListener,
+    router: Router,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<()> {
+    let (tell, mut told) = tokio::sync::watch::channel(false);
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let stopping = async move {
+        stop.await;
+        tracing::info!("Asked to stop; finishing what is being served");
+        let _ = tell.send(true);
+    };
+    let serving = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future();
+    let too_long = async move {
+        // An error means that serving ended by itself.
+        let _ = told.wait_for(|asked| *asked).await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        served = serving => served.context("serving"),
+        () = too_long => {
+            tracing::warn!("Some requests did not end in time");
+            Ok(())
+        }
+    }
+}
+
+/// Comes when the operating system or a person at the terminal asks the program to stop; listens from now on.
+#[cfg(unix)]
+fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let listen = |kind| signal(kind).context("listening for signals");
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = tokio::signal::windows::ctrl_c().context("listening for signals")?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
+}
+
+fn welcome(address: SocketAddr, data: &Path, first_password: Option<&str>) -> String {
+    let host = if address.ip().is_unspecified() || address.ip().is_loopback() {
+        format!("localhost:{}", address.port())
+    } else {
+        address.to_string()
+    };
+    let ready = format!("Airfolio is ready at http://{host}\n");
+    let Some(password) = first_password else { return ready };
+    format!(
+        "{ready}\n  account   {}\n  password  {password}\n\n\
+         This password is shown once and is changed at the first sign-in.\n\
+         To try the product with demo people and operators: airfolio demo --data {}\n",
+        users::FIRST_ADMIN,
+        data.display(),
+    )
+}

@@ -1,0 +1,73 @@
+//! The sentences the server itself says, in both languages.
+//!
+//! They live here and not in the web application because every client of the
+//! API needs them; the web shows what it is sent.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use domain::language::Locale;
+
+type Catalogue = BTreeMap<String, String>;
+
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../locales/en-US.json")));
+static CHINESE: LazyLock<Catalogue> = LazyLock::new(|| read(include_str!("../locales/zh-CN.json")));
+
+#[expect(clippy::expect_used, reason = "the catalogues are part of the program and a test reads them")]
+fn read(json: &str) -> Catalogue {
+    serde_json::from_str(json).expect("a flat map of key to sentence")
+}
+
+/// Every sentence of a language, by key.
+pub fn catalogue(locale: Locale) -> &'static BTreeMap<String, String> {
+    match locale {
+        Locale::English => &ENGLISH,
+        Locale::Chinese => &CHINESE,
+    }
+}
+
+/// The sentence for `key`, with `{name}` replaced by the parameter of that name.
+pub fn say(locale: Locale, key: &str, params: &[(String, String)]) -> String {
+    let Some(sentence) = catalogue(locale).get(key) else {
+        return key.to_owned();
+    };
+    params.iter().fold(sentence.clone(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_say_the_same_things() {
+        let (english, chinese) = (catalogue(Locale::English), catalogue(Locale::Chinese));
+        assert!(english.keys().eq(chinese.keys()));
+        for (key, sentence) in english {
+            let places = |text: &str| {
+                let mut found: Vec<String> =
+                    text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).map(str::to_owned).collect();
+                found.sort();
+                found
+            };
+            assert_eq!(places(sentence), places(&chinese[key]), "{key}");
+        }
+    }
+
+    #[test]
+    fn every_code_has_its_sentence() {
+        let english = catalogue(Locale::English);
+        for code in app::Error::CODES.iter().chain(&crate::problem::OWN_CODES) {
+            assert!(english.contains_key(&format!("problem.{code}")), "{code}");
+        }
+        for code in domain::field::FieldCode::ALL {
+            assert!(english.contains_key(&format!("field.{}", code.as_str())), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn parameters_take_their_places() {
+        let params = [("account".to_owned(), "ann".to_owned())];
+        assert_eq!(say(Locale::English, "notification.user.registered", &params), "ann asks for an account");
+        assert_eq!(say(Locale::Chinese, "no.such.key", &[]), "no.such.key");
+    }
+}

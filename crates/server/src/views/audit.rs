@@ -1,0 +1,91 @@
+//! The change log on the wire.
+
+use std::collections::BTreeMap;
+
+use app::audit::ChangeFilter;
+use chrono::{DateTime, Utc};
+use domain::change::{ChainReport, LoggedChange};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// One recorded change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditEntry)]
+pub struct AuditEntryView {
+    pub seq: i64,
+    pub at: DateTime<Utc>,
+    pub actor: String,
+    #[schema(example = "user.created")]
+    pub action: String,
+    pub subject_kind: String,
+    pub subject: String,
+    /// What changed, by name.
+    pub detail: BTreeMap<String, String>,
+    /// SHA-256 over the previous entry's hash and this entry.
+    pub hash: String,
+}
+
+impl From<LoggedChange> for AuditEntryView {
+    fn from(change: LoggedChange) -> Self {
+        Self {
+            seq: change.seq,
+            at: change.at,
+            actor: change.actor,
+            action: change.action,
+            subject_kind: change.subject_kind,
+            subject: change.subject,
+            detail: change.detail.into_iter().collect(),
+            hash: change.hash,
+        }
+    }
+}
+
+/// Which changes are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct AuditQuery {
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+    /// Text in the name of who made the change.
+    pub actor: Option<String>,
+    /// Text in the action.
+    pub action: Option<String>,
+    /// Text in the name of what was changed.
+    pub subject: Option<String>,
+    /// From this moment on.
+    pub from: Option<DateTime<Utc>>,
+    /// Before this moment.
+    pub to: Option<DateTime<Utc>>,
+}
+
+impl From<AuditQuery> for ChangeFilter {
+    fn from(query: AuditQuery) -> Self {
+        Self {
+            actor: query.actor.unwrap_or_default(),
+            action: query.action.unwrap_or_default(),
+            subject: query.subject.unwrap_or_default(),
+            from: query.from,
+            to: query.to,
+        }
+    }
+}
+
+/// What a walk over the whole chain of hashes found.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuditVerification)]
+pub struct AuditVerificationView {
+    pub intact: bool,
+    pub checked: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub first_broken_seq: Option<i64>,
+}
+
+impl From<ChainReport> for AuditVerificationView {
+    fn from(report: ChainReport) -> Self {
+        Self { intact: report.first_broken.is_none(), checked: report.checked, first_broken_seq: report.first_broken }
+    }
+}

@@ -1,0 +1,53 @@
+//! Figures of header and sidebar on the wire.
+
+use app::counts::Counts;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How many things wait behind each entry; each equals the length of the list it opens.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Counts)]
+pub struct CountsView {
+    /// OEM revisions awaiting a decision.
+    pub updates: u64,
+    /// Unread notifications.
+    pub messages: u64,
+    /// Finished jobs of mine that I was not told about.
+    pub tasks: u64,
+    /// Open comments on my modules.
+    pub comments: u64,
+    pub checkouts: u64,
+    pub bookmarks: u64,
+    pub recents: u64,
+    pub databases: u64,
+    pub operators: u64,
+    pub aircraft: u64,
+    /// For those who manage users.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub users: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pending_users: Option<u64>,
+}
+
+impl From<Counts> for CountsView {
+    fn from(counts: Counts) -> Self {
+        Self {
+            messages: counts.messages,
+            tasks: counts.tasks,
+            operators: counts.operators,
+            aircraft: counts.aircraft,
+            users: counts.users,
+            pending_users: counts.pending_users,
+            // The product cannot hold any of these yet, so there are none.
+            updates: 0,
+            comments: 0,
+            checkouts: 0,
+            bookmarks: 0,
+            recents: 0,
+            databases: 0,
+        }
+    }
+}

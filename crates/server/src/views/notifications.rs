@@ -1,0 +1,57 @@
+//! Messages on the wire.
+
+use chrono::{DateTime, Utc};
+use domain::language::Locale;
+use domain::notification::Notification;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::words::NotificationKindView;
+use crate::texts;
+
+/// A message to the caller.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Notification)]
+pub struct NotificationView {
+    pub id: String,
+    pub kind: NotificationKindView,
+    #[schema(example = "user.registered")]
+    pub code: String,
+    /// The message, in the language of the request.
+    pub text: String,
+    /// A route of the web application.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub link: Option<String>,
+    pub created_on: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub read_on: Option<DateTime<Utc>>,
+}
+
+impl NotificationView {
+    /// Says the message in `locale`.
+    pub fn new(notification: Notification, locale: Locale) -> Self {
+        Self {
+            id: notification.id.0,
+            kind: NotificationKindView(notification.kind),
+            text: texts::say(locale, &format!("notification.{}", notification.code), &notification.params),
+            code: notification.code,
+            link: notification.link,
+            created_on: notification.created_on,
+            read_on: notification.read_on,
+        }
+    }
+}
+
+/// Which messages are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct NotificationsQuery {
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+    /// Only those that were not read yet.
+    pub unread: Option<bool>,
+}

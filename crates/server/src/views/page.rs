@@ -1,0 +1,54 @@
+//! Pages of lists.
+
+use domain::field::FieldCode;
+use domain::page::{Order, Page, PageRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A part of a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PageView<T> {
+    pub items: Vec<T>,
+    /// How long the whole list is.
+    pub total: u64,
+    pub page_number: u32,
+    pub page_size: u32,
+}
+
+impl<T, U: From<T>> From<Page<T>> for PageView<U> {
+    fn from(page: Page<T>) -> Self {
+        Self {
+            page_number: page.request.number(),
+            page_size: page.request.size(),
+            total: page.total,
+            items: page.items.into_iter().map(U::from).collect(),
+        }
+    }
+}
+
+/// Reads the two numbers of a page request; both may be left out.
+pub fn page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
+    let (number, size) = (number.unwrap_or(1), size.unwrap_or(PageRequest::DEFAULT_SIZE));
+    let field = if number == 0 { "pageNumber" } else { "pageSize" };
+    PageRequest::parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
+}
+
+/// Which way a list is sorted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Order)]
+pub enum OrderView {
+    #[default]
+    Asc,
+    Desc,
+}
+
+impl From<OrderView> for Order {
+    fn from(order: OrderView) -> Self {
+        match order {
+            OrderView::Asc => Self::Ascending,
+            OrderView::Desc => Self::Descending,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Signing in, on the wire.
+
+use chrono::{DateTime, Utc};
+use domain::permission::Permission;
+use domain::session::Session;
+use domain::user::User;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::users::UserView;
+use super::words::PermissionView;
+use crate::state::PoweredBy;
+
+/// Who wants to sign in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LogInRequest {
+    pub account: String,
+    pub password: String,
+}
+
+/// An account asked for; an administrator activates it.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RegisterRequest {
+    pub account: String,
+    pub email: String,
+    #[serde(default)]
+    pub display_name: String,
+    pub password: String,
+    pub confirm_password: String,
+}
+
+/// The account that now waits for activation.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Registered)]
+pub struct RegisteredView {
+    pub account: String,
+}
+
+/// A change of one's own password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangePasswordRequest {
+    pub account: String,
+    pub old_password: String,
+    pub new_password: String,
+    pub confirm_password: String,
+}
+
+macro_rules! hide_in_debug {
+    ($($name:ident),+) => {$(
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_struct(stringify!($name)).field("account", &self.account).finish_non_exhaustive()
+            }
+        }
+    )+};
+}
+
+hide_in_debug!(LogInRequest, RegisterRequest, ChangePasswordRequest);
+
+/// The provider named in the footer.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PoweredBy)]
+pub struct PoweredByView {
+    pub name: String,
+    pub url: String,
+}
+
+/// Who is signed in, and what they may do.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Me)]
+pub struct MeView {
+    pub user: UserView,
+    /// The words of the web's capability checks.
+    pub permissions: Vec<PermissionView>,
+    pub must_change_password: bool,
+    pub session_expires_on: DateTime<Utc>,
+    pub powered_by: PoweredByView,
+}
+
+impl MeView {
+    /// Puts the answer together.
+    pub fn new(user: User, session: &Session, powered_by: &PoweredBy) -> Self {
+        let permissions = Permission::ALL.into_iter().filter(|permission| user.may(*permission));
+        Self {
+            permissions: permissions.map(PermissionView).collect(),
+            must_change_password: user.must_change_password,
+            session_expires_on: session.expires_on,
+            powered_by: PoweredByView { name: powered_by.name.clone(), url: powered_by.url.clone() },
+            user: user.into(),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The running program on the wire.
+
+use app::system::System;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The product's version (specification, section 9).
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Versions of the two halves of the program.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Version)]
+pub struct VersionView {
+    #[schema(example = "5.0.0-rc.0")]
+    pub version: &'static str,
+    /// The web application that this program carries.
+    #[schema(example = "5.0.0-rc.0")]
+    pub web: &'static str,
+    pub commit: &'static str,
+}
+
+impl VersionView {
+    /// The versions of a program built from `commit`: both halves are built and released together.
+    pub fn of(commit: &'static str) -> Self {
+        Self { version: VERSION, web: VERSION, commit }
+    }
+}
+
+/// The state of this node and of what it stands on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = System)]
+pub struct SystemView {
+    #[serde(flatten)]
+    pub version: VersionView,
+    pub node: String,
+    pub started_on: DateTime<Utc>,
+    #[schema(example = "sqlite")]
+    pub database: &'static str,
+    pub database_size_bytes: u64,
+    #[schema(example = "disk")]
+    pub blobs: &'static str,
+    /// The newest migration of the database.
+    pub migration: String,
+    pub users: u64,
+    pub active_sessions: u64,
+    /// Private memory, where the operating system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub memory_bytes: Option<u64>,
+}
+
+impl SystemView {
+    /// Adds what this room knows.
+    pub fn new(system: System, version: VersionView, memory_bytes: Option<u64>) -> Self {
+        Self {
+            version,
+            node: system.node,
+            started_on: system.started_on,
+            database: system.database,
+            database_size_bytes: system.database_size_bytes,
+            blobs: system.blobs,
+            migration: system.migration,
+            users: system.users,
+            active_sessions: system.open_sessions,
+            memory_bytes,
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Accounts on the wire.
+
+use app::users::own::SelfUpdate;
+use app::users::{NewUser, UserFilter, UserSort, UserUpdate};
+use chrono::{DateTime, Utc};
+use domain::language::Locale;
+use domain::notification::NotificationKind;
+use domain::permission::Role;
+use domain::user::{Preferences, User, UserStatus};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::page::OrderView;
+
+/// What a person is to the library.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Role)]
+pub enum RoleView {
+    Admin,
+    Approver,
+    Author,
+    Reader,
+}
+
+impl From<Role> for RoleView {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Admin => Self::Admin,
+            Role::Approver => Self::Approver,
+            Role::Author => Self::Author,
+            Role::Reader => Self::Reader,
+        }
+    }
+}
+
+impl From<RoleView> for Role {
+    fn from(role: RoleView) -> Self {
+        match role {
+            RoleView::Admin => Self::Admin,
+            RoleView::Approver => Self::Approver,
+            RoleView::Author => Self::Author,
+            RoleView::Reader => Self::Reader,
+        }
+    }
+}
+
+/// Whether an account can be used.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = UserStatus)]
+pub enum UserStatusView {
+    Pending,
+    Active,
+    Inactive,
+}
+
+impl From<UserStatus> for UserStatusView {
+    fn from(status: UserStatus) -> Self {
+        match status {
+            UserStatus::Pending => Self::Pending,
+            UserStatus::Active => Self::Active,
+            UserStatus::Inactive => Self::Inactive,
+        }
+    }
+}
+
+impl From<UserStatusView> for UserStatus {
+    fn from(status: UserStatusView) -> Self {
+        match status {
+            UserStatusView::Pending => Self::Pending,
+            UserStatusView::Active => Self::Active,
+            UserStatusView::Inactive => Self::Inactive,
+        }
+    }
+}
+
+/// A language of the program.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[schema(as = Locale)]
+pub enum LocaleView {
+    #[serde(rename = "en-US")]
+    English,
+    #[serde(rename = "zh-CN")]
+    Chinese,
+}
+
+/// Which kinds of message a person wants.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[schema(as = NotifyByKind)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent switches of a form")]
+pub struct NotifyByKindView {
+    pub accounts: bool,
+    pub jobs: bool,
+    pub revisions: bool,
+    pub comments: bool,
+}
+
+/// How a person wants the program to be.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Preferences)]
+pub struct PreferencesView {
+    pub locale: LocaleView,
+    /// 10, 20, 50 or 100.
+    pub page_size: u32,
+    pub notify_by_kind: NotifyByKindView,
+}
+
+impl From<&Preferences> for PreferencesView {
+    fn from(preferences: &Preferences) -> Self {
+        let wants = |kind| !preferences.muted.contains(&kind);
+        Self {
+            locale: match preferences.locale {
+                Locale::English => LocaleView::English,
+                Locale::Chinese => LocaleView::Chinese,
+            },
+            page_size: preferences.page_size,
+            notify_by_kind: NotifyByKindView {
+                accounts: wants(NotificationKind::Accounts),
+                jobs: wants(NotificationKind::Jobs),
+                revisions: wants(NotificationKind::Revisions),
+                comments: wants(NotificationKind::Comments),
+            },
+        }
+    }
+}
+
+impl From<PreferencesView> for Preferences {
+    fn from(view: PreferencesView) -> Self {
+        let by_kind = &view.notify_by_kind;
+        let wanted = [
+            (NotificationKind::Accounts, by_kind.accounts),
+            (NotificationKind::Jobs, by_kind.jobs),
+            (NotificationKind::Revisions, by_kind.revisions),
+            (NotificationKind::Comments, by_kind.comments),
+        ];
+        Self {
+            locale: match view.locale {
+                LocaleView::English => Locale::English,
+                LocaleView::Chinese => Locale::Chinese,
+            },
+            page_size: view.page_size,
+            muted: wanted.into_iter().filter(|(_, wants)| !wants).map(|(kind, _)| kind).collect(),
+        }
+    }
+}
+
+/// A person's account.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct UserView {
+    pub id: String,
+    pub account: String,
+    pub email: String,
+    pub display_name: String,
+    pub role: RoleView,
+    pub status: UserStatusView,
+    pub must_change_password: bool,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last_sign_in_on: Option<DateTime<Utc>>,
+    pub preferences: PreferencesView,
+    /// Send it back with a change; another's change meanwhile is then noticed.
+    pub version: i64,
+}
+
+impl From<User> for UserView {
+    fn from(user: User) -> Self {
+        Self {
+            id: user.id.0,
+            account: user.account.as_str().to_owned(),
+            email: user.email.as_str().to_owned(),
+            display_name: user.display_name,
+            role: user.role.into(),
+            status: user.status.into(),
+            must_change_password: user.must_change_password,
+            created_on: user.created_on,
+            updated_on: user.updated_on,
+            last_sign_in_on: user.last_sign_in_on,
+            preferences: PreferencesView::from(&user.preferences),
+            version: user.version,
+        }
+    }
+}
+
+/// An account to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateUserRequest {
+    pub account: String,
+    pub email: String,
+    #[serde(default)]
+    pub display_name: String,
+    pub role: RoleView,
+    /// Left out, the server makes one and tells it once.
+    pub password: Option<String>,
+}
+
+impl From<CreateUserRequest> for NewUser {
+    fn from(request: CreateUserRequest) -> Self {
+        Self {
+            account: request.account,
+            email: request.email,
+            display_name: request.display_name,
+            role: request.role.into(),
+            password: request.password,
+        }
+    }
+}
+
+/// A new account, and its password if the server made it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CreatedUser)]
+pub struct CreatedUserView {
+    pub user: UserView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub password: Option<String>,
+}
+
+/// A whole account, sent back; only what an administrator may change is taken.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserRequest {
+    pub account: String,
+    pub email: String,
+    #[serde(default)]
+    pub display_name: String,
+    pub role: RoleView,
+    pub status: UserStatusView,
+    pub version: i64,
+}
+
+impl From<UpdateUserRequest> for UserUpdate {
+    fn from(request: UpdateUserRequest) -> Self {
+        Self {
+            account: request.account,
+            email: request.email,
+            display_name: request.display_name,
+            role: request.role.into(),
+            status: request.status.into(),
+            version: request.version,
+        }
+    }
+}
+
+/// One's own account, sent back; only what one may change oneself is taken.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserSelfRequest {
+    pub account: String,
+    pub email: String,
+    pub display_name: Option<String>,
+    pub preferences: Option<PreferencesView>,
+}
+
+impl From<UpdateUserSelfRequest> for SelfUpdate {
+    fn from(request: UpdateUserSelfRequest) -> Self {
+        Self {
+            account: request.account,
+            email: request.email,
+            display_name: request.display_name,
+            preferences: request.preferences.map(Preferences::from),
+        }
+    }
+}
+
+/// Whose account is meant.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct AccountQuery {
+    pub account: String,
+}
+
+/// Whose password is to be replaced.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResetPasswordRequest {
+    pub account: String,
+}
+
+/// A one-time password, told once.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OneTimePassword)]
+pub struct OneTimePasswordView {
+    pub account: String,
+    pub password: String,
+}
+
+/// A column by which accounts are sorted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UserSort)]
+pub enum UserSortView {
+    #[default]
+    Account,
+    Email,
+    Role,
+    Status,
+    CreatedOn,
+    LastSignInOn,
+}
+
+impl From<UserSortView> for UserSort {
+    fn from(sort: UserSortView) -> Self {
+        match sort {
+            UserSortView::Account => Self::Account,
+            UserSortView::Email => Self::Email,
+            UserSortView::Role => Self::Role,
+            UserSortView::Status => Self::Status,
+            UserSortView::CreatedOn => Self::CreatedOn,
+            UserSortView::LastSignInOn => Self::LastSignInOn,
+        }
+    }
+}
+
+/// Which accounts are listed, and how.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct QueryAllUsersQuery {
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+    pub sort: Option<UserSortView>,
+    pub order: Option<OrderView>,
+    /// Text in the account, the e-mail address or the name.
+    pub filter: Option<String>,
+    pub role: Option<RoleView>,
+    pub status: Option<UserStatusView>,
+}
+
+impl From<QueryAllUsersQuery> for UserFilter {
+    fn from(query: QueryAllUsersQuery) -> Self {
+        Self {
+            text: query.filter.unwrap_or_default(),
+            role: query.role.map(Role::from),
+            status: query.status.map(UserStatus::from),
+            sort: query.sort.unwrap_or_default().into(),
+            order: query.order.unwrap_or_default().into(),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+use chrono::TimeDelta;
+use domain::permission::Role;
+use futures::future::join_all;
+use serde_json::json;
+use testkit::app::{PASSWORD, TestApp};
+
+testkit::on_each_app!(
+    signing_in_gives_a_token_in_the_header_and_says_who_one_is,
+    a_wrong_password_and_an_unknown_account_look_the_same,
+    an_account_that_is_not_active_is_told_so_only_with_the_right_password,
+    a_token_without_a_session_of_ours_is_refused,
+    a_session_ends_by_time_and_is_renewed_half_way,
+    logging_out_ends_the_session,
+    a_logout_holds_on_another_node_within_five_seconds,
+    a_changed_role_holds_on_another_node_within_five_seconds,
+    a_deactivated_account_is_out_within_five_seconds,
+    a_thousand_parallel_guesses_are_throttled_and_the_administrator_still_signs_in,
+    the_first_password_must_be_changed_before_anything_else,
+    messages_come_in_the_language_of_the_request,
+);
+
+async fn signing_in_gives_a_token_in_the_header_and_says_who_one_is(app: TestApp) {
+    let answer = app.anonymous().post("/users/login", json!({"account": "ADMIN", "password": PASSWORD})).await;
+    let me = answer.ok();
+    assert_eq!(me["user"]["account"], "admin");
+    assert_eq!(me["user"]["role"], "admin");
+    assert_eq!(me["mustChangePassword"], false);
+    assert_eq!(me["poweredBy"]["name"], "Airfolio");
+    assert!(me["permissions"].as_array().expect("a list").contains(&json!("manageUsers")));
+    assert!(!answer.text().contains("hash"));
+
+    let admin = app.anonymous().with_token(&answer.token().expect("a token"));
+    assert_eq!(admin.get("/users/me").await.ok()["user"], me["user"]);
+}
+
+async fn a_wrong_password_and_an_unknown_account_look_the_same(app: TestApp) {
+    for (account, password) in [("admin", "wrong wrong wrong"), ("nobody", PASSWORD), ("<script>", ""), ("", "")] {
+        let answer = app.anonymous().post("/users/login", json!({"account": account, "password": password})).await;
+        assert_eq!(answer.problem(), "401 login.failed", "{account}");
+        assert_eq!(answer.json()["title"], "Username or password error");
+        assert_eq!(answer.token(), None);
+    }
+}
+
+async fn an_account_that_is_not_active_is_told_so_only_with_the_right_password(app: TestApp) {
+    let form =
+        json!({"account": "newcomer", "email": "n@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
+    app.anonymous().post("/users/register", form).await.ok();
+    let log_in = |password| json!({"account": "newcomer", "password": password});
+    assert_eq!(app.anonymous().post("/users/login", log_in("not this one")).await.problem(), "401 login.failed");
+    assert_eq!(app.anonymous().post("/users/login", log_in(PASSWORD)).await.problem(), "401 login.inactive");
+}
+
+async fn a_token_without_a_session_of_ours_is_refused(app: TestApp) {
+    let admin = app.admin().await;
+    let nobody = app.anonymous();
+    assert_eq!(nobody.get("/version").await.problem(), "401 session.missing");
+    for forged in ["", "x", "a.b.c", "eyJhbGciOiJub25lIn0.e30.", &"x".repeat(6_000), &format!("{}x", admin.token())] {
+        let answer = nobody.with_token(forged).get("/version").await;
+        assert_eq!(answer.problem(), "401 session.invalid", "{forged}");
+        assert_eq!(answer.json()["title"], "Session timeout, please login again");
+    }
+    let basic = nobody.request(axum::http::Method::GET, "/kbj/api/version").header("authorization", "Basic YTpi");
+    let answer = nobody.send(basic.body(axum::body::Body::empty()).expect("a request")).await;
+    assert_eq!(answer.problem(), "401 session.invalid");
+}
+
+async fn a_session_ends_by_time_and_is_renewed_half_way(app: TestApp) {
+    let admin = app.admin().await;
+    app.clock.advance(TimeDelta::hours(4) - TimeDelta::seconds(1));
+    assert_eq!(admin.get("/version").await.token(), None);
+    app.wait(1);
+    let renewed = admin.get("/version").await.token().expect("half of eight hours is over");
+    app.clock.advance(TimeDelta::hours(4));
+    let answer = admin.get("/version").await;
+    assert_eq!(answer.problem(), "401 session.expired");
+    assert_eq!(answer.json()["title"], "Session expired");
+    admin.with_token(&renewed).get("/version").await.ok();
+}
+
+async fn logging_out_ends_the_session(app: TestApp) {
+    let (first, second) = (app.admin().await, app.admin().await);
+    first.post("/users/logout", json!({})).await.ok();
+    assert_eq!(first.get("/version").await.problem(), "401 session.revoked");
+    second.get("/version").await.ok();
+}
+
+async fn a_logout_holds_on_another_node_within_five_seconds(app: TestApp) {
+    let node = app.second_node();
+    let admin = app.admin().await;
+    let there = node.anonymous().with_token(admin.token());
+    there.get("/version").await.ok();
+    admin.post("/users/logout", json!({})).await.ok();
+    app.wait(5);
+    assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
+}
+
+async fn a_changed_role_holds_on_another_node_within_five_seconds(app: TestApp) {
+    let node = app.second_node();
+    let admin = app.admin().await;
+    app.add("ann", Role::Admin).await;
+    let ann = node.signed_in("ann").await;
+    ann.get("/audit").await.ok();
+    let mut user = admin.get("/user-manage/getUserByAccount?account=ann").await.ok();
+    user["role"] = json!("reader");
+    admin.post("/user-manage/updateUser", user).await.ok();
+    app.wait(5);
+    // The token still says admin; the record decides.
+    assert_eq!(ann.get("/audit").await.problem(), "403 forbidden");
+}
+
+async fn a_deactivated_account_is_out_within_five_seconds(app: TestApp) {
+    let node = app.second_node();
+    let admin = app.admin().await;
+    app.add("ann", Role::Author).await;
+    let (here, there) = (app.signed_in("ann").await, node.signed_in("ann").await);
+    let mut user = admin.get("/user-manage/getUserByAccount?account=ann").await.ok();
+    user["status"] = json!("inactive");
+    admin.post("/user-manage/updateUser", user).await.ok();
+    assert_eq!(here.get("/version").await.problem(), "401 session.revoked");
+    app.wait(5);
+    assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
+}
+
+async fn a_thousand_parallel_guesses_are_throttled_and_the_administrator_still_signs_in(app: TestApp) {
+    let before = app.admin().await.get("/audit").await.ok()["total"].clone();
+    let guess = |n: usize| {
+        let client = app.anonymous();
+        async move {
+            let account = if n.is_multiple_of(2) { "admin".to_owned() } else { format!("user{n}") };
+            client.post("/users/login", json!({"account": account, "password": "guess guess guess"})).await
+        }
+    };
+    let answers = join_all((0..1_000).map(guess)).await;
+    let throttled = answers.iter().filter(|answer| answer.problem() == "429 login.throttled").count();
+    let failed = answers.iter().filter(|answer| answer.problem() == "401 login.failed").count();
+    assert_eq!(throttled + failed, 1_000);
+    assert!(failed <= 40, "{failed} guesses reached the password");
+    let answer = answers.iter().find(|answer| answer.status.as_u16() == 429).expect("some are throttled");
+    assert!(answer.header("retry-after").parse::<u64>().expect("seconds") <= 10);
+
+    app.wait(10);
+    let admin = app.admin().await;
+    let after = admin.get("/audit").await.ok()["total"].as_u64().expect("a number");
+    assert_eq!(after, before.as_u64().expect("a number") + 1, "only the administrator's own sign-in is kept");
+}
+
+async fn the_first_password_must_be_changed_before_anything_else(app: TestApp) {
+    let admin = app.admin().await;
+    let form = json!({"account": "ann", "email": "ann@example.com", "role": "author"});
+    let made = admin.post("/user-manage/createUser", form).await.ok();
+    let first = made["password"].as_str().expect("made by the server").to_owned();
+    let ann = app.anonymous().log_in("ann", &first).await;
+    assert_eq!(ann.get("/users/me").await.ok()["mustChangePassword"], true);
+    assert_eq!(ann.get("/counts").await.problem(), "403 password.change_required");
+
+    let change = json!({"account": "ann", "oldPassword": first, "newPassword": PASSWORD, "confirmPassword": PASSWORD});
+    let answer = ann.post("/user-manage/changePwd", change).await;
+    assert_eq!(answer.status.as_u16(), 204);
+    ann.with_token(&answer.token().expect("a fresh token")).get("/counts").await.ok();
+    app.signed_in("ann").await.get("/counts").await.ok();
+}
+
+async fn messages_come_in_the_language_of_the_request(app: TestApp) {
+    let wrong = json!({"account": "admin", "password": "wrong"});
+    let answer = app.anonymous().in_language("zh-CN,en;q=0.5").post("/users/login", wrong).await;
+    assert_eq!(answer.json()["title"], "用户名或密码错误");
+    assert_eq!(answer.header("content-language"), "zh-CN");
+    let answer = app.anonymous().get("/version").await;
+    assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
+}

@@ -1,0 +1,56 @@
+use domain::permission::Role;
+use serde_json::json;
+use server::state::HttpSettings;
+use testkit::app::TestApp;
+
+testkit::on_each_app!(
+    the_version_names_server_web_and_commit,
+    an_administrator_sees_what_the_program_stands_on,
+    the_probes_answer_without_a_token,
+    metrics_are_for_administrators_unless_opened,
+);
+
+async fn the_version_names_server_web_and_commit(app: TestApp) {
+    let version = app.person(Role::Reader).await.get("/version").await.ok();
+    assert_eq!((&version["version"], &version["web"]), (&json!("5.0.0-rc.0"), &json!("5.0.0-rc.0")));
+    assert!(version["commit"].is_string());
+}
+
+async fn an_administrator_sees_what_the_program_stands_on(app: TestApp) {
+    let system = app.admin().await.get("/system").await.ok();
+    let expected = match app.db.kind() {
+        store::DbKind::Sqlite => "sqlite",
+        store::DbKind::Postgres => "postgresql",
+    };
+    assert_eq!((&system["database"], &system["blobs"]), (&json!(expected), &json!("disk")));
+    assert_eq!((&system["users"], &system["activeSessions"]), (&json!(1), &json!(1)));
+    assert!(system["databaseSizeBytes"].as_u64().expect("a number") > 0);
+    assert!(system["migration"].as_str().expect("a name").starts_with("0001"));
+}
+
+async fn get(path: &str, client: &testkit::client::Client) -> testkit::client::Answer {
+    let request = client.request(axum::http::Method::GET, path).body(axum::body::Body::empty()).expect("a request");
+    client.send(request).await
+}
+
+async fn the_probes_answer_without_a_token(app: TestApp) {
+    let nobody = app.anonymous();
+    assert_eq!(get("/healthz", &nobody).await.text(), "ok\n");
+    assert_eq!(get("/readyz", &nobody).await.text(), "ready\n");
+    app.db.close().await;
+    assert_eq!(get("/healthz", &nobody).await.status.as_u16(), 200);
+    assert_eq!(get("/readyz", &nobody).await.status.as_u16(), 503);
+}
+
+async fn metrics_are_for_administrators_unless_opened(app: TestApp) {
+    let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
+    assert_eq!(get("/metrics", &app.anonymous()).await.problem(), "401 session.missing");
+    assert_eq!(get("/metrics", &reader).await.problem(), "403 forbidden");
+    let text = get("/metrics", &admin).await.text();
+    assert!(
+        text.contains("airfolio_http_requests_total{method=\"POST\",route=\"/kbj/api/users/login\",status=\"200\"}"),
+        "{text}"
+    );
+    let open = app.with(HttpSettings { metrics_open: true, ..HttpSettings::default() });
+    assert_eq!(get("/metrics", &open.anonymous()).await.status.as_u16(), 200);
+}

@@ -1,0 +1,239 @@
+use domain::permission::Role;
+use futures::future::join_all;
+use serde_json::{Value, json};
+use testkit::app::{PASSWORD, TestApp};
+
+testkit::on_each_app!(
+    an_administrator_makes_an_account_with_the_specified_call,
+    an_account_is_made_once_even_by_two_requests,
+    accounts_are_listed_by_page_sort_and_filter,
+    all_that_is_wrong_with_a_new_account_is_said_at_once,
+    one_sees_oneself_and_only_an_administrator_sees_others,
+    the_last_administrator_stays,
+    two_administrators_cannot_overwrite_each_other,
+    people_change_their_own_address_and_preferences_only,
+    a_password_change_needs_the_old_one_and_ends_other_sessions,
+    a_reset_gives_a_one_time_password_and_ends_the_sessions,
+    a_registration_waits_for_an_administrator,
+    registrations_are_throttled_by_address,
+    markup_and_sql_in_every_field_are_refused_or_kept_as_text,
+);
+
+async fn an_administrator_makes_an_account_with_the_specified_call(app: TestApp) {
+    let admin = app.admin().await;
+    let form = json!({"account": "ann", "email": "ann@example.com", "displayName": "安 Ann", "role": "author", "password": PASSWORD});
+    let answer = admin.post("/user-manage/createUser", form).await;
+    assert_eq!(answer.status.as_u16(), 201);
+    let made = answer.ok();
+    assert_eq!(made.get("password"), None, "a chosen password is not told back");
+    let user = &made["user"];
+    assert_eq!((&user["account"], &user["role"], &user["status"]), (&json!("ann"), &json!("author"), &json!("active")));
+    assert_eq!(user["mustChangePassword"], true);
+    assert_eq!(&admin.get("/user-manage/getUserByAccount?account=ANN").await.ok(), user);
+}
+
+async fn an_account_is_made_once_even_by_two_requests(app: TestApp) {
+    let admin = app.admin().await;
+    let form =
+        |account: &str| json!({"account": account, "email": "a@example.com", "role": "reader", "password": PASSWORD});
+    let answers =
+        join_all(["ann", "Ann", "ANN", "ann"].map(|name| admin.post("/user-manage/createUser", form(name)))).await;
+    let made = answers.iter().filter(|answer| answer.status.as_u16() == 201).count();
+    assert_eq!(made, 1);
+    assert!(answers.iter().filter(|a| !a.status.is_success()).all(|a| a.problem() == "409 user.account_taken"));
+}
+
+async fn accounts_are_listed_by_page_sort_and_filter(app: TestApp) {
+    let admin = app.admin().await;
+    for (account, role) in [("dora", Role::Reader), ("carl", Role::Author), ("bea", Role::Author)] {
+        app.add(account, role).await;
+    }
+    let names = |answer: Value| -> Vec<String> {
+        let items = answer["items"].as_array().expect("a list").clone();
+        items.iter().map(|user| user["account"].as_str().expect("a name").to_owned()).collect()
+    };
+    let list = async |query: &str| names(admin.get(&format!("/user-manage/queryAllUsers{query}")).await.ok());
+    assert_eq!(list("").await, ["admin", "bea", "carl", "dora"]);
+    assert_eq!(list("?sort=account&order=desc&pageSize=2&pageNumber=2").await, ["bea", "admin"]);
+    assert_eq!(list("?role=author&sort=email").await, ["bea", "carl"]);
+    assert_eq!(list("?filter=DOR").await, ["dora"]);
+    assert_eq!(list("?filter=%25").await, Vec::<String>::new());
+    assert_eq!(list("?status=pending").await, Vec::<String>::new());
+    let page = admin.get("/user-manage/queryAllUsers?pageSize=3&pageNumber=9").await.ok();
+    assert_eq!(
+        (page["total"].as_u64(), page["pageNumber"].as_u64(), page["pageSize"].as_u64()),
+        (Some(4), Some(9), Some(3))
+    );
+
+    for (query, field) in [
+        ("?pageSize=0", "pageSize: unknown_value"),
+        ("?pageSize=501", "pageSize: unknown_value"),
+        ("?pageNumber=0", "pageNumber: unknown_value"),
+        ("?pageNumber=x", "pageNumber: type"),
+        ("?sort=password", "sort: unknown_value"),
+        ("?colour=red", "colour: unknown_field"),
+        ("?filter=a%00b", "query: nul"),
+        (&format!("?filter={}", "x".repeat(201)), "filter: too_long"),
+    ] {
+        let answer = admin.get(&format!("/user-manage/queryAllUsers{query}")).await;
+        assert_eq!(answer.problem(), "400 request.invalid", "{query}");
+        assert_eq!(answer.json()["title"], "Invalid parameter");
+        assert_eq!(answer.fields(), [field], "{query}");
+    }
+}
+
+async fn all_that_is_wrong_with_a_new_account_is_said_at_once(app: TestApp) {
+    let admin = app.admin().await;
+    let form = json!({"account": "a b", "email": "nowhere", "role": "author", "password": "short"});
+    let answer = admin.post("/user-manage/createUser", form).await;
+    assert_eq!(answer.problem(), "400 request.invalid");
+    assert_eq!(answer.fields(), ["account: space", "email: email", "password: too_short"]);
+    assert_eq!(answer.json()["errors"][0]["message"], "space character is not allowed");
+    let form = json!({"account": "ann", "email": "a@b.c", "role": "pilot"});
+    assert_eq!(admin.post("/user-manage/createUser", form).await.fields(), ["role: unknown_value"]);
+    let form = json!({"account": "ann", "email": "a@b.c", "role": "author", "status": "active"});
+    assert_eq!(admin.post("/user-manage/createUser", form).await.fields(), ["status: unknown_field"]);
+}
+
+async fn one_sees_oneself_and_only_an_administrator_sees_others(app: TestApp) {
+    let reader = app.person(Role::Reader).await;
+    assert_eq!(reader.get("/user-manage/getUserByAccount?account=Reader").await.ok()["account"], "reader");
+    for other in ["admin", "nobody", "%3Cb%3E"] {
+        let answer = reader.get(&format!("/user-manage/getUserByAccount?account={other}")).await;
+        assert_eq!(answer.problem(), "403 forbidden", "{other}");
+    }
+    let admin = app.admin().await;
+    assert_eq!(admin.get("/user-manage/getUserByAccount?account=nobody").await.problem(), "404 user.not_found");
+    assert_eq!(admin.get("/user-manage/getUserByAccount").await.fields(), ["account: required"]);
+}
+
+async fn the_last_administrator_stays(app: TestApp) {
+    let admin = app.admin().await;
+    let me = admin.get("/user-manage/getUserByAccount?account=admin").await.ok();
+    for (field, value) in [("role", "reader"), ("status", "inactive")] {
+        let mut change = me.clone();
+        change[field] = json!(value);
+        assert_eq!(admin.post("/user-manage/updateUser", change).await.problem(), "409 user.last_admin");
+    }
+    app.add("second", Role::Admin).await;
+    let mut change = me.clone();
+    change["role"] = json!("reader");
+    assert_eq!(admin.post("/user-manage/updateUser", change).await.ok()["role"], "reader");
+    assert_eq!(admin.get("/system").await.problem(), "403 forbidden");
+}
+
+async fn two_administrators_cannot_overwrite_each_other(app: TestApp) {
+    let admin = app.admin().await;
+    app.add("ann", Role::Reader).await;
+    let seen = admin.get("/user-manage/getUserByAccount?account=ann").await.ok();
+    let mut first = seen.clone();
+    first["role"] = json!("author");
+    let mut second = seen;
+    second["email"] = json!("new@example.com");
+    let after = admin.post("/user-manage/updateUser", first).await.ok();
+    assert_eq!(admin.post("/user-manage/updateUser", second).await.problem(), "409 changed_meanwhile");
+    assert_eq!(admin.get("/user-manage/getUserByAccount?account=ann").await.ok(), after);
+    let absent = json!({"account": "nobody", "email": "a@b.c", "role": "reader", "status": "active", "version": 1});
+    assert_eq!(admin.post("/user-manage/updateUser", absent).await.problem(), "404 user.not_found");
+}
+
+async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
+    let reader = app.person(Role::Reader).await;
+    let preferences = json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": {"accounts": true, "jobs": false, "revisions": true, "comments": true}});
+    // The specification sends the account's data as it is, so what cannot be changed is ignored.
+    let change = json!({"account": "reader", "email": "new@example.com", "displayName": "Ruth", "preferences": preferences, "role": "admin", "status": "active"});
+    let after = reader.post("/user-manage/updateUserSelf", change).await.ok();
+    assert_eq!((&after["email"], &after["role"]), (&json!("new@example.com"), &json!("reader")));
+    assert_eq!(after["preferences"], preferences);
+    let other = json!({"account": "admin", "email": "x@example.com"});
+    assert_eq!(reader.post("/user-manage/updateUserSelf", other).await.problem(), "403 forbidden");
+    let empty = json!({"account": "reader", "email": ""});
+    assert_eq!(reader.post("/user-manage/updateUserSelf", empty).await.fields(), ["email: required"]);
+    let mut odd = json!({"account": "reader", "email": "a@b.c", "preferences": preferences});
+    odd["preferences"]["pageSize"] = json!(7);
+    assert_eq!(reader.post("/user-manage/updateUserSelf", odd).await.fields(), ["preferences.pageSize: unknown_value"]);
+    assert_eq!(reader.get("/users/me").await.ok()["user"]["displayName"], "Ruth");
+}
+
+async fn a_password_change_needs_the_old_one_and_ends_other_sessions(app: TestApp) {
+    let (here, there) = (app.person(Role::Author).await, app.signed_in("author").await);
+    let change = |account: &str, old: &str, new: &str, confirm: &str| json!({"account": account, "oldPassword": old, "newPassword": new, "confirmPassword": confirm});
+    for (body, fields) in [
+        (
+            change("author", "", "", ""),
+            vec!["oldPassword: required", "newPassword: required", "confirmPassword: required"],
+        ),
+        (change("author", PASSWORD, "long enough now", "long enough noW"), vec!["confirmPassword: password.mismatch"]),
+        (change("author", PASSWORD, PASSWORD, PASSWORD), vec!["newPassword: password.same"]),
+        (change("author", PASSWORD, "short", "short"), vec!["newPassword: too_short"]),
+        (
+            change("author", "not this one", "long enough now", "long enough now"),
+            vec!["oldPassword: password.wrong_old"],
+        ),
+    ] {
+        assert_eq!(here.post("/user-manage/changePwd", body).await.fields(), fields);
+    }
+    let other = change("admin", PASSWORD, "long enough now", "long enough now");
+    assert_eq!(here.post("/user-manage/changePwd", other).await.problem(), "403 forbidden");
+
+    let good = change("author", PASSWORD, "long enough now", "long enough now");
+    here.post("/user-manage/changePwd", good).await.ok();
+    here.get("/version").await.ok();
+    assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
+    let old = json!({"account": "author", "password": PASSWORD});
+    assert_eq!(app.anonymous().post("/users/login", old).await.problem(), "401 login.failed");
+    app.anonymous().log_in("author", "long enough now").await;
+}
+
+async fn a_reset_gives_a_one_time_password_and_ends_the_sessions(app: TestApp) {
+    let (admin, author) = (app.admin().await, app.person(Role::Author).await);
+    let given = admin.post("/user-manage/resetPwd", json!({"account": "author"})).await.ok();
+    assert_eq!(author.get("/version").await.problem(), "401 session.revoked");
+    let again = app.anonymous().log_in("author", given["password"].as_str().expect("told once")).await;
+    assert_eq!(again.get("/version").await.problem(), "403 password.change_required");
+    let absent = admin.post("/user-manage/resetPwd", json!({"account": "nobody"})).await;
+    assert_eq!(absent.problem(), "404 user.not_found");
+}
+
+async fn a_registration_waits_for_an_administrator(app: TestApp) {
+    let form = json!({"account": "newcomer", "email": "n@example.com", "displayName": "New", "password": PASSWORD, "confirmPassword": PASSWORD});
+    let answer = app.anonymous().post("/users/register", form.clone()).await;
+    assert_eq!(answer.status.as_u16(), 202);
+    assert_eq!(answer.ok(), json!({"account": "newcomer"}));
+    assert_eq!(app.anonymous().post("/users/register", form).await.problem(), "409 user.account_taken");
+    let typo =
+        json!({"account": "other", "email": "n@example.com", "password": PASSWORD, "confirmPassword": "another one"});
+    assert_eq!(app.anonymous().post("/users/register", typo).await.fields(), ["confirmPassword: password.mismatch"]);
+
+    let admin = app.admin().await;
+    assert_eq!(admin.get("/counts").await.ok()["pendingUsers"], 1);
+    let mut user = admin.get("/user-manage/getUserByAccount?account=newcomer").await.ok();
+    assert_eq!((&user["status"], &user["role"]), (&json!("pending"), &json!("reader")));
+    user["status"] = json!("active");
+    user["role"] = json!("author");
+    admin.post("/user-manage/updateUser", user).await.ok();
+    let newcomer = app.signed_in("newcomer").await;
+    assert_eq!(newcomer.get("/users/me").await.ok()["user"]["role"], "author");
+}
+
+async fn registrations_are_throttled_by_address(app: TestApp) {
+    let form = |n: usize| json!({"account": format!("n{n}"), "email": "n@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
+    for n in 10..15 {
+        app.anonymous().post("/users/register", form(n)).await.ok();
+    }
+    assert_eq!(app.anonymous().post("/users/register", form(16)).await.problem(), "429 login.throttled");
+    app.wait(1);
+    app.anonymous().post("/users/register", form(16)).await.ok();
+}
+
+async fn markup_and_sql_in_every_field_are_refused_or_kept_as_text(app: TestApp) {
+    let admin = app.admin().await;
+    for nasty in ["'; DROP TABLE user_account; --", "<img src=x onerror=alert(1)>", "{{7*7}}", "../../etc/passwd"] {
+        let form = json!({"account": nasty, "email": nasty, "role": "reader", "password": PASSWORD});
+        assert_eq!(admin.post("/user-manage/createUser", form).await.problem(), "400 request.invalid");
+        let account = format!("u{}", nasty.len());
+        let form = json!({"account": account, "email": "u@example.com", "displayName": nasty, "role": "reader", "password": PASSWORD});
+        assert_eq!(admin.post("/user-manage/createUser", form).await.ok()["user"]["displayName"], nasty);
+    }
+    assert_eq!(admin.get("/user-manage/queryAllUsers").await.ok()["total"], 5);
+}

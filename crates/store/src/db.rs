@@ -1,0 +1,208 @@
+//! Opening the database, on either engine.
+//!
+//! SQLite has one connection for writing and several for reading: writers wait
+//! for each other in a fair queue of ours instead of racing for the file's
+//! lock, and readers never wait for a writer (WAL). `synchronous = FULL`,
+//! because in WAL mode the faster `NORMAL` may lose the last commits when the
+//! power fails, and an edit that was confirmed must never be lost.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, Executor, PgPool, SqlitePool};
+
+use crate::StoreError;
+use crate::search::count;
+use crate::tx::{DriverTx, Tx};
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
+
+/// How long anybody waits for a connection: half of what a client waits for its answer.
+const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a connection waits for a lock that another program, or another node, holds.
+const LOCK_PATIENCE: Duration = Duration::from_secs(10);
+
+/// The database; cheap to clone, all clones share their connections.
+#[derive(Debug, Clone)]
+pub struct Db(Pools);
+
+#[derive(Debug, Clone)]
+enum Pools {
+    Sqlite { writer: SqlitePool, readers: SqlitePool },
+    Postgres(PgPool),
+}
+
+/// Which engine holds the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DbKind {
+    Sqlite,
+    Postgres,
+}
+
+impl Db {
+    /// Opens `sqlite:<path>`, creating the file, or `postgres://…`.
+    pub async fn open(url: &str, max_connections: u32) -> Result<Self, StoreError> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let path = Path::new(path.strip_prefix("//").unwrap_or(path));
+            open_sqlite(path, max_connections).await.map(Self)
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            open_postgres(url, max_connections).await.map(Self)
+        } else {
+            Err(StoreError::Address)
+        }
+    }
+
+    /// Applies the migrations that are missing; safe when several nodes start at once.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        match &self.0 {
+            Pools::Sqlite { writer, .. } => {
+                // The migrator locks nothing on SQLite, so another process must be kept out here.
+                let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+                MIGRATIONS.run_direct(None, &mut *tx, false).await?;
+                tx.commit().await?;
+            }
+            Pools::Postgres(pool) => MIGRATIONS.run(pool).await?,
+        }
+        Ok(())
+    }
+
+    /// Begins a transaction that writes.
+    pub async fn begin(&self) -> Result<Tx, StoreError> {
+        Ok(Tx::new(match &self.0 {
+            Pools::Sqlite { writer, .. } => DriverTx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Pools::Postgres(pool) => DriverTx::Postgres(pool.begin().await?),
+        }))
+    }
+
+    /// Begins a transaction that only reads: one consistent view, never waiting for a writer.
+    pub async fn read(&self) -> Result<Tx, StoreError> {
+        Ok(Tx::new(match &self.0 {
+            Pools::Sqlite { readers, .. } => DriverTx::Sqlite(readers.begin_with("BEGIN DEFERRED").await?),
+            Pools::Postgres(pool) => {
+                DriverTx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            }
+        }))
+    }
+
+    pub fn kind(&self) -> DbKind {
+        match self.0 {
+            Pools::Sqlite { .. } => DbKind::Sqlite,
+            Pools::Postgres(_) => DbKind::Postgres,
+        }
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        let mut tx = self.read().await?;
+        on_tx!(tx, |conn| conn.execute("SELECT 1").await.map(drop)?);
+        Ok(())
+    }
+
+    /// How much room the records take.
+    pub async fn size_bytes(&self) -> Result<u64, StoreError> {
+        const SQL_SQLITE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
+        const SQL_POSTGRES: &str = "SELECT pg_database_size(current_database())";
+        let sql = match self.kind() {
+            DbKind::Sqlite => SQL_SQLITE,
+            DbKind::Postgres => SQL_POSTGRES,
+        };
+        let mut tx = self.read().await?;
+        let size: i64 = on_tx!(tx, |conn| sqlx::query_scalar(sql).fetch_one(conn).await?);
+        Ok(count(size))
+    }
+
+    /// The newest migration that was applied, as in `0001 init`.
+    pub async fn migration(&self) -> Result<String, StoreError> {
+        const SQL: &str = "
+            SELECT version, description
+            FROM _sqlx_migrations
+            WHERE success
+            ORDER BY version DESC
+            LIMIT 1";
+        let mut tx = self.read().await?;
+        let (version, description): (i64, String) = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_one(conn).await?);
+        Ok(format!("{version:04} {description}"))
+    }
+
+    /// Says so when a PostgreSQL database would sort texts otherwise than SQLite does.
+    pub async fn collation_warning(&self) -> Result<Option<String>, StoreError> {
+        const SQL: &str = "
+            SELECT datcollate
+            FROM pg_database
+            WHERE datname = current_database()
+            AND ('a' < 'B' OR 'a' < '-')";
+        if self.kind() == DbKind::Sqlite {
+            return Ok(None);
+        }
+        let mut tx = self.read().await?;
+        let collation: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_optional(conn).await?);
+        Ok(collation.map(|name| {
+            format!("The database sorts by {name}; create it with the collation C so that lists sort as documented")
+        }))
+    }
+
+    /// Waits for what is under way and closes all connections.
+    pub async fn close(&self) {
+        match &self.0 {
+            Pools::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Pools::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreError> {
+    create_private(path).map_err(|source| StoreError::Create { path: path.to_owned(), source })?;
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(LOCK_PATIENCE);
+    let pool = || {
+        SqlitePoolOptions::new()
+            .acquire_timeout(CONNECTION_PATIENCE)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            // A connection to a file does not go away while it waits.
+            .test_before_acquire(false)
+    };
+    let writer = pool().max_connections(1).connect_with(options.clone()).await?;
+    let readers =
+        pool().max_connections(max_connections.max(1)).connect_with(options.pragma("query_only", "ON")).await?;
+    Ok(Pools::Sqlite { writer, readers })
+}
+
+/// Creates the file so that only its owner can read it; SQLite gives its side files the same mode.
+fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+async fn open_postgres(url: &str, max_connections: u32) -> Result<Pools, StoreError> {
+    let options = PgConnectOptions::from_str(url)?.application_name("airfolio");
+    let pool = PgPoolOptions::new()
+        .max_connections(max_connections.max(1))
+        .acquire_timeout(CONNECTION_PATIENCE)
+        .after_connect(|conn, _| {
+            Box::pin(async move {
+                let patience = format!("SET lock_timeout = {}", LOCK_PATIENCE.as_millis());
+                conn.execute(AssertSqlSafe(patience)).await?;
+                // A node that hangs must not hold the others' locks for ever.
+                conn.execute("SET idle_in_transaction_session_timeout = '60s'").await?;
+                Ok(())
+            })
+        })
+        .connect_with(options)
+        .await?;
+    Ok(Pools::Postgres(pool))
+}

@@ -1,0 +1,29 @@
+//! SHA-256, as lower-case hexadecimal.
+
+use sha2::{Digest, Sha256};
+
+/// The hash of all `parts`, one after the other.
+pub(crate) fn sha256_hex(parts: &[&[u8]]) -> String {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    let mut text = String::with_capacity(64);
+    for byte in hasher.finalize() {
+        for digit in [byte >> 4, byte & 0xf] {
+            text.push(char::from(b"0123456789abcdef"[usize::from(digit)]));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(sha256_hex(&[b"a", b"bc"]), abc);
+    }
+}

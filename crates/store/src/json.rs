@@ -1,0 +1,78 @@
+//! The shapes of the JSON kept in TEXT columns. They are promises to databases
+//! that exist: add to them, never rename.
+
+use domain::language::{Language, Locale};
+use domain::notification::NotificationKind;
+use domain::user::Preferences;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::StoreError;
+
+/// Name and value, in the order they were given.
+pub(crate) type Pairs = Vec<(String, String)>;
+
+/// Reads a column; `table` and `column` say where a wrong one was found.
+pub(crate) fn read<T: DeserializeOwned>(
+    text: &str,
+    table: &'static str,
+    column: &'static str,
+) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::Unreadable { table, column })
+}
+
+/// Writes a column.
+pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> Result<String, StoreError> {
+    Ok(serde_json::to_string(value)?)
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredPreferences {
+    locale: String,
+    page_size: u32,
+    muted: Vec<String>,
+}
+
+impl From<&Preferences> for StoredPreferences {
+    fn from(preferences: &Preferences) -> Self {
+        Self {
+            locale: preferences.locale.as_str().to_owned(),
+            page_size: preferences.page_size,
+            muted: preferences.muted.iter().map(|kind| kind.as_str().to_owned()).collect(),
+        }
+    }
+}
+
+impl StoredPreferences {
+    /// What cannot be understood any more becomes the default: nobody is locked out by a preference.
+    pub(crate) fn into_preferences(self) -> Preferences {
+        Preferences {
+            locale: Locale::parse(&self.locale).unwrap_or_default(),
+            page_size: self.page_size,
+            muted: self.muted.iter().filter_map(|word| NotificationKind::parse(word)).collect(),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredLanguage {
+    code: String,
+    country: String,
+}
+
+impl From<&Language> for StoredLanguage {
+    fn from(language: &Language) -> Self {
+        Self { code: language.code().to_owned(), country: language.country().to_owned() }
+    }
+}
+
+impl StoredLanguage {
+    /// Reads the column of one operator.
+    pub(crate) fn read_list(text: &str) -> Result<Vec<Language>, StoreError> {
+        let unreadable = || StoreError::Unreadable { table: "operator", column: "languages" };
+        read::<Vec<Self>>(text, "operator", "languages")?
+            .iter()
+            .map(|stored| Language::parse(&stored.code, &stored.country).map_err(|_| unreadable()))
+            .collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! Messages to people.
+
+use chrono::{DateTime, Utc};
+use domain::id::{NotificationId, UserId};
+use domain::notification::{Notification, NotificationKind};
+use domain::page::{Page, PageRequest};
+
+use crate::StoreError;
+use crate::json::{self, Pairs};
+use crate::millis::Millis;
+use crate::search::count as counted;
+use crate::tx::Tx;
+
+const TABLE: &str = "notification";
+
+#[derive(sqlx::FromRow)]
+struct NotificationRow {
+    id: String,
+    user_id: String,
+    kind: String,
+    code: String,
+    params: String,
+    link: Option<String>,
+    created_on: Millis,
+    read_on: Option<Millis>,
+}
+
+impl NotificationRow {
+    fn into_notification(self) -> Result<Notification, StoreError> {
+        let kind = NotificationKind::parse(&self.kind);
+        Ok(Notification {
+            id: NotificationId(self.id),
+            user_id: UserId(self.user_id),
+            kind: kind.ok_or(StoreError::Unreadable { table: TABLE, column: "kind" })?,
+            code: self.code,
+            params: json::read::<Pairs>(&self.params, TABLE, "params")?,
+            link: self.link,
+            created_on: self.created_on.read(TABLE, "created_on")?,
+            read_on: self.read_on.map(|time| time.read(TABLE, "read_on")).transpose()?,
+        })
+    }
+}
+
+/// Leaves a message.
+pub async fn insert(tx: &mut Tx, notification: &Notification) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO notification (id, user_id, kind, code, params, link, created_on, read_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let params = json::write(&notification.params)?;
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&notification.id.0)
+        .bind(&notification.user_id.0)
+        .bind(notification.kind.as_str())
+        .bind(&notification.code)
+        .bind(&params)
+        .bind(&notification.link)
+        .bind(Millis::from(notification.created_on))
+        .bind(notification.read_on.map(Millis::from))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Which messages are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    All,
+    Unread,
+}
+
+macro_rules! list_sql {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, user_id, kind, code, params, link, created_on, read_on
+            FROM notification
+            WHERE user_id = $1 ",
+            $which,
+            "
+            ORDER BY created_on DESC, id DESC
+            LIMIT $2 OFFSET $3"
+        )
+    };
+}
+
+/// A user's messages, newest first.
+pub async fn list(
+    tx: &mut Tx,
+    user_id: &UserId,
+    which: Which,
+    request: PageRequest,
+) -> Result<Page<Notification>, StoreError> {
+    let (sql, total) = match which {
+        Which::All => (list_sql!(""), count(tx, user_id).await?),
+        Which::Unread => (list_sql!("AND read_on IS NULL"), count_unread(tx, user_id).await?),
+    };
+    let rows: Vec<NotificationRow> = on_tx!(tx, |conn| sqlx::query_as(sql)
+        .bind(&user_id.0)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(NotificationRow::into_notification).collect::<Result<_, _>>()?;
+    Ok(Page { items, total, request })
+}
+
+/// Marks one message of this user as read, once; `false` means they have no such message.
+pub async fn mark_read(
+    tx: &mut Tx,
+    user_id: &UserId,
+    id: &NotificationId,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE notification
+        SET read_on = COALESCE(read_on, $3)
+        WHERE id = $1 AND user_id = $2";
+    let found = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(&user_id.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(found == 1)
+}
+
+/// Marks everything as read; says how many messages that were.
+pub async fn mark_all_read(tx: &mut Tx, user_id: &UserId, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "UPDATE notification SET read_on = $2 WHERE user_id = $1 AND read_on IS NULL";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&user_id.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected()))
+}
+
+async fn count(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM notification WHERE user_id = $1";
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
+}
+
+/// How many messages a user has not read.
+pub async fn count_unread(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM notification WHERE user_id = $1 AND read_on IS NULL";
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
+}

@@ -1,0 +1,115 @@
+//! Sign-ins.
+
+use chrono::{DateTime, Utc};
+use domain::id::{SessionId, UserId};
+use domain::session::Session;
+use domain::user::User;
+
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::count as counted;
+use crate::tx::Tx;
+use crate::users::{UserRow, columns as user_columns};
+
+const TABLE: &str = "session";
+
+#[derive(sqlx::FromRow)]
+struct SessionRow {
+    session_id: String,
+    address: String,
+    opened_on: Millis,
+    expires_on: Millis,
+    revoked_on: Option<Millis>,
+    #[sqlx(flatten)]
+    user: UserRow,
+}
+
+/// Opens a session.
+pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO session (id, user_id, address, created_on, expires_on, revoked_on)
+        VALUES ($1, $2, $3, $4, $5, $6)";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&session.id.0)
+        .bind(&session.user_id.0)
+        .bind(&session.address)
+        .bind(Millis::from(session.created_on))
+        .bind(Millis::from(session.expires_on))
+        .bind(session.revoked_on.map(Millis::from))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// The session and whose it is, asked at every request.
+pub async fn find_with_user(tx: &mut Tx, id: &SessionId) -> Result<Option<(Session, User)>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT session.id AS session_id, address, session.created_on AS opened_on, expires_on, revoked_on, ",
+        user_columns!(),
+        "
+        FROM session
+        JOIN user_account ON user_account.id = session.user_id
+        WHERE session.id = $1"
+    );
+    let row: Option<SessionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    let Some(row) = row else { return Ok(None) };
+    let user = row.user.into_user()?;
+    let session = Session {
+        id: SessionId(row.session_id),
+        user_id: user.id.clone(),
+        address: row.address,
+        created_on: row.opened_on.read(TABLE, "created_on")?,
+        expires_on: row.expires_on.read(TABLE, "expires_on")?,
+        revoked_on: row.revoked_on.map(|time| time.read(TABLE, "revoked_on")).transpose()?,
+    };
+    Ok(Some((session, user)))
+}
+
+/// Lets a session last until `expires_on`.
+pub async fn update_expiry(tx: &mut Tx, id: &SessionId, expires_on: DateTime<Utc>) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE session SET expires_on = $2 WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(expires_on)).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Ends a session; `false` means it had been ended before, or never was.
+pub async fn revoke(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE session SET revoked_on = $2 WHERE id = $1 AND revoked_on IS NULL";
+    let ended =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+    Ok(ended == 1)
+}
+
+/// Ends all sessions of a user, but for the one that may go on; says how many.
+pub async fn revoke_all(
+    tx: &mut Tx,
+    user_id: &UserId,
+    except: Option<&SessionId>,
+    now: DateTime<Utc>,
+) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        UPDATE session
+        SET revoked_on = $3
+        WHERE user_id = $1 AND id <> $2 AND revoked_on IS NULL";
+    let except = except.map_or("", |id| &id.0);
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&user_id.0)
+        .bind(except)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected()))
+}
+
+/// Forgets the sessions that expired or were ended before `before`; says how many.
+pub async fn delete_ended(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "DELETE FROM session WHERE expires_on < $1 OR revoked_on < $1";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(before)).execute(conn).await?.rows_affected()))
+}
+
+/// How many sessions requests may be made under.
+pub async fn count_open(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM session WHERE expires_on > $1 AND revoked_on IS NULL";
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(now)).fetch_one(conn).await?)))
+}

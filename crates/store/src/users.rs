@@ -1,0 +1,291 @@
+//! People's accounts.
+
+use chrono::{DateTime, Utc};
+use domain::id::UserId;
+use domain::page::{Order, Page, PageRequest};
+use domain::permission::Role;
+use domain::text::fold;
+use domain::user::{Account, Email, User, UserStatus};
+use sqlx::AssertSqlSafe;
+
+use crate::StoreError;
+use crate::json::{self, StoredPreferences};
+use crate::millis::Millis;
+use crate::search::{containing, count as counted, direction, page};
+use crate::tx::{DriverTx, Tx};
+
+const TABLE: &str = "user_account";
+
+/// Which accounts are wanted, and how they are sorted.
+#[derive(Debug, Clone)]
+pub struct UserFilter {
+    /// Part of the account, the address or the name, whatever its case; empty means any.
+    pub text: String,
+    pub role: Option<Role>,
+    pub status: Option<UserStatus>,
+    pub sort: UserSort,
+    pub order: Order,
+}
+
+/// What a list of accounts is sorted by; the account decides between equals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UserSort {
+    Account,
+    Email,
+    Role,
+    Status,
+    CreatedOn,
+    LastSignInOn,
+}
+
+impl UserSort {
+    fn expression(self) -> &'static str {
+        match self {
+            Self::Account => "account_folded",
+            Self::Email => "email_folded",
+            Self::Role => "role",
+            Self::Status => "status",
+            Self::CreatedOn => "created_on",
+            // The engines disagree on where NULL belongs; never comes before any day.
+            Self::LastSignInOn => "COALESCE(last_sign_in_on, -1)",
+        }
+    }
+}
+
+macro_rules! columns {
+    () => {
+        "user_account.id, account, email, display_name, role, status, must_change_password, preferences,
+         user_account.created_on, updated_on, last_sign_in_on, version"
+    };
+}
+pub(crate) use columns;
+
+#[derive(sqlx::FromRow)]
+pub(crate) struct UserRow {
+    id: String,
+    account: String,
+    email: String,
+    display_name: String,
+    role: String,
+    status: String,
+    must_change_password: bool,
+    preferences: String,
+    created_on: Millis,
+    updated_on: Millis,
+    last_sign_in_on: Option<Millis>,
+    version: i64,
+}
+
+impl UserRow {
+    pub(crate) fn into_user(self) -> Result<User, StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
+        Ok(User {
+            id: UserId(self.id),
+            account: Account::parse(&self.account).map_err(|_| unreadable("account"))?,
+            email: Email::parse(&self.email).map_err(|_| unreadable("email"))?,
+            display_name: self.display_name,
+            role: Role::parse(&self.role).ok_or_else(|| unreadable("role"))?,
+            status: UserStatus::parse(&self.status).ok_or_else(|| unreadable("status"))?,
+            must_change_password: self.must_change_password,
+            preferences: json::read::<StoredPreferences>(&self.preferences, TABLE, "preferences")?.into_preferences(),
+            created_on: self.created_on.read(TABLE, "created_on")?,
+            updated_on: self.updated_on.read(TABLE, "updated_on")?,
+            last_sign_in_on: self.last_sign_in_on.map(|time| time.read(TABLE, "last_sign_in_on")).transpose()?,
+            version: self.version,
+        })
+    }
+}
+
+/// The account with this id.
+pub async fn find(tx: &mut Tx, id: &UserId) -> Result<Option<User>, StoreError> {
+    const SQL: &str = concat!("SELECT ", columns!(), " FROM user_account WHERE id = $1");
+    let row: Option<UserRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    row.map(UserRow::into_user).transpose()
+}
+
+/// The account with this name, whatever its case.
+pub async fn find_by_account(tx: &mut Tx, account: &Account) -> Result<Option<User>, StoreError> {
+    const SQL: &str = concat!("SELECT ", columns!(), " FROM user_account WHERE account_folded = $1");
+    let row: Option<UserRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(account.folded()).fetch_optional(conn).await?);
+    row.map(UserRow::into_user).transpose()
+}
+
+/// What the password is checked against.
+pub async fn find_password_hash(tx: &mut Tx, id: &UserId) -> Result<Option<String>, StoreError> {
+    const SQL: &str = "SELECT password_hash FROM user_account WHERE id = $1";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?))
+}
+
+/// Adds an account; `false` means its name is taken.
+pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        INSERT INTO user_account (
+            id, account, account_folded, email, email_folded, display_name, display_name_folded, role, status,
+            must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+        ON CONFLICT (account_folded) DO NOTHING";
+    let preferences = json::write(&StoredPreferences::from(&user.preferences))?;
+    let added = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&user.id.0)
+        .bind(user.account.as_str())
+        .bind(user.account.folded())
+        .bind(user.email.as_str())
+        .bind(fold(user.email.as_str()))
+        .bind(&user.display_name)
+        .bind(fold(&user.display_name))
+        .bind(user.role.as_str())
+        .bind(user.status.as_str())
+        .bind(user.must_change_password)
+        .bind(password_hash)
+        .bind(&preferences)
+        .bind(Millis::from(user.created_on))
+        .bind(Millis::from(user.updated_on))
+        .bind(user.last_sign_in_on.map(Millis::from))
+        .bind(user.version)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(added == 1)
+}
+
+/// Writes the account over the version it was read at; `false` means somebody changed it meanwhile.
+///
+/// The stored version becomes `user.version + 1`. Neither the account's name nor its password change here.
+pub async fn update(tx: &mut Tx, user: &User) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE user_account
+        SET email = $3, email_folded = $4, display_name = $5, display_name_folded = $6, role = $7, status = $8,
+            must_change_password = $9, preferences = $10, updated_on = $11, version = version + 1
+        WHERE id = $1 AND version = $2";
+    let preferences = json::write(&StoredPreferences::from(&user.preferences))?;
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&user.id.0)
+        .bind(user.version)
+        .bind(user.email.as_str())
+        .bind(fold(user.email.as_str()))
+        .bind(&user.display_name)
+        .bind(fold(&user.display_name))
+        .bind(user.role.as_str())
+        .bind(user.status.as_str())
+        .bind(user.must_change_password)
+        .bind(&preferences)
+        .bind(Millis::from(user.updated_on))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Replaces the password and says whether it must be changed at the next sign-in; `false`: no such account.
+pub async fn update_password(
+    tx: &mut Tx,
+    id: &UserId,
+    hash: &str,
+    must_change: bool,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE user_account
+        SET password_hash = $2, must_change_password = $3, updated_on = $4, version = version + 1
+        WHERE id = $1";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(hash)
+        .bind(must_change)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Notes a sign-in. It is no edit, so the version stays.
+pub async fn update_last_sign_in(tx: &mut Tx, id: &UserId, now: DateTime<Utc>) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE user_account SET last_sign_in_on = $2 WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// The accounts that pass `filter`.
+pub async fn list(tx: &mut Tx, filter: &UserFilter, request: PageRequest) -> Result<Page<User>, StoreError> {
+    const FILTERED: &str = "
+        FROM user_account
+        WHERE ($1 = '' OR account_folded LIKE $1 ESCAPE '!' OR email_folded LIKE $1 ESCAPE '!'
+            OR display_name_folded LIKE $1 ESCAPE '!')
+        AND ($2 = '' OR role = $2)
+        AND ($3 = '' OR status = $3)";
+    let text = containing(&filter.text);
+    let role = filter.role.map_or("", Role::as_str);
+    let status = filter.status.map_or("", UserStatus::as_str);
+    let (sort, direction) = (filter.sort.expression(), direction(filter.order));
+
+    let sql = format!("SELECT COUNT(*) {FILTERED}");
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(role)
+        .bind(status)
+        .fetch_one(conn)
+        .await?);
+    let sql = format!(
+        "SELECT {} {FILTERED} ORDER BY {sort} {direction}, account_folded {direction} LIMIT $4 OFFSET $5",
+        columns!()
+    );
+    let rows: Vec<UserRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(role)
+        .bind(status)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(UserRow::into_user).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
+/// Counts the active administrators other than `id`, and holds all of them until the transaction ends.
+///
+/// Two administrators who step down at once wait for each other here, so the second sees what the first did.
+pub async fn lock_other_active_admins(tx: &mut Tx, id: &UserId) -> Result<u64, StoreError> {
+    // SQLite has one writing transaction at a time: there is nothing left to lock.
+    const SQL_SQLITE: &str = "
+        SELECT id
+        FROM user_account
+        WHERE role = 'admin' AND status = 'active'
+        ORDER BY id";
+    const SQL_POSTGRES: &str = "
+        SELECT id
+        FROM user_account
+        WHERE role = 'admin' AND status = 'active'
+        ORDER BY id
+        FOR UPDATE";
+    let sql = match tx.driver {
+        DriverTx::Sqlite(_) => SQL_SQLITE,
+        DriverTx::Postgres(_) => SQL_POSTGRES,
+    };
+    let admins: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(sql).fetch_all(conn).await?);
+    Ok(admins.iter().filter(|admin| **admin != id.0).count() as u64)
+}
+
+/// Everybody who administers the product at this moment.
+pub async fn list_active_admins(tx: &mut Tx) -> Result<Vec<User>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM user_account WHERE role = 'admin' AND status = 'active' ORDER BY account_folded"
+    );
+    let rows: Vec<UserRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    rows.into_iter().map(UserRow::into_user).collect()
+}
+
+/// How many accounts there are.
+pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM user_account";
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
+}
+
+/// How many registrations wait for an administrator.
+pub async fn count_pending(tx: &mut Tx) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM user_account WHERE status = 'pending'";
+    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
+}

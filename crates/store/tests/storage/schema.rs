@@ -1,0 +1,114 @@
+use store::{Db, DbKind, StoreError, users};
+use testkit::database::TestDatabase;
+
+use crate::given::{kept, user};
+
+testkit::on_each_database!(
+    a_migrated_database_says_what_it_is,
+    migrating_again_changes_nothing,
+    a_reading_transaction_cannot_write,
+    a_reading_transaction_sees_one_moment_and_waits_for_nobody,
+    a_closed_database_answers_no_more,
+);
+
+#[tokio::test]
+async fn both_engines_have_the_same_tables_and_columns() {
+    let sqlite = TestDatabase::sqlite().await.columns().await;
+    assert!(sqlite.contains(&"change_log.hash".to_owned()), "{sqlite:?}");
+    if let Some(postgres) = TestDatabase::postgres().await {
+        assert_eq!(sqlite, postgres.columns().await);
+    }
+}
+
+#[tokio::test]
+async fn a_database_sorted_by_a_language_is_warned_of() -> Result<(), StoreError> {
+    let Some(db) = TestDatabase::postgres_sorted_by_language().await else { return Ok(()) };
+    let warning = db.collation_warning().await?;
+    assert!(warning.as_deref().is_some_and(|text| text.contains("collation C")), "{warning:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_address_of_another_kind_is_refused() {
+    for url in ["mysql://localhost/x", "", "airfolio.db"] {
+        assert!(matches!(Db::open(url, 1).await, Err(StoreError::Address)), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_made_is_named() {
+    let failed = Db::open("sqlite:/no/such/folder/airfolio.db", 1).await;
+    assert_eq!(
+        failed.map(|db| db.kind()).map_err(|error| error.to_string()),
+        Err("could not create /no/such/folder/airfolio.db".to_owned())
+    );
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_can_read_the_file() -> Result<(), Box<dyn std::error::Error>> {
+    use std::os::unix::fs::PermissionsExt;
+    let db = TestDatabase::sqlite().await;
+    kept(&db, user("ann")).await?;
+    let path = db.url().trim_start_matches("sqlite:");
+    for file in [path.to_owned(), format!("{path}-wal"), format!("{path}-shm")] {
+        assert_eq!(std::fs::metadata(&file)?.permissions().mode() & 0o777, 0o600, "{file}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn programs_that_start_at_once_migrate_once() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let url = format!("sqlite:{}", folder.path().join("airfolio.db").display());
+    let mut starting = tokio::task::JoinSet::new();
+    for _ in 0..6 {
+        let url = url.clone();
+        starting.spawn(async move { Db::open(&url, 1).await?.migrate().await });
+    }
+    while let Some(done) = starting.join_next().await {
+        done??;
+    }
+    Ok(())
+}
+
+async fn a_migrated_database_says_what_it_is(db: TestDatabase) -> Result<(), StoreError> {
+    let is_file = db.url().starts_with("sqlite:");
+    assert_eq!(db.kind(), if is_file { DbKind::Sqlite } else { DbKind::Postgres });
+    assert_eq!(db.migration().await?, "0001 init");
+    assert!(db.size_bytes().await? > 10_000);
+    assert_eq!(db.collation_warning().await?, None);
+    db.ping().await
+}
+
+async fn migrating_again_changes_nothing(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let (first, second) = tokio::join!(db.migrate(), db.migrate());
+    first?;
+    second?;
+    assert_eq!(users::find(&mut db.read().await?, &ann.id).await?, Some(ann));
+    Ok(())
+}
+
+async fn a_reading_transaction_cannot_write(db: TestDatabase) -> Result<(), StoreError> {
+    let refused = users::insert(&mut db.read().await?, &user("ann"), "a hash").await;
+    assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+    Ok(())
+}
+
+async fn a_reading_transaction_sees_one_moment_and_waits_for_nobody(db: TestDatabase) -> Result<(), StoreError> {
+    let mut writing = db.begin().await?;
+    users::insert(&mut writing, &user("ann"), "a hash").await?;
+    let mut reading = db.read().await?;
+    assert_eq!(users::count(&mut reading).await?, 0);
+    writing.commit().await?;
+    assert_eq!(users::count(&mut reading).await?, 0);
+    assert_eq!(users::count(&mut db.read().await?).await?, 1);
+    Ok(())
+}
+
+async fn a_closed_database_answers_no_more(db: TestDatabase) -> Result<(), StoreError> {
+    db.close().await;
+    assert!(matches!(db.ping().await, Err(StoreError::Database(_))));
+    Ok(())
+}

@@ -1,0 +1,89 @@
+use domain::id::{SessionId, UserId};
+use domain::session::Session;
+use store::{StoreError, sessions};
+use testkit::database::TestDatabase;
+
+use crate::given::{at, kept, user};
+
+testkit::on_each_database!(
+    a_session_comes_with_its_user,
+    a_session_is_ended_once,
+    all_sessions_of_a_user_end_but_the_one_that_may_go_on,
+    ended_sessions_are_forgotten_and_open_ones_counted,
+    a_session_of_nobody_is_refused,
+);
+
+fn session(id: &str, user_id: &UserId) -> Session {
+    Session {
+        id: SessionId(id.to_owned()),
+        user_id: user_id.clone(),
+        address: "192.0.2.7".to_owned(),
+        created_on: at(0),
+        expires_on: at(480),
+        revoked_on: None,
+    }
+}
+
+async fn a_session_comes_with_its_user(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let opened = session("s1", &ann.id);
+    let mut tx = db.begin().await?;
+    sessions::insert(&mut tx, &opened).await?;
+    assert_eq!(sessions::find_with_user(&mut tx, &opened.id).await?, Some((opened.clone(), ann.clone())));
+
+    sessions::update_expiry(&mut tx, &opened.id, at(960)).await?;
+    let renewed = Session { expires_on: at(960), ..opened };
+    assert_eq!(sessions::find_with_user(&mut tx, &renewed.id).await?, Some((renewed, ann)));
+    assert_eq!(sessions::find_with_user(&mut tx, &SessionId("s2".to_owned())).await?, None);
+    Ok(())
+}
+
+async fn a_session_is_ended_once(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let opened = session("s1", &ann.id);
+    let mut tx = db.begin().await?;
+    sessions::insert(&mut tx, &opened).await?;
+    assert!(sessions::revoke(&mut tx, &opened.id, at(5)).await?);
+    assert!(!sessions::revoke(&mut tx, &opened.id, at(6)).await?);
+    assert!(!sessions::revoke(&mut tx, &SessionId("s2".to_owned()), at(6)).await?);
+    let found = sessions::find_with_user(&mut tx, &opened.id).await?;
+    assert_eq!(found.and_then(|(session, _)| session.revoked_on), Some(at(5)));
+    Ok(())
+}
+
+async fn all_sessions_of_a_user_end_but_the_one_that_may_go_on(db: TestDatabase) -> Result<(), StoreError> {
+    let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
+    let mut tx = db.begin().await?;
+    for (id, user) in [("s1", &ann), ("s2", &ann), ("s3", &ann), ("s4", &bob)] {
+        sessions::insert(&mut tx, &session(id, &user.id)).await?;
+    }
+    assert_eq!(sessions::revoke_all(&mut tx, &ann.id, Some(&SessionId("s2".to_owned())), at(5)).await?, 2);
+    assert_eq!(sessions::count_open(&mut tx, at(5)).await?, 2);
+    assert_eq!(sessions::revoke_all(&mut tx, &ann.id, None, at(6)).await?, 1);
+    assert_eq!(sessions::count_open(&mut tx, at(6)).await?, 1);
+    Ok(())
+}
+
+async fn ended_sessions_are_forgotten_and_open_ones_counted(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    sessions::insert(&mut tx, &session("open", &ann.id)).await?;
+    sessions::insert(&mut tx, &Session { expires_on: at(10), ..session("expired", &ann.id) }).await?;
+    sessions::insert(&mut tx, &Session { revoked_on: Some(at(20)), ..session("revoked", &ann.id) }).await?;
+    // A session is open until, and not at, the moment it expires.
+    assert_eq!(sessions::count_open(&mut tx, at(9)).await?, 2);
+    assert_eq!(sessions::count_open(&mut tx, at(10)).await?, 1);
+
+    assert_eq!(sessions::delete_ended(&mut tx, at(10)).await?, 0);
+    assert_eq!(sessions::delete_ended(&mut tx, at(11)).await?, 1);
+    assert_eq!(sessions::delete_ended(&mut tx, at(21)).await?, 1);
+    assert!(sessions::find_with_user(&mut tx, &SessionId("open".to_owned())).await?.is_some());
+    Ok(())
+}
+
+async fn a_session_of_nobody_is_refused(db: TestDatabase) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    let refused = sessions::insert(&mut tx, &session("s1", &UserId("nobody".to_owned()))).await;
+    assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+    Ok(())
+}

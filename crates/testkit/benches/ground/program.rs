@@ -1,0 +1,91 @@
+//! The programs under measurement: started on a free port, asked for memory, stopped for certain.
+
+use std::{
+    fs,
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    process::{Child, Command, Stdio},
+    str,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use tempfile::NamedTempFile;
+
+use crate::{PASSWORD, client::Client};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+const POLL: Duration = Duration::from_millis(1);
+
+pub(crate) struct Program {
+    pub(crate) address: SocketAddr,
+    child: Child,
+}
+
+impl Program {
+    /// Starts the product on `data`; also tells how long it took until `/healthz` answered.
+    pub(crate) async fn airfolio(binary: &Path, data: &Path) -> Result<(Self, Duration)> {
+        let address = free_address()?;
+        let mut command = Command::new(binary);
+        command.arg("serve").arg("--data").arg(data).arg("--listen").arg(address.to_string());
+        command.env("AIRFOLIO_ADMIN_PASSWORD", PASSWORD);
+        Self::start(command, address, "/healthz").await
+    }
+
+    /// Starts this same program as the bare server that answers `body`.
+    pub(crate) async fn bare(body: &[u8]) -> Result<(Self, Duration)> {
+        let address = free_address()?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("--bare").arg(address.to_string()).arg("--body").arg(str::from_utf8(body)?);
+        Self::start(command, address, "/").await
+    }
+
+    async fn start(mut command: Command, address: SocketAddr, path: &str) -> Result<(Self, Duration)> {
+        let log = NamedTempFile::new()?;
+        command.stdin(Stdio::null()).stdout(log.reopen()?).stderr(log.reopen()?);
+        let began = Instant::now();
+        let mut program = Self { address, child: command.spawn().with_context(|| format!("starting {command:?}"))? };
+        while !program.answers(path).await {
+            if program.child.try_wait()?.is_some() || began.elapsed() > PATIENCE {
+                bail!("{command:?} did not answer:\n{}", fs::read_to_string(log.path())?);
+            }
+            tokio::time::sleep(POLL).await;
+        }
+        Ok((program, began.elapsed()))
+    }
+
+    async fn answers(&self, path: &str) -> bool {
+        let Ok(mut client) = Client::connect(self.address).await else {
+            return false;
+        };
+        client.get(path, None).await.is_ok()
+    }
+
+    /// Memory of its own, without mapped files, in kB.
+    pub(crate) fn anonymous_memory(&self) -> Result<u64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        let figure = line.and_then(|text| text.split_whitespace().next());
+        Ok(figure.context("no RssAnon in /proc (Linux only)")?.parse()?)
+    }
+
+    /// Asks it to finish, as an operator would, and waits.
+    pub(crate) fn stop(mut self) -> Result<()> {
+        let asked = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
+        ensure!(asked.success(), "could not signal the server");
+        self.child.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Already gone after `stop`; then both have nothing to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn free_address() -> Result<SocketAddr> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
+}

@@ -1,0 +1,137 @@
+//! The whole program, in the process, on a database of its own.
+
+#![expect(clippy::expect_used, reason = "a test whose program cannot start must stop at once")]
+
+use std::sync::Arc;
+
+use app::tokens::TokenKey;
+use app::users::{MustChange, NewUser};
+use app::{Ctx, Parts, Settings};
+use axum::Router;
+use chrono::TimeDelta;
+use domain::change::Actor;
+use domain::permission::Role;
+use server::state::{AppState, HttpSettings};
+use store::Db;
+use store::blobs::Blobs;
+use tempfile::TempDir;
+
+use crate::client::Client;
+use crate::database::TestDatabase;
+use crate::world::{CountingIds, TestClock};
+
+/// The password of everybody in tests.
+pub const PASSWORD: &str = "correct horse battery";
+
+/// A running program and its world.
+#[derive(Debug)]
+pub struct TestApp {
+    pub ctx: Ctx,
+    pub clock: Arc<TestClock>,
+    pub db: Arc<TestDatabase>,
+    ids: Arc<CountingIds>,
+    router: Router,
+    folder: Arc<TempDir>,
+}
+
+/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function
+/// `async fn <name>(app: TestApp)`. The second passes unseen where `TEST_PG_URL` is not set.
+#[macro_export]
+macro_rules! on_each_app {
+    ($($name:ident),+ $(,)?) => {$(
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                let db = $crate::database::TestDatabase::sqlite().await;
+                super::$name($crate::app::TestApp::start(db).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                if let Some(db) = $crate::database::TestDatabase::postgres().await {
+                    super::$name($crate::app::TestApp::start(db).await).await;
+                }
+            }
+        }
+    )+};
+}
+
+impl TestApp {
+    /// A program on `db` whose only account is `admin`.
+    pub async fn start(db: TestDatabase) -> Self {
+        let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        let app = Self::node(Arc::new(db), Arc::default(), Arc::default(), folder, HttpSettings::default());
+        app.add("admin", Role::Admin).await;
+        app
+    }
+
+    /// The same program with other settings of its HTTP side.
+    pub fn with(&self, http: HttpSettings) -> Self {
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        Self::node(Arc::clone(&self.db), clock, ids, Arc::clone(&self.folder), http)
+    }
+
+    /// Another node on the same database and content.
+    pub fn second_node(&self) -> Self {
+        self.with(HttpSettings::default())
+    }
+
+    fn node(
+        db: Arc<TestDatabase>,
+        clock: Arc<TestClock>,
+        ids: Arc<CountingIds>,
+        folder: Arc<TempDir>,
+        http: HttpSettings,
+    ) -> Self {
+        server::observe::start_metrics();
+        let own: &Db = &db;
+        let ctx = Ctx::new(Parts {
+            db: own.clone(),
+            blobs: Blobs::disk(folder.path()).expect("the content folder opens"),
+            clock: Arc::<TestClock>::clone(&clock),
+            ids: Arc::<CountingIds>::clone(&ids),
+            token_key: TokenKey::new(&[7; 32]),
+            settings: Settings::default(),
+        });
+        let router = server::routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http) });
+        Self { ctx, clock, db, ids, router, folder }
+    }
+
+    /// Adds an active account whose password needs no change.
+    pub async fn add(&self, account: &str, role: Role) {
+        let new = NewUser {
+            account: account.to_owned(),
+            email: format!("{account}@example.com"),
+            display_name: String::new(),
+            role,
+            password: Some(PASSWORD.to_owned()),
+        };
+        app::users::create_as(&self.ctx, &Actor::System, &new, MustChange::No).await.expect("the account is new");
+    }
+
+    /// Somebody without a token.
+    pub fn anonymous(&self) -> Client {
+        Client::new(self.router.clone())
+    }
+
+    /// `account`, signed in with the password of everybody.
+    pub async fn signed_in(&self, account: &str) -> Client {
+        self.anonymous().log_in(account, PASSWORD).await
+    }
+
+    /// The administrator.
+    pub async fn admin(&self) -> Client {
+        self.signed_in("admin").await
+    }
+
+    /// A new person with this role, signed in; the account is called after the role.
+    pub async fn person(&self, role: Role) -> Client {
+        self.add(role.as_str(), role).await;
+        self.signed_in(role.as_str()).await
+    }
+
+    /// Lets time pass.
+    pub fn wait(&self, seconds: i64) {
+        self.clock.advance(TimeDelta::seconds(seconds));
+    }
+}

@@ -1,0 +1,182 @@
+//! A fresh, migrated database for each test.
+
+#![expect(clippy::expect_used, reason = "a test whose database cannot be made must stop at once")]
+
+use std::ops::Deref;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, SqliteConnection};
+use store::{Db, DbKind};
+use tempfile::TempDir;
+
+/// As many connections as a test with 16 writers can use.
+const CONNECTIONS: u32 = 16;
+
+/// A database that nobody else uses; it is removed when this is dropped, also by a panic.
+#[derive(Debug)]
+pub struct TestDatabase {
+    db: Db,
+    url: String,
+    _folder: Option<TempDir>,
+    _server: Option<PostgresDatabase>,
+}
+
+/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function
+/// `async fn <name>(db: TestDatabase) -> Result<(), StoreError>`. The second passes unseen where `TEST_PG_URL` is not set.
+#[macro_export]
+macro_rules! on_each_database {
+    ($($name:ident),+ $(,)?) => {$(
+        mod $name {
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn sqlite() -> Result<(), store::StoreError> {
+                super::$name($crate::database::TestDatabase::sqlite().await).await
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn postgres() -> Result<(), store::StoreError> {
+                match $crate::database::TestDatabase::postgres().await {
+                    Some(db) => super::$name(db).await,
+                    None => Ok(()),
+                }
+            }
+        }
+    )+};
+}
+
+impl TestDatabase {
+    /// A database in a file of its own.
+    pub async fn sqlite() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let url = format!("sqlite:{}", folder.path().join("airfolio.db").display());
+        Self::open(url, Some(folder), None).await
+    }
+
+    /// A database on the server that `TEST_PG_URL` names, or nothing without it.
+    pub async fn postgres() -> Option<Self> {
+        // Sorting must not depend on the machine, so the collation is ours.
+        Self::postgres_with("LOCALE 'C'").await
+    }
+
+    /// The same, but sorted as people who write English do.
+    pub async fn postgres_sorted_by_language() -> Option<Self> {
+        Self::postgres_with("LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'").await
+    }
+
+    async fn postgres_with(locale: &str) -> Option<Self> {
+        let server = PostgresDatabase::create(locale).await?;
+        let url = server.options().to_url_lossy().to_string();
+        Some(Self::open(url, None, Some(server)).await)
+    }
+
+    async fn open(url: String, folder: Option<TempDir>, server: Option<PostgresDatabase>) -> Self {
+        let db = Db::open(&url, CONNECTIONS).await.expect("the database opens");
+        db.migrate().await.expect("the migrations apply");
+        Self { db, url, _folder: folder, _server: server }
+    }
+
+    /// The address another [`Db`] can open it by.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Runs SQL behind the program's back, as a meddler would.
+    pub async fn tamper(&self, sql: &str) {
+        let sql = AssertSqlSafe(sql.to_owned());
+        let ran = match self.kind() {
+            DbKind::Sqlite => self.sqlite_connection().await.execute(sql).await.map(drop),
+            DbKind::Postgres => self.postgres_connection().await.execute(sql).await.map(drop),
+        };
+        ran.expect("the SQL runs");
+    }
+
+    /// Every column of every table but the migrator's own, as `table.column`, sorted.
+    pub async fn columns(&self) -> Vec<String> {
+        const SQL_SQLITE: &str = "
+            SELECT m.name || '.' || c.name
+            FROM sqlite_master m
+            JOIN pragma_table_info(m.name) c
+            WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> '_sqlx_migrations'
+            ORDER BY 1";
+        const SQL_POSTGRES: &str = "
+            SELECT table_name || '.' || column_name
+            FROM information_schema.columns
+            WHERE table_schema = 'public' AND table_name <> '_sqlx_migrations'
+            ORDER BY 1";
+        let columns = match self.kind() {
+            DbKind::Sqlite => sqlx::query_scalar(SQL_SQLITE).fetch_all(&mut self.sqlite_connection().await).await,
+            DbKind::Postgres => sqlx::query_scalar(SQL_POSTGRES).fetch_all(&mut self.postgres_connection().await).await,
+        };
+        columns.expect("the columns")
+    }
+
+    async fn sqlite_connection(&self) -> SqliteConnection {
+        let options = SqliteConnectOptions::from_str(&self.url).expect("our own address");
+        options.connect().await.expect("a second connection")
+    }
+
+    async fn postgres_connection(&self) -> PgConnection {
+        let options = PgConnectOptions::from_str(&self.url).expect("our own address");
+        options.connect().await.expect("a second connection")
+    }
+}
+
+impl Deref for TestDatabase {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+/// One database on the test server.
+#[derive(Debug)]
+struct PostgresDatabase {
+    server: PgConnectOptions,
+    name: String,
+}
+
+impl PostgresDatabase {
+    async fn create(locale: &str) -> Option<Self> {
+        static COUNTER: AtomicU32 = AtomicU32::new(0);
+        #[expect(clippy::disallowed_methods, reason = "says to the tests, not to the program, where PostgreSQL is")]
+        let url = std::env::var("TEST_PG_URL").ok()?;
+        let server = PgConnectOptions::from_str(&url).expect("TEST_PG_URL is an address");
+        let name = format!("airfolio_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+        let database = Self { server, name };
+        database.drop_if_exists().await;
+        let create = format!("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8' {locale}", database.name);
+        database.run(create).await;
+        Some(database)
+    }
+
+    fn options(&self) -> PgConnectOptions {
+        self.server.clone().database(&self.name)
+    }
+
+    async fn drop_if_exists(&self) {
+        self.run(format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)).await;
+    }
+
+    async fn run(&self, sql: String) {
+        let mut connection = self.server.connect().await.expect("TEST_PG_URL answers");
+        connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
+        connection.close().await.expect("it closes");
+    }
+}
+
+impl Drop for PostgresDatabase {
+    fn drop(&mut self) {
+        // The test's own runtime may be going down with a panic, so the removal brings its own.
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+                if let Ok(runtime) = runtime {
+                    runtime.block_on(self.drop_if_exists());
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,42 @@
+//! A clock and ids that a test can foresee.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use app::{Clock, Ids};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// A clock that stands still until it is told to move.
+#[derive(Debug)]
+pub struct TestClock(Mutex<DateTime<Utc>>);
+
+impl Default for TestClock {
+    fn default() -> Self {
+        let start = DateTime::from_timestamp(1_767_225_600, 0).unwrap_or_default();
+        Self(Mutex::new(start))
+    }
+}
+
+impl TestClock {
+    /// Lets time pass.
+    pub fn advance(&self, by: TimeDelta) {
+        let mut now = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        *now += by;
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> DateTime<Utc> {
+        *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// Ids that count up.
+#[derive(Debug, Default)]
+pub struct CountingIds(AtomicU64);
+
+impl Ids for CountingIds {
+    fn next(&self) -> String {
+        format!("{:08}", self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}

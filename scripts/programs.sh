@@ -1,0 +1,38 @@
+# shellcheck shell=bash
+# Sourced: finds the programs the tests need where distributions put them.
+
+# Prints the path of a Chromium-like browser. `CHROMIUM` overrides.
+find_chromium() {
+  if [[ -n ${CHROMIUM:-} ]]; then
+    command -v "$CHROMIUM"
+    return
+  fi
+  local name
+  for name in chromium chromium-browser google-chrome google-chrome-stable; do
+    command -v "$name" && return
+  done
+  # Where Playwright puts the browser it downloads, and Chrome on a Mac.
+  local path
+  for path in "${HOME:-}"/.cache/ms-playwright/chromium-*/chrome-linux*/chrome \
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
+    [[ -x $path ]] && printf '%s\n' "$path" && return
+  done
+  return 1
+}
+
+# Prints the folder with initdb, pg_ctl and postgres: the newest of Debian's, else the one on the path.
+find_postgres() {
+  local dir
+  for dir in $(printf '%s\n' /usr/lib/postgresql/*/bin /usr/pgsql-*/bin | sort -rV); do
+    [[ -x $dir/initdb && -x $dir/pg_ctl && -x $dir/postgres ]] && printf '%s\n' "$dir" && return
+  done
+  dir="$(command -v initdb)" && dirname "$(readlink -f "$dir" 2>/dev/null || echo "$dir")"
+}
+
+has_chinese_font() {
+  if command -v fc-list >/dev/null; then
+    [[ -n "$(fc-list :lang=zh-cn family)" ]]
+  else
+    [[ -n "$(find /usr/share/fonts /usr/local/share/fonts -iname '*cjk*' 2>/dev/null)" ]]
+  fi
+}

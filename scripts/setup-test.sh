@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Makes sure the machine can test Airfolio: a browser, a Chinese font, PostgreSQL's programs, shellcheck.
+set -euo pipefail
+source "$(dirname "$0")/lib.sh"
+source "$ROOT/scripts/packages.sh"
+source "$ROOT/scripts/programs.sh"
+
+# Ubuntu has Chromium only as a snap, which neither a container nor Playwright can use.
+ubuntu=
+if grep -qs '^ID=ubuntu' /etc/os-release; then ubuntu=yes; fi
+[[ -n $ubuntu ]] || find_chromium >/dev/null || need "Chromium" chromium chromium chromium chromium
+has_chinese_font || need "a Chinese font" fonts-noto-cjk google-noto-sans-cjk-fonts noto-fonts-cjk font-noto-sans-cjk
+find_postgres >/dev/null || need "PostgreSQL 15 or newer" postgresql postgresql-server postgresql postgresql
+command -v runuser >/dev/null || [[ $(id -u) != 0 ]] || need "runuser" util-linux util-linux util-linux util-linux
+command -v shellcheck >/dev/null || need "shellcheck" shellcheck ShellCheck shellcheck shellcheck
+install_missing
+
+if [[ -n $ubuntu ]] && ! find_chromium >/dev/null; then
+  scripts/setup-build.sh
+  scripts/web.sh install
+  (cd web && as_root npx --no-install playwright install-deps chromium && npx --no-install playwright install chromium)
+fi
+find_chromium >/dev/null || die "Chromium is still missing after the installation; install it and set CHROMIUM to its path."
