@@ -8,9 +8,9 @@ checksums() { sha256sum "${generated[@]}" 2>/dev/null || true; }
 
 server_files() {
   if [[ -n ${AIRFOLIO_BIN:-} ]]; then
-    "$AIRFOLIO_BIN" gen --root .
+    "$AIRFOLIO_BIN" generate --root .
   else
-    cargo run --quiet --locked --bin airfolio -- gen --root .
+    cargo run --quiet --locked --bin airfolio -- generate --root .
   fi
 }
 

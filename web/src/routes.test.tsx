@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
 import { ada, tokenFor } from '@/testing/people'
-import { renderApp, setUpApp } from '@/testing/renderApp'
+import { renderApp } from '@/testing/renderApp'
 import { startServer } from '@/testing/server'
 
 startServer()
-setUpApp()
+connectApp()
 beforeEach(() => {
   startSession(tokenFor(ada))
   document.title = ''

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { createHashRouter, type RouteObject, replace } from 'react-router'
 import { type LaterPageName, laterRoutes } from '@/features/later/laterRoutes'
+import { NotFound } from '@/features/session/ProblemPage'
 import { paths } from '@/lib/paths'
 import { Root } from '@/shell/Root'
 import { PageError, RootError } from '@/shell/RouteError'
@@ -18,7 +19,7 @@ function page(path: string, handle: RouteHandle, load: () => Promise<ReactElemen
 
 /** The page moved: the old address leaves no trace in the history. */
 function moved(path: string, to: string): RouteObject {
-  return { path, loader: () => replace(to), Component: () => null }
+  return { path, loader: () => replace(to), element: <></> }
 }
 
 function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObject {
@@ -42,11 +43,9 @@ const laterHandles: Record<LaterPageName, RouteHandle> = {
   compliance: { titleKey: 'later.compliance.title', parent: compliance, keep: 'compliance' },
 }
 
-const notFound = (path: string) =>
-  page(path, { titleKey: 'session.problem.notFound' }, async () => {
-    const { NotFound } = await import('@/features/session/ProblemPage')
-    return <NotFound />
-  })
+function notFound(path: string): RouteObject {
+  return { path, handle: { titleKey: 'session.problem.notFound' }, element: <NotFound /> }
+}
 
 /** Everything inside the frame. */
 const shellPages: RouteObject[] = [

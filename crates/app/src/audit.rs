@@ -18,6 +18,9 @@ pub async fn list(
     page: PageRequest,
 ) -> Result<Page<LoggedChange>, Error> {
     caller.require(Permission::ViewAudit)?;
+    for (field, text) in [("actor", &filter.actor), ("action", &filter.action), ("subject", &filter.subject)] {
+        Error::unless_searchable(field, text)?;
+    }
     let mut tx = ctx.db.read().await?;
     Ok(store::changes::list(&mut tx, filter, page).await?)
 }

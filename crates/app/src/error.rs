@@ -60,7 +60,17 @@ pub enum Error {
     #[error("a background thread ended early")]
     Thread(#[from] tokio::task::JoinError),
     #[error("the store failed")]
-    Store(#[from] StoreError),
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict(_) => Self::ChangedMeanwhile,
+            StoreError::Busy(_) => Self::Busy,
+            error => Self::Store(error),
+        }
+    }
 }
 
 fn list(errors: &[FieldError]) -> String {
@@ -96,6 +106,12 @@ impl Error {
         "server.busy",
         "server.internal",
     ];
+
+    /// Refuses a text to search for that is longer than any name.
+    pub(crate) fn unless_searchable(field: &str, text: &str) -> Result<(), Self> {
+        let too_long = text.chars().count() > 200;
+        if too_long { Err(Self::field(field, FieldCode::TooLong)) } else { Ok(()) }
+    }
 
     /// One refused value.
     pub fn field(field: &str, code: FieldCode) -> Self {

@@ -1,9 +1,11 @@
-//! People's accounts: asking for one, giving one, changing one.
+//! People's accounts: giving one, changing one, and in the two modules below, asking for one and changing one's own.
+
+pub mod own;
+pub mod registration;
 
 use domain::change::Actor;
-use domain::field::{FieldCode, FieldErrors};
+use domain::field::FieldErrors;
 use domain::id::UserId;
-use domain::notification::NotificationKind;
 use domain::page::{Page, PageRequest};
 use domain::password::Password;
 use domain::permission::{Permission, Role};
@@ -12,9 +14,9 @@ use domain::user::{Account, Email, Preferences, User, UserStatus};
 use store::Tx;
 
 use crate::ctx::Ctx;
-use crate::error::{Error, Missing, Unauthenticated};
+use crate::error::{Error, Missing};
+use crate::passwords;
 use crate::sessions::Caller;
-use crate::{notifications, passwords, tokens};
 
 pub use store::users::{UserFilter, UserSort};
 
@@ -40,30 +42,6 @@ pub struct UserUpdate {
     pub role: Role,
     pub status: UserStatus,
     pub version: i64,
-}
-
-/// What people change about their own account.
-#[derive(Debug, Clone)]
-pub struct SelfUpdate {
-    pub account: String,
-    pub email: String,
-    pub display_name: Option<String>,
-    pub preferences: Option<Preferences>,
-}
-
-/// A change of one's own password, as typed.
-#[derive(Clone)]
-pub struct PasswordChange {
-    pub account: String,
-    pub old: String,
-    pub new: String,
-    pub confirm: String,
-}
-
-impl std::fmt::Debug for PasswordChange {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PasswordChange").field("account", &self.account).finish_non_exhaustive()
-    }
 }
 
 struct Checked {
@@ -165,35 +143,6 @@ async fn insert(
     Ok(())
 }
 
-/// Asks for an account: it can be used once an administrator has activated it.
-pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) -> Result<Account, Error> {
-    let mut errors = FieldErrors::default();
-    let checked = check(new, &mut errors);
-    if new.password.as_deref() != Some(confirm) {
-        errors.add("confirmPassword", FieldCode::PasswordMismatch);
-    }
-    errors.finish()?;
-    let checked = checked.ok_or(Error::Invalid(Vec::new()))?;
-    let password = checked.password.clone().ok_or(Error::field("password", FieldCode::Required))?;
-    ctx.throttle.registration(address, ctx.clock.now()).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
-
-    let hash = ctx.hasher.hash(&password).await?;
-    let user = build(ctx, checked, Role::Reader, UserStatus::Pending, MustChange::No);
-    let mut tx = ctx.db.begin().await?;
-    if store::users::count_pending(&mut tx).await? >= ctx.settings.max_pending_users {
-        return Err(Error::Busy);
-    }
-    let account = user.account.as_str();
-    insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await?;
-    let admins = store::users::list_active_admins(&mut tx).await?;
-    let link = format!("/admin/index?tab=users&filter={account}");
-    let params = [("account", account)];
-    notifications::leave(ctx, &mut tx, &admins, NotificationKind::Accounts, "user.registered", &params, &link).await?;
-    tx.commit().await?;
-    tracing::info!(user.account = %account, client.address = %address, "{account} asked for an account");
-    Ok(user.account)
-}
-
 /// Changes what an administrator may change about an account.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: &UserUpdate) -> Result<User, Error> {
     caller.require(Permission::ManageUsers)?;
@@ -261,91 +210,6 @@ async fn find_named(tx: &mut Tx, account: &str) -> Result<User, Error> {
     store::users::find_by_account(tx, &account).await?.ok_or(Error::NotFound(Missing::User))
 }
 
-/// Changes what people may change about themselves.
-pub async fn update_self(ctx: &Ctx, caller: &Caller, update: &SelfUpdate) -> Result<User, Error> {
-    require_self(caller, &update.account)?;
-    let mut errors = FieldErrors::default();
-    let email = errors.take("email", Email::parse(&update.email));
-    let name = update.display_name.as_deref().unwrap_or(&caller.user.display_name);
-    let display_name = errors.take("displayName", text::line(name, 0, MAX_DISPLAY_NAME));
-    let wanted_size = update.preferences.as_ref().map(|preferences| preferences.page_size);
-    if wanted_size.is_some_and(|size| !Preferences::PAGE_SIZES.contains(&size)) {
-        errors.add("preferences.pageSize", FieldCode::UnknownValue);
-    }
-    errors.finish()?;
-    let (Some(email), Some(display_name)) = (email, display_name) else {
-        return Err(Error::Invalid(Vec::new()));
-    };
-
-    let mut tx = ctx.db.begin().await?;
-    let before = find_named(&mut tx, &update.account).await?;
-    let preferences = update.preferences.clone().unwrap_or_else(|| before.preferences.clone());
-    let wanted = User { email, display_name, preferences, ..before.clone() };
-    let after = write(ctx, &mut tx, &caller.actor(), &before, wanted).await?;
-    tx.commit().await?;
-    ctx.sessions.forget(&after.id);
-    Ok(after)
-}
-
-fn require_self(caller: &Caller, account: &str) -> Result<(), Error> {
-    match Account::parse(account) {
-        Ok(account) if account == caller.user.account => Ok(()),
-        _ => Err(Error::Forbidden),
-    }
-}
-
-/// Changes the caller's own password; every other session of theirs ends. Gives a fresh token.
-pub async fn change_password(
-    ctx: &Ctx,
-    caller: &Caller,
-    change: &PasswordChange,
-    address: &str,
-) -> Result<String, Error> {
-    require_self(caller, &change.account)?;
-    let new = check_new_password(change)?;
-    let now = ctx.clock.now();
-    let attempt = ctx
-        .throttle
-        .attempt(&caller.user.account.folded(), address, now)
-        .map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
-    let mut tx = ctx.db.read().await?;
-    let stored = store::users::find_password_hash(&mut tx, &caller.user.id).await?;
-    drop(tx);
-    if !ctx.hasher.verify(&change.old, stored).await? {
-        return Err(Error::field("oldPassword", FieldCode::PasswordWrongOld));
-    }
-    ctx.throttle.succeeded(attempt, now);
-    let hash = ctx.hasher.hash(&new).await?;
-
-    let mut tx = ctx.db.begin().await?;
-    if !store::users::update_password(&mut tx, &caller.user.id, &hash, false, now).await? {
-        return Err(Error::Unauthenticated(Unauthenticated::Revoked));
-    }
-    store::sessions::revoke_all(&mut tx, &caller.user.id, Some(&caller.session.id), now).await?;
-    tx.record(ctx.change(&caller.actor(), "user.password_changed", "user", caller.user.account.as_str()));
-    tx.commit().await?;
-    ctx.sessions.forget(&caller.user.id);
-    tokens::issue(&ctx.token_key, &caller.user, &caller.session, now)
-}
-
-fn check_new_password(change: &PasswordChange) -> Result<Password, Error> {
-    let mut errors = FieldErrors::default();
-    if change.old.is_empty() {
-        errors.add("oldPassword", FieldCode::Required);
-    }
-    let new = errors.take("newPassword", Password::parse(&change.new));
-    if change.confirm.is_empty() {
-        errors.add("confirmPassword", FieldCode::Required);
-    } else if change.new != change.confirm {
-        errors.add("confirmPassword", FieldCode::PasswordMismatch);
-    }
-    if !change.new.is_empty() && change.new == change.old {
-        errors.add("newPassword", FieldCode::PasswordSame);
-    }
-    errors.finish()?;
-    new.ok_or(Error::Invalid(Vec::new()))
-}
-
 /// Gives an account a one-time password and ends its sessions.
 pub async fn reset_password(ctx: &Ctx, caller: &Caller, account: &str) -> Result<String, Error> {
     caller.require(Permission::ManageUsers)?;
@@ -399,7 +263,7 @@ pub async fn deactivate_as(ctx: &Ctx, actor: &Actor, account: &str) -> Result<Us
 
 /// One account: everybody sees their own, an administrator sees all.
 pub async fn find(ctx: &Ctx, caller: &Caller, account: &str) -> Result<User, Error> {
-    if require_self(caller, account).is_err() {
+    if own::require_self(caller, account).is_err() {
         caller.require(Permission::ManageUsers)?;
     }
     let mut tx = ctx.db.read().await?;
@@ -409,6 +273,7 @@ pub async fn find(ctx: &Ctx, caller: &Caller, account: &str) -> Result<User, Err
 /// Lists accounts.
 pub async fn list(ctx: &Ctx, caller: &Caller, filter: &UserFilter, page: PageRequest) -> Result<Page<User>, Error> {
     caller.require(Permission::ManageUsers)?;
+    Error::unless_searchable("filter", &filter.text)?;
     let mut tx = ctx.db.read().await?;
     Ok(store::users::list(&mut tx, filter, page).await?)
 }
@@ -416,14 +281,14 @@ pub async fn list(ctx: &Ctx, caller: &Caller, filter: &UserFilter, page: PageReq
 /// The account that the first start makes.
 pub const FIRST_ADMIN: &str = "admin";
 
-/// Makes the first administrator of an empty database; gives the password if the server made it.
+/// Makes the first administrator where there is none; gives the password if the server made it.
 ///
 /// A password that the installer chose spares the change at the first sign-in.
 pub async fn ensure_first_admin(ctx: &Ctx, chosen: Option<&Password>) -> Result<Option<String>, Error> {
     let mut tx = ctx.db.read().await?;
-    let empty = store::users::count(&mut tx).await? == 0;
+    let administered = !store::users::list_active_admins(&mut tx).await?.is_empty();
     drop(tx);
-    if !empty {
+    if administered {
         return Ok(None);
     }
     let new = NewUser {

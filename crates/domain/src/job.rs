@@ -29,3 +29,14 @@ impl JobStatus {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_are_those_of_the_specification() {
+        let words = JobStatus::ALL.map(JobStatus::as_str);
+        assert_eq!(words, ["CREATED", "STARTING", "RUNNING", "COMPLETED", "FAILED"]);
+    }
+}

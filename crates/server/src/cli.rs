@@ -25,14 +25,14 @@ PostgreSQL; content in the data folder, or in an S3 bucket.
 Settings come from a TOML file (--config) and from AIRFOLIO_* variables, for example AIRFOLIO_DATABASE__URL for
 `database.url`. None is needed to start.";
 
-/// Runs the program.
-pub fn main() -> ExitCode {
+/// Runs the program, which was built from `commit`.
+pub fn main(commit: &'static str) -> ExitCode {
     let cli = Cli::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return fail(&error.into()),
     };
-    match runtime.block_on(run(cli.command)) {
+    match runtime.block_on(run(cli.command, commit)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
@@ -58,6 +58,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Start the program and serve until it is stopped
+    ///
+    /// The first start makes the account `admin` and prints its password once;
+    /// `AIRFOLIO_ADMIN_PASSWORD` chooses it instead. SIGTERM and Ctrl+C stop the program once it has finished what it serves.
     Serve {
         #[command(flatten)]
         place: Place,
@@ -169,9 +172,9 @@ impl From<RoleArg> for Role {
     }
 }
 
-async fn run(command: Command) -> anyhow::Result<()> {
+async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
     match command {
-        Command::Serve { place, listen } => startup::serve(&place.load(listen)?, say).await,
+        Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await,
         Command::Demo { place, password } => load_demo(&place.open().await?, password).await,
         Command::User(command) => manage_users(command).await,
         Command::Migrate { place } => {

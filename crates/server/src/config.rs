@@ -155,7 +155,7 @@ impl Default for Config {
 
 /// A setting that cannot be used.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("configuration: `{key}`: {reason}")]
+#[error("configuration: `{key}`{}: {reason}", also_called(key))]
 pub struct ConfigError {
     pub key: String,
     pub reason: String,
@@ -172,12 +172,30 @@ impl From<figment::Error> for ConfigError {
         let path = error.path.join(".");
         match &error.kind {
             Kind::UnknownField(name, _) => {
-                let key = if path.is_empty() || path == *name { name.clone() } else { format!("{path}.{name}") };
-                Self::new(&key, "there is no such setting; docs/operations.md lists them all")
+                // The path may end with the unknown name already.
+                let parents = error.path.strip_suffix(std::slice::from_ref(name)).unwrap_or(&error.path);
+                let key: Vec<&str> = parents.iter().chain([name]).map(String::as_str).collect();
+                Self::new(&key.join("."), "there is no such setting; docs/operations.md lists them all")
             }
+            // The reason would quote the value.
+            Kind::InvalidType(..) | Kind::InvalidValue(..) if is_secret(&path) => {
+                Self::new(&path, "must be text in quotes")
+            }
+            // A file that is no TOML; its first line says where, the others would quote what stands there.
+            kind if path.is_empty() => Self::new("--config", kind.to_string().lines().next().unwrap_or_default()),
             kind => Self::new(&path, kind.to_string()),
         }
     }
+}
+
+/// The variable that may have set it.
+fn also_called(key: &str) -> String {
+    let known = KEYS.iter().any(|known| known.name == key);
+    if known { format!(" ({})", keys::variable(key)) } else { String::new() }
+}
+
+fn is_secret(name: &str) -> bool {
+    KEYS.iter().any(|key| key.secret && key.name == name)
 }
 
 /// What the command line sets.
@@ -349,5 +367,9 @@ mod tests {
         let config = load("admin_password = 'hush hush hush'\n[database]\nurl = 'postgres://u:pw@h/d'").expect("valid");
         let printed = format!("{config:?}");
         assert!(!printed.contains("hush") && !printed.contains("pw@"), "{printed}");
+        for toml in ["admin_password = 12345678901", "[session]\nkey = 12345678901", "admin_password = x12345678901"] {
+            let said = load(toml).expect_err(toml).to_string();
+            assert!(!said.contains("12345678901"), "{said}");
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! Taking requests apart: who asks, from where, and with what body.
 
+mod objects;
+
 use std::net::SocketAddr;
 
 use app::error::Unauthenticated;
 use app::{Ctx, Error, sessions};
-use axum::body::to_bytes;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{
     ConnectInfo, FromRef, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request,
 };
@@ -12,6 +14,8 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use domain::field::{FieldCode, FieldError};
+use http_body_util::LengthLimitError;
+use objects::Objects;
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
@@ -20,6 +24,9 @@ use crate::state::AppState;
 
 /// The largest JSON body; an operator with its logo and its fleet fits in.
 pub const MAX_JSON: usize = 512 * 1024;
+
+/// The longest query of an address; the longest filter that makes sense fits in, percent-encoded.
+const MAX_QUERY: usize = 8 * 1024;
 
 /// Somebody signed in whose first password is changed.
 #[derive(Debug)]
@@ -98,11 +105,23 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
         if !is_json(request.headers()) {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type"));
         }
-        let bytes = to_bytes(request.into_body(), MAX_JSON)
-            .await
-            .map_err(|_| Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large"))?;
-        parse_json(&bytes).map(Self)
+        parse_json(&read(request.into_body()).await?).map(Self)
     }
+}
+
+async fn read(body: Body) -> Result<Bytes, Problem> {
+    let too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large");
+    if body.size_hint().lower() > MAX_JSON as u64 {
+        return Err(too_large());
+    }
+    to_bytes(body, MAX_JSON).await.map_err(|error| {
+        let limit = std::error::Error::source(&error).is_some_and(<dyn std::error::Error>::is::<LengthLimitError>);
+        if limit { too_large() } else { malformed() }
+    })
+}
+
+fn malformed() -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "request.malformed")
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -112,12 +131,11 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let value: serde_json::Value =
-        serde_json::from_slice(bytes).map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "request.malformed"))?;
+    let value: serde_json::Value = serde_json::from_slice(bytes).map_err(|_| malformed())?;
     if let Some(field) = field_with_nul(&value, "") {
         return Err(invalid(&field, FieldCode::Nul));
     }
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(Objects(value)).map_err(|error| {
         let path = error.path().to_string();
         refused(&path, &error.into_inner().to_string())
     })
@@ -172,7 +190,11 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
-        if parts.uri.query().is_some_and(|query| query.contains("%00") || query.contains('\0')) {
+        let query = parts.uri.query().unwrap_or_default();
+        if query.len() > MAX_QUERY {
+            return Err(invalid("query", FieldCode::TooLong));
+        }
+        if query.contains("%00") || query.contains('\0') {
             return Err(invalid("query", FieldCode::Nul));
         }
         AxumQuery::<T>::try_from_uri(&parts.uri).map(|query| Self(query.0)).map_err(|rejection| {
@@ -215,6 +237,8 @@ mod tests {
         first_name: String,
         #[expect(dead_code, reason = "only its reading matters")]
         seats: Option<Vec<u32>>,
+        #[expect(dead_code, reason = "only its reading matters")]
+        pilot: Option<Box<Form>>,
     }
 
     #[test]
@@ -223,6 +247,9 @@ mod tests {
             (r#"{"firstName":"a","x":1}"#, "x", FieldCode::UnknownField),
             (r"{}", "firstName", FieldCode::Required),
             (r#"{"firstName":1}"#, "firstName", FieldCode::Type),
+            (r#"["a",[1]]"#, "", FieldCode::Type),
+            (r#"{"firstName":"a","pilot":["b"]}"#, "pilot", FieldCode::Type),
+            (r#"{"firstName":"a","pilot":{"firstName":"b","pilot":["c"]}}"#, "pilot.pilot", FieldCode::Type),
             (r#"{"firstName":"a","seats":[1,"two"]}"#, "seats[1]", FieldCode::Type),
             ("{\"firstName\":\"a\\u0000\"}", "firstName", FieldCode::Nul),
         ] {

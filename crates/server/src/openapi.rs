@@ -9,7 +9,10 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::permissions::{self, Access};
 use crate::problem::{FieldErrorView, ProblemView};
 use crate::routes;
+use crate::views::operators::OperatorSortView;
+use crate::views::page::OrderView;
 use crate::views::system::VERSION;
+use crate::views::users::UserSortView;
 
 /// What stands at the head of the document.
 pub(crate) fn base() -> OpenApi {
@@ -27,8 +30,16 @@ pub fn document() -> OpenApi {
     let components = document.components.get_or_insert_default();
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
-    components.schemas.insert(ProblemView::name().into(), ProblemView::schema());
-    components.schemas.insert(FieldErrorView::name().into(), FieldErrorView::schema());
+    // What only queries and problems name is not found by walking the bodies.
+    for (name, schema) in [
+        (ProblemView::name(), ProblemView::schema()),
+        (FieldErrorView::name(), FieldErrorView::schema()),
+        (OrderView::name(), OrderView::schema()),
+        (UserSortView::name(), UserSortView::schema()),
+        (OperatorSortView::name(), OperatorSortView::schema()),
+    ] {
+        components.schemas.insert(name.into(), schema);
+    }
     for item in document.paths.paths.values_mut() {
         let all = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch];
         all.into_iter().flatten().for_each(complete);

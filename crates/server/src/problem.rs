@@ -24,6 +24,11 @@ pub const OWN_CODES: [&str; 6] = [
     "route.not_found",
 ];
 
+/// How many refused values an answer names; a form shows no more, and an answer must not outgrow its request.
+const MAX_ERRORS: usize = 100;
+/// How much of a name an answer repeats: clients can send names of any length.
+const MAX_NAME: usize = 120;
+
 /// What went wrong with a request.
 #[derive(Debug, Clone)]
 pub struct Problem {
@@ -50,6 +55,7 @@ pub struct ProblemView {
     pub code: String,
     /// More about this one case.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub detail: Option<String>,
     /// The id under which the server logged the request.
     pub request_id: String,
@@ -57,6 +63,7 @@ pub struct ProblemView {
     pub errors: Vec<FieldErrorView>,
     /// Seconds to wait before trying again.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after: Option<u64>,
 }
 
@@ -80,14 +87,16 @@ impl Problem {
 
     /// Writes the document into `response`.
     pub(crate) fn render(&self, response: Response, request_id: &str, locale: Locale) -> Response {
+        let errors: Vec<FieldErrorView> =
+            self.errors.iter().take(MAX_ERRORS).map(|error| view_of(error, locale)).collect();
         let view = ProblemView {
             r#type: format!("urn:airfolio:problem:{}", self.code),
             title: texts::say(locale, &format!("problem.{}", self.code), &[]),
             status: self.status.as_u16(),
             code: self.code.to_owned(),
-            detail: self.detail(),
+            detail: detail(&errors),
             request_id: request_id.to_owned(),
-            errors: self.errors.iter().map(|error| view_of(error, locale)).collect(),
+            errors,
             retry_after: self.retry_after_s,
         };
         let (mut parts, _) = response.into_parts();
@@ -96,17 +105,17 @@ impl Problem {
         parts.headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(locale.as_str()));
         Response::from_parts(parts, body.into())
     }
+}
 
-    fn detail(&self) -> Option<String> {
-        let names: Vec<&str> = self.errors.iter().map(|error| error.field.as_str()).collect();
-        (!names.is_empty()).then(|| names.join(", "))
-    }
+fn detail(errors: &[FieldErrorView]) -> Option<String> {
+    let names: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 fn view_of(error: &FieldError, locale: Locale) -> FieldErrorView {
     let code = error.code.as_str();
     FieldErrorView {
-        field: error.field.clone(),
+        field: error.field.chars().take(MAX_NAME).collect(),
         code: code.to_owned(),
         message: texts::say(locale, &format!("field.{code}"), &[]),
     }

@@ -9,6 +9,7 @@ pub mod sessions;
 pub mod system;
 pub mod users;
 
+use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
@@ -68,23 +69,25 @@ pub fn api() -> OpenApiRouter<AppState> {
 /// The whole program as one service.
 pub fn router(state: AppState) -> Router {
     let (api, _) = api().split_for_parts();
-    let api = api
-        .fallback(not_found)
-        .method_not_allowed_fallback(method_not_allowed)
-        .layer(from_fn(security::api))
-        .layer(from_fn(limit_time));
-    Router::new()
+    let api = api.fallback(not_found).method_not_allowed_fallback(method_not_allowed).layer(from_fn(limit_time));
+    let all = Router::new()
         .nest(API, api)
         .merge(site::docs())
         .route("/healthz", get(probes::health))
         .route("/readyz", get(probes::readiness))
         .route("/metrics", get(probes::metrics))
-        .nest("/user-manual", site::manual())
+        .nest(site::MANUAL, site::manual())
         .fallback(site::web)
-        .method_not_allowed_fallback(method_not_allowed)
+        .method_not_allowed_fallback(method_not_allowed);
+    surrounded(all, state)
+}
+
+/// The routes with all that surrounds every request; the last layer is the first to see it.
+pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
+    routes
         .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn(security::everywhere))
-        .layer(CatchPanicLayer::custom(|_| internal().into_response()))
         .layer(from_fn_with_state(state.clone(), scope::open))
         .with_state(state)
 }
@@ -104,6 +107,9 @@ async fn method_not_allowed() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed")
 }
 
-fn internal() -> Problem {
+#[expect(clippy::needless_pass_by_value, reason = "this is how a panic is handed over")]
+fn panicked(panic: Box<dyn Any + Send>) -> Problem {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(error = text.unwrap_or("unknown"), "Request panicked");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server.internal")
 }

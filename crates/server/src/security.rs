@@ -13,10 +13,9 @@ pub const APP: &str = "default-src 'self'; script-src 'self'; style-src 'self' '
     img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
-/// What the user manual may load: mdBook writes its set-up scripts into each page.
-pub const MANUAL: &str = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-    frame-ancestors 'none'";
+/// What the user manual may load: its own scripts, styles and pictures, all of them files; its search index is a script.
+pub const MANUAL: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
 
 /// What the API's documentation may load.
 pub const DOCS: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -44,13 +43,8 @@ pub async fn everywhere(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // An answer belongs to one person and one moment, unless it says otherwise.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     set_policy(headers, CONTENT);
-    response
-}
-
-/// The headers of the API's answers: they belong to one person and are never kept.
-pub async fn api(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    response.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }

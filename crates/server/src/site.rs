@@ -4,7 +4,10 @@
 //! time, compressed, so that nothing is compressed while people wait.
 
 use axum::Router;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::extract::OriginalUri;
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
+};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
@@ -17,12 +20,10 @@ use crate::{openapi, routes, security};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
-#[allow_missing = true]
 struct Web;
 
 #[derive(RustEmbed)]
 #[folder = "../../manual/book"]
-#[allow_missing = true]
 struct Manual;
 
 /// The web application, for every address that nothing else answers.
@@ -30,9 +31,15 @@ pub async fn web(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     serve::<Web>(&method, uri.path(), &headers, security::APP)
 }
 
-/// The user manual, below `/user-manual`.
+/// Where the user manual lives.
+pub const MANUAL: &str = "/user-manual";
+
+/// The user manual, below [`MANUAL`].
 pub fn manual() -> Router<AppState> {
-    Router::new().fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
+    Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
+        if whole.path() == MANUAL {
+            return slash_added(MANUAL);
+        }
         serve::<Manual>(&method, uri.path(), &headers, security::MANUAL)
     })
 }
@@ -54,7 +61,7 @@ pub fn docs() -> Router<AppState> {
 fn asset_name(path: &str) -> Option<String> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let plain = path.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'/'));
-    if !plain || path.split('/').any(|part| part == ".." || part == ".") {
+    if !plain || path.split('/').any(|part| part.starts_with('.')) {
         return None;
     }
     Some(if path.is_empty() || path.ends_with('/') { format!("{path}index.html") } else { path.to_owned() })
@@ -62,21 +69,25 @@ fn asset_name(path: &str) -> Option<String> {
 
 fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy: &'static str) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed").into_response();
+        let refused = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed");
+        return ([(ALLOW, "GET,HEAD")], refused).into_response();
     }
-    let Some((name, file)) = asset_name(path).and_then(|name| E::get(&name).map(|file| (name, file))) else {
-        return Problem::new(StatusCode::NOT_FOUND, "route.not_found").into_response();
+    let name = asset_name(path);
+    let Some((name, file)) = name.as_ref().and_then(|name| E::get(name).map(|file| (name, file))) else {
+        let folder = name.filter(|name| E::get(&format!("{name}/index.html")).is_some());
+        let absent = || Problem::new(StatusCode::NOT_FOUND, "route.not_found").into_response();
+        return folder.map_or_else(absent, |name| slash_added(name.rsplit('/').next().unwrap_or_default()));
     };
-    let (encoding, file) = smallest::<E>(&name, file, headers);
+    let (encoding, file) = smallest::<E>(name, file, headers);
     let etag = etag(&file);
-    let mut response = if headers.get(IF_NONE_MATCH).is_some_and(|known| *known == etag) {
+    let mut response = if is_known(&etag, headers) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         axum::body::Body::from(file.data.into_owned()).into_response()
     };
     let own = response.headers_mut();
-    own.insert(CONTENT_TYPE, content_type(&name));
-    own.insert(CACHE_CONTROL, HeaderValue::from_static(lifetime(&name)));
+    own.insert(CONTENT_TYPE, content_type(name));
+    own.insert(CACHE_CONTROL, HeaderValue::from_static(lifetime(name)));
     own.insert(ETAG, etag);
     own.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Some(encoding) = encoding {
@@ -86,6 +97,23 @@ fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy:
     response
 }
 
+/// Sends the browser to a folder's own address, without which its relative links lead astray.
+fn slash_added(folder: &str) -> Response {
+    let Ok(address) = HeaderValue::from_str(&format!("{folder}/")) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    (StatusCode::PERMANENT_REDIRECT, [(LOCATION, address)]).into_response()
+}
+
+/// Whether the browser has this very file already; proxies mark tags as weak when they compress.
+fn is_known(etag: &HeaderValue, headers: &HeaderMap) -> bool {
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    known.flat_map(|list| list.split(',')).any(|one| {
+        let tag = one.trim();
+        tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag
+    })
+}
+
 fn smallest<E: RustEmbed>(
     name: &str,
     plain: EmbeddedFile,
@@ -93,12 +121,19 @@ fn smallest<E: RustEmbed>(
 ) -> (Option<&'static str>, EmbeddedFile) {
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
     for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
-        let wanted = accepted.split(',').any(|one| one.split(';').next().is_some_and(|name| name.trim() == encoding));
+        let wanted = accepted.split(',').any(|one| accepts(one, encoding));
         if let Some(file) = wanted.then(|| E::get(&format!("{name}.{suffix}"))).flatten() {
             return (Some(encoding), file);
         }
     }
     (None, plain)
+}
+
+/// Whether one entry of `Accept-Encoding` names the encoding and does not rule it out by `q=0`.
+fn accepts(entry: &str, encoding: &str) -> bool {
+    let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
+    let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
+    name.trim().eq_ignore_ascii_case(encoding) && weight.is_none_or(|weight| weight > 0.0)
 }
 
 fn etag(file: &EmbeddedFile) -> HeaderValue {
@@ -145,38 +180,4 @@ fn has_extension(name: &str, extension: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    #[test]
-    fn a_folder_means_its_index() {
-        assert_eq!(asset_name("/").as_deref(), Some("index.html"));
-        assert_eq!(asset_name("/en/").as_deref(), Some("en/index.html"));
-        assert_eq!(asset_name("/assets/index-Ab_1.js").as_deref(), Some("assets/index-Ab_1.js"));
-    }
-
-    #[test]
-    fn a_path_cannot_climb() {
-        for path in ["/../etc/passwd", "/a/../../b", "/./a", "/%2e%2e/a", "/a\\b", "/a\0b"] {
-            assert_eq!(asset_name(path), None, "{path}");
-        }
-    }
-
-    #[test]
-    fn hashed_assets_stay_and_pages_do_not() {
-        assert_eq!(lifetime("assets/a-1234.js"), "public, max-age=31536000, immutable");
-        assert_eq!(lifetime("index.html"), "no-store");
-        assert_eq!(lifetime("favicon.svg"), "no-cache");
-    }
-
-    proptest! {
-        #[test]
-        fn an_asset_name_is_plain_and_stays_inside(path in "\\PC{0,60}") {
-            if let Some(name) = asset_name(&path) {
-                prop_assert!(name.is_ascii());
-                prop_assert!(!name.split('/').any(|part| part == ".."));
-            }
-        }
-    }
-}
+mod tests;

@@ -57,29 +57,33 @@ fn blob_place(config: &Config) -> BlobPlace {
 }
 
 /// What the HTTP side needs of the configuration.
-pub fn http_settings(config: &Config) -> HttpSettings {
+pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
     HttpSettings {
         trust_forwarded_for: config.server.trust_forwarded_for,
         metrics_open: config.metrics.open,
         powered_by: PoweredBy { name: config.footer.name.clone(), url: config.footer.url.clone() },
+        commit,
     }
 }
 
 /// Serves until the program is asked to stop, then finishes what it serves.
-pub async fn serve(config: &Config, say: impl Fn(&str)) -> anyhow::Result<()> {
+pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) -> anyhow::Result<()> {
     observe::start_metrics();
+    // Whoever reads that we are ready may ask us to stop at once.
+    let stop = asked_to_stop()?;
     let ctx = open(config).await?;
-    let first_password = users::ensure_first_admin(&ctx, config.admin_password()?.as_ref()).await?;
     let listener = TcpListener::bind(config.server.listen)
         .await
         .with_context(|| format!("listening on {} (`server.listen`)", config.server.listen))?;
     let address = listener.local_addr()?;
+    // Made last: a start that fails afterwards would take the password with it, untold.
+    let first_password = users::ensure_first_admin(&ctx, config.admin_password()?.as_ref()).await?;
     say(&welcome(address, &config.data, first_password.as_deref()));
     tracing::info!(server.address = %address, "Listening on {address}");
 
-    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config)) });
+    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = tokio::spawn(tidy());
-    let served = serve_until(listener, router, asked_to_stop()).await;
+    let served = serve_until(listener, router, stop).await;
     tidying.abort();
     ctx.db.close().await;
     tracing::info!("Stopped");
@@ -122,25 +126,26 @@ pub async fn serve_until(
     }
 }
 
+/// Comes when the operating system or a person at the terminal asks the program to stop; listens from now on.
 #[cfg(unix)]
-async fn asked_to_stop() {
+fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
+    let listen = |kind| signal(kind).context("listening for signals");
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
         }
-        Err(_) => {
-            let _ = tokio::signal::ctrl_c().await;
-        }
-    }
+    })
 }
 
 #[cfg(not(unix))]
-async fn asked_to_stop() {
-    let _ = tokio::signal::ctrl_c().await;
+fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    let mut interrupt = tokio::signal::windows::ctrl_c().context("listening for signals")?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
 }
 
 fn welcome(address: SocketAddr, data: &Path, first_password: Option<&str>) -> String {

@@ -14,6 +14,8 @@ pub struct HttpSettings {
     pub metrics_open: bool,
     /// Whose name and address the footer carries.
     pub powered_by: PoweredBy,
+    /// The commit the program was built from.
+    pub commit: &'static str,
 }
 
 /// The provider named in the footer.
@@ -29,6 +31,7 @@ impl Default for HttpSettings {
             trust_forwarded_for: false,
             metrics_open: false,
             powered_by: PoweredBy { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
+            commit: "unknown",
         }
     }
 }

@@ -8,3 +8,4 @@ pub mod page;
 pub mod sessions;
 pub mod system;
 pub mod users;
+pub mod words;

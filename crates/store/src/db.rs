@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Executor, PgPool, SqlitePool};
+use sqlx::{AssertSqlSafe, Executor, PgPool, SqlitePool};
 
 use crate::StoreError;
 use crate::search::count;
@@ -20,8 +20,11 @@ use crate::tx::{DriverTx, Tx};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
-/// How long anybody waits for a connection or for another's lock.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long anybody waits for a connection: half of what a client waits for its answer.
+const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a connection waits for a lock that another program, or another node, holds.
+const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The database; cheap to clone, all clones share their connections.
 #[derive(Debug, Clone)]
@@ -161,10 +164,10 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        .busy_timeout(PATIENCE);
+        .busy_timeout(LOCK_PATIENCE);
     let pool = || {
         SqlitePoolOptions::new()
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(CONNECTION_PATIENCE)
             .idle_timeout(None)
             .max_lifetime(None)
             // A connection to a file does not go away while it waits.
@@ -189,11 +192,13 @@ async fn open_postgres(url: &str, max_connections: u32) -> Result<Pools, StoreEr
     let options = PgConnectOptions::from_str(url)?.application_name("airfolio");
     let pool = PgPoolOptions::new()
         .max_connections(max_connections.max(1))
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(CONNECTION_PATIENCE)
         .after_connect(|conn, _| {
             Box::pin(async move {
+                let patience = format!("SET lock_timeout = {}", LOCK_PATIENCE.as_millis());
+                conn.execute(AssertSqlSafe(patience)).await?;
                 // A node that hangs must not hold the others' locks for ever.
-                conn.execute("SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '60s'").await?;
+                conn.execute("SET idle_in_transaction_session_timeout = '60s'").await?;
                 Ok(())
             })
         })

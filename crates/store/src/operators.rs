@@ -1,24 +1,23 @@
 //! Operators, with their aircraft in the order they were entered.
 
-use std::collections::HashMap;
+mod aircraft;
 
 use domain::id::OperatorId;
 use domain::language::Language;
 use domain::operator::{Aircraft, Operator, OperatorDetails};
 use domain::page::{Order, Page, PageRequest};
 use domain::text::fold;
-use sqlx::{AssertSqlSafe, QueryBuilder};
+use sqlx::AssertSqlSafe;
 
 use crate::StoreError;
-use crate::json::{self, Pairs, StoredLanguage};
+use crate::json::{self, StoredLanguage};
 use crate::millis::Millis;
 use crate::search::{containing, count as counted, direction, page};
 use crate::tx::Tx;
 
-const TABLE: &str = "operator";
+pub use aircraft::{count as count_aircraft, list_taken_registrations};
 
-/// Keeps each statement below the parameter limits of both engines.
-const ROWS_PER_STATEMENT: usize = 500;
+const TABLE: &str = "operator";
 
 /// Which operators are wanted, and how they are sorted.
 #[derive(Debug, Clone)]
@@ -94,15 +93,6 @@ impl OperatorRow {
     }
 }
 
-#[derive(sqlx::FromRow)]
-struct AircraftRow {
-    operator_id: String,
-    registration: String,
-    serial_number: String,
-    model: String,
-    attributes: String,
-}
-
 /// The operator with this id.
 pub async fn find(tx: &mut Tx, id: &OperatorId) -> Result<Option<Operator>, StoreError> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM operator WHERE id = $1");
@@ -148,7 +138,7 @@ pub async fn insert(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
         .await?
         .rows_affected());
     if added == 1 {
-        insert_aircraft(tx, &operator.id, &details.aircraft).await?;
+        aircraft::insert(tx, &operator.id, &details.aircraft).await?;
     }
     Ok(added == 1)
 }
@@ -164,7 +154,6 @@ pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
             languages = $9, extension_producer = $10, extension_code = $11, logo = $12, updated_on = $13,
             version = version + 1
         WHERE id = $1 AND version = $2";
-    const FORGET: &str = "DELETE FROM aircraft WHERE operator_id = $1";
     let details = &operator.details;
     let languages = write_languages(&details.languages)?;
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
@@ -185,8 +174,8 @@ pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
         .await?
         .rows_affected());
     if changed == 1 {
-        on_tx!(tx, |conn| sqlx::query(FORGET).bind(&operator.id.0).execute(conn).await?.rows_affected());
-        insert_aircraft(tx, &operator.id, &details.aircraft).await?;
+        aircraft::delete(tx, &operator.id).await?;
+        aircraft::insert(tx, &operator.id, &details.aircraft).await?;
     }
     Ok(changed == 1)
 }
@@ -226,30 +215,6 @@ pub async fn list(tx: &mut Tx, filter: &OperatorFilter, request: PageRequest) ->
     Ok(page(items, total, request))
 }
 
-/// Those of `registrations` that an operator other than `except` has, as they were asked for.
-pub async fn list_taken_registrations(
-    tx: &mut Tx,
-    registrations: &[String],
-    except: Option<&OperatorId>,
-) -> Result<Vec<String>, StoreError> {
-    let except = except.map_or("", |id| &id.0);
-    let mut taken = Vec::new();
-    for some in registrations.chunks(ROWS_PER_STATEMENT) {
-        let found: Vec<String> = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new("SELECT registration_folded FROM aircraft WHERE operator_id <> ");
-            query.push_bind(except).push(" AND registration_folded IN (");
-            let mut list = query.separated(", ");
-            for registration in some {
-                list.push_bind(fold(registration));
-            }
-            list.push_unseparated(")");
-            query.build_query_scalar().fetch_all(conn).await?
-        });
-        taken.extend(some.iter().filter(|asked| found.contains(&fold(asked))).cloned());
-    }
-    Ok(taken)
-}
-
 /// Every language that some operator publishes in, once, sorted.
 pub async fn list_languages(tx: &mut Tx) -> Result<Vec<Language>, StoreError> {
     const SQL: &str = "SELECT DISTINCT languages FROM operator";
@@ -269,72 +234,17 @@ pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }
 
-/// How many aircraft all operators have together.
-pub async fn count_aircraft(tx: &mut Tx) -> Result<u64, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM aircraft";
-    Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
-}
-
 fn write_languages(languages: &[Language]) -> Result<String, StoreError> {
     json::write(&languages.iter().map(StoredLanguage::from).collect::<Vec<_>>())
 }
 
-async fn insert_aircraft(tx: &mut Tx, id: &OperatorId, aircraft: &[Aircraft]) -> Result<(), StoreError> {
-    const SQL: &str = "
-        INSERT INTO aircraft (
-            operator_id, position, registration, registration_folded, serial_number, model, attributes)
-        ";
-    let attributes = aircraft.iter().map(|one| json::write(&one.attributes)).collect::<Result<Vec<_>, _>>()?;
-    let rows: Vec<_> = (0_i64..).zip(aircraft).zip(&attributes).collect();
-    for some in rows.chunks(ROWS_PER_STATEMENT) {
-        on_tx!(tx, |conn| QueryBuilder::new(SQL)
-            .push_values(some, |mut values, ((position, one), attributes)| {
-                values
-                    .push_bind(&id.0)
-                    .push_bind(*position)
-                    .push_bind(&one.registration)
-                    .push_bind(fold(&one.registration))
-                    .push_bind(&one.serial_number)
-                    .push_bind(&one.model)
-                    .push_bind(*attributes);
-            })
-            .build()
-            .execute(conn)
-            .await?
-            .rows_affected());
-    }
-    Ok(())
-}
-
 /// Gives each row its aircraft, with one query for all of them.
 async fn with_aircraft(tx: &mut Tx, rows: Vec<OperatorRow>) -> Result<Vec<Operator>, StoreError> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let found: Vec<AircraftRow> = on_tx!(tx, |conn| {
-        let mut query = QueryBuilder::new(
-            "SELECT operator_id, registration, serial_number, model, attributes FROM aircraft WHERE operator_id IN (",
-        );
-        let mut list = query.separated(", ");
-        for row in &rows {
-            list.push_bind(&row.id);
-        }
-        list.push_unseparated(") ORDER BY operator_id, position");
-        query.build_query_as().fetch_all(conn).await?
-    });
-    let mut by_operator: HashMap<String, Vec<Aircraft>> = HashMap::new();
-    for row in found {
-        let attributes = json::read::<Pairs>(&row.attributes, "aircraft", "attributes")?;
-        by_operator.entry(row.operator_id).or_default().push(Aircraft {
-            registration: row.registration,
-            serial_number: row.serial_number,
-            model: row.model,
-            attributes,
-        });
-    }
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let mut found = aircraft::list_by_operator(tx, &ids).await?;
     rows.into_iter()
         .map(|row| {
-            let aircraft = by_operator.remove(&row.id).unwrap_or_default();
+            let aircraft = found.remove(&row.id).unwrap_or_default();
             row.into_operator(aircraft)
         })
         .collect()

@@ -1,5 +1,7 @@
 //! Rules of the house that no compiler knows.
 
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

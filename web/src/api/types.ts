@@ -15,7 +15,6 @@ export type Aircraft = Schemas['Aircraft']
 export type Notification = Schemas['Notification']
 export type Counts = Schemas['Counts']
 export type AuditEntry = Schemas['AuditEntry']
-export type AuditCheck = Schemas['AuditCheck']
 export type System = Schemas['System']
 
 export interface Page<Item> {

@@ -4,15 +4,17 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openOverlay } from '@/lib/overlay'
 import { sessionState, startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
 import { ada, noCounts, tokenFor } from '@/testing/people'
-import { renderApp, setUpApp } from '@/testing/renderApp'
+import { renderApp } from '@/testing/renderApp'
 import { at, startServer } from '@/testing/server'
 import { startOver } from './startOver'
+import { narrowQuery } from './useSidebar'
 
 vi.mock('./startOver', () => ({ startOver: vi.fn() }))
 
 const server = startServer()
-setUpApp()
+connectApp()
 beforeEach(() => startSession(tokenFor(ada)))
 
 const sidebar = () => screen.findByRole('navigation', { name: 'Main navigation' })
@@ -94,6 +96,14 @@ it('casts a shadow under the header while the page is scrolled', async () => {
   expect(header).not.toHaveClass('shadow-sm')
 })
 
+it('shows the mark, which leads home, and beside it what the program is for', async () => {
+  renderApp('/checkout')
+  const header = within(await screen.findByRole('banner'))
+  expect(header.getByRole('link', { name: 'Airfolio' })).toHaveAttribute('href', '#/')
+  expect(header.getByRole('img', { name: 'Airfolio' })).toHaveAttribute('width', '100')
+  expect(header.getByText('Technical publications')).toBeVisible()
+})
+
 it('credits the provider the server names', async () => {
   renderApp('/checkout')
   const footer = await screen.findByRole('contentinfo')
@@ -131,4 +141,24 @@ it('answers plain keys outside of fields, until they are turned off', async () =
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.keyboard('{Control>}k{/Control}')
   expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible()
+})
+
+it('lays the sidebar over the page below 992 px, until Escape or a navigation', async () => {
+  expect(narrowQuery).toBe('(max-width: 991.98px)')
+  const wide = window.matchMedia
+  window.matchMedia = (media) => ({ ...wide(media), matches: media === narrowQuery })
+  const { router } = renderApp('/checkout')
+  const toggle = await screen.findByRole('button', { name: 'Show or hide the sidebar' })
+  const shown = () => screen.queryByRole('navigation', { name: 'Main navigation' })
+  expect(shown()).toBeNull()
+  await userEvent.click(toggle)
+  expect(shown()).toHaveFocus()
+  expect(screen.getByText('Checkout list', { selector: 'h1' }).closest('[inert]')).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(shown()).toBeNull()
+  expect(toggle).toHaveFocus()
+  await userEvent.click(toggle)
+  await act(() => router.navigate('/bookmark'))
+  expect(shown()).toBeNull()
+  expect(localStorage.getItem('airfolio.sidebar')).toBeNull()
 })

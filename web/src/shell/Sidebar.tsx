@@ -31,7 +31,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
         className={classes('af-sidebar', sidebar.covering && 'af-sidebar-covering')}
       >
         {/* A click on the track scrolls in steps of 40 px: SimpleBar's own constant. */}
-        <SimpleBar className="af-sidebar-scroll" clickOnTrack>
+        <SimpleBar className="af-sidebar-scroll" clickOnTrack ariaLabel={t('shell.sidebar.label')}>
           <ul className="af-sidebar-list">
             {entries.map((entry) =>
               entry.kind === 'item' ? (

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { sessionKeys, sessionState, startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
 import { ada, rita, tokenFor } from '@/testing/people'
-import { renderApp, setUpApp } from '@/testing/renderApp'
+import { renderApp } from '@/testing/renderApp'
 import { answersFor, at, problem, startServer } from '@/testing/server'
 
 const server = startServer()
-setUpApp()
+connectApp()
 
 async function signIn(password: string) {
   await userEvent.type(await screen.findByLabelText('Account'), 'ada')

@@ -12,7 +12,7 @@ export function connectApp(): void {
   let disconnect = () => {}
   beforeAll(startI18n)
   beforeEach(() => {
-    stubMatchMedia()
+    stubLayout()
     disconnect = connectApi()
   })
   afterEach(() => {
@@ -26,8 +26,10 @@ export function connectApp(): void {
   })
 }
 
-// jsdom has no media queries; the window of the tests is wide and light.
-function stubMatchMedia(): void {
+// jsdom lays nothing out: it neither scrolls nor knows media queries. The window of the tests is wide and light.
+function stubLayout(): void {
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
   window.matchMedia = (media) => ({
     matches: false,
     media,

@@ -104,6 +104,17 @@ describe('ToastStack', () => {
     expect(screen.queryByText('Operator DEMO')).not.toBeInTheDocument()
   })
 
+  it('wears the tone of a success, a warning or an error', () => {
+    renderUi(<ToastStack />)
+    const tones = ['success', 'warning', 'danger'] as const
+    act(() => {
+      for (const tone of tones) showToast({ tone, text: tone })
+    })
+    const shown = tones.map((tone) => screen.getByText(tone).parentElement?.className)
+    expect(shown.map((className) => className?.match(/af-tone-(\w+)/)?.[1])).toEqual(tones)
+    pass(5000)
+  })
+
   it('can be closed before by button or by id', () => {
     renderUi(<ToastStack />)
     act(() => showToast({ tone: 'danger', text: 'First' }))

@@ -14,6 +14,11 @@ function offsetOfLastPopper(): unknown {
   return options?.modifiers?.find((modifier) => modifier.name === 'offset')?.options
 }
 
+function focusByKey() {
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  act(() => screen.getByRole('button').focus())
+}
+
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -26,18 +31,28 @@ const tooltip = (
 describe('Tooltip', () => {
   it('stands 6 px off its anchor and describes it', () => {
     renderUi(tooltip)
-    fireEvent.focusIn(screen.getByRole('button'))
+    focusByKey()
     expect(offsetOfLastPopper()).toEqual({ offset: [0, 6] })
     expect(screen.getByRole('button')).toHaveAccessibleDescription('Sign out of this device')
   })
 
   it('leaves the page 300 ms after the focus has gone', () => {
     renderUi(tooltip)
-    fireEvent.focusIn(screen.getByRole('button'))
-    fireEvent.focusOut(screen.getByRole('button'))
+    focusByKey()
+    act(() => screen.getByRole('button').blur())
     act(() => vi.advanceTimersByTime(299))
     expect(screen.getByRole('tooltip')).toHaveAttribute('data-open', 'false')
     act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
+  })
+
+  it('stays away when the focus did not come by keyboard', () => {
+    renderUi(tooltip)
+    const button = screen.getByRole('button')
+    const anchor = button.parentElement ?? document.body
+    // jsdom cannot tell how the focus came.
+    vi.spyOn(anchor, 'matches').mockReturnValue(false)
+    act(() => button.focus())
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })
 

@@ -24,6 +24,8 @@ export function useTooltip(text: string | undefined, placement: Placement = 'top
     if (!anchor) return
     const show = () => setOpen(true)
     const hide = () => setOpen(false)
+    // Not for the focus that a closing dialog gives back after a click.
+    const showForKeyboard = () => anchor.matches(':focus-visible, :has(:focus-visible)') && show()
     const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     const wiring = new AbortController()
     const { signal } = wiring
@@ -31,7 +33,7 @@ export function useTooltip(text: string | undefined, placement: Placement = 'top
       element?.addEventListener('pointerenter', show, { signal })
       element?.addEventListener('pointerleave', hide, { signal })
     }
-    anchor.addEventListener('focusin', show, { signal })
+    anchor.addEventListener('focusin', showForKeyboard, { signal })
     anchor.addEventListener('focusout', hide, { signal })
     document.addEventListener('keydown', hideOnEscape, { signal })
     return () => wiring.abort()

@@ -21,7 +21,7 @@ const fn secret(name: &'static str, meaning: &'static str) -> Key {
 pub const KEYS: [Key; 21] = [
     plain("data", "Folder for the database, the content and the keys"),
     plain("node", "Name of this node in a cluster"),
-    secret("admin_password", "Password of the first administrator; read only when the database is empty"),
+    secret("admin_password", "Password of the first administrator; read only while there is no administrator"),
     plain("server.listen", "Address and port to listen on"),
     plain("server.trust_forwarded_for", "Take the client's address from the X-Forwarded-For of your own proxy"),
     secret(

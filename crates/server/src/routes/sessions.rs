@@ -55,7 +55,7 @@ pub async fn register(
         role: Role::Reader,
         password: Some(request.password),
     };
-    let account = app::users::register(&ctx, &new, &request.confirm_password, &address).await?;
+    let account = app::users::registration::register(&ctx, &new, &request.confirm_password, &address).await?;
     Ok((StatusCode::ACCEPTED, JsonAnswer(RegisteredView { account: account.as_str().to_owned() })))
 }
 

@@ -1,5 +1,7 @@
 //! Versions and the state of the running program.
 
+use std::sync::Arc;
+
 use app::Ctx;
 use axum::extract::State;
 use axum::response::Json as JsonAnswer;
@@ -7,17 +9,22 @@ use axum::response::Json as JsonAnswer;
 use crate::extract::Caller;
 use crate::observe;
 use crate::problem::Problem;
+use crate::state::HttpSettings;
 use crate::views::system::{SystemView, VersionView};
 
 /// The versions of server and web application.
 #[utoipa::path(get, path = "/version", tag = "administration", responses((status = 200, body = VersionView)))]
-pub async fn read_version(_caller: Caller) -> JsonAnswer<VersionView> {
-    JsonAnswer(VersionView::THIS)
+pub async fn read_version(State(http): State<Arc<HttpSettings>>, _caller: Caller) -> JsonAnswer<VersionView> {
+    JsonAnswer(VersionView::of(http.commit))
 }
 
 /// The state of this node and of what it stands on.
 #[utoipa::path(get, path = "/system", tag = "administration", responses((status = 200, body = SystemView)))]
-pub async fn read_system(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<JsonAnswer<SystemView>, Problem> {
+pub async fn read_system(
+    State(ctx): State<Ctx>,
+    State(http): State<Arc<HttpSettings>>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<SystemView>, Problem> {
     let system = app::system::describe(&ctx, &caller).await?;
-    Ok(JsonAnswer(SystemView::new(system, observe::private_memory())))
+    Ok(JsonAnswer(SystemView::new(system, VersionView::of(http.commit), observe::private_memory())))
 }

@@ -1,7 +1,7 @@
 //! Accounts.
 
 use app::Ctx;
-use app::users::PasswordChange;
+use app::users::own::PasswordChange;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json as JsonAnswer;
@@ -106,7 +106,7 @@ pub async fn change_password(
         new: request.new_password,
         confirm: request.confirm_password,
     };
-    let token = app::users::change_password(&ctx, &caller, &change, &address).await?;
+    let token = app::users::own::change_password(&ctx, &caller, &change, &address).await?;
     let _ = scope.fresh_token.set(token);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -124,7 +124,7 @@ pub async fn update_user_self(
     Caller(caller): Caller,
     Json(request): Json<UpdateUserSelfRequest>,
 ) -> Result<JsonAnswer<UserView>, Problem> {
-    let user = app::users::update_self(&ctx, &caller, &request.into()).await?;
+    let user = app::users::own::update(&ctx, &caller, &request.into()).await?;
     Ok(JsonAnswer(user.into()))
 }
 

@@ -80,6 +80,7 @@ pub struct AuditVerificationView {
     pub intact: bool,
     pub checked: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub first_broken_seq: Option<i64>,
 }
 

@@ -25,8 +25,10 @@ pub struct CountsView {
     pub aircraft: u64,
     /// For those who manage users.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub users: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub pending_users: Option<u64>,
 }
 

@@ -6,6 +6,7 @@ use domain::notification::Notification;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::words::NotificationKindView;
 use crate::texts;
 
 /// A message to the caller.
@@ -14,17 +15,18 @@ use crate::texts;
 #[schema(as = Notification)]
 pub struct NotificationView {
     pub id: String,
-    #[schema(example = "accounts")]
-    pub kind: String,
+    pub kind: NotificationKindView,
     #[schema(example = "user.registered")]
     pub code: String,
     /// The message, in the language of the request.
     pub text: String,
     /// A route of the web application.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub link: Option<String>,
     pub created_on: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub read_on: Option<DateTime<Utc>>,
 }
 
@@ -33,7 +35,7 @@ impl NotificationView {
     pub fn new(notification: Notification, locale: Locale) -> Self {
         Self {
             id: notification.id.0,
-            kind: notification.kind.as_str().to_owned(),
+            kind: NotificationKindView(notification.kind),
             text: texts::say(locale, &format!("notification.{}", notification.code), &notification.params),
             code: notification.code,
             link: notification.link,

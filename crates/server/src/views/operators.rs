@@ -48,6 +48,7 @@ pub struct AircraftView {
     pub serial_number: String,
     pub model: String,
     #[serde(default)]
+    #[schema(required = true)]
     pub product_attributes: Vec<ProductAttributeView>,
 }
 
@@ -86,6 +87,7 @@ pub struct OperatorView {
     pub country: String,
     /// A PNG or JPEG as a data URL.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub logo: Option<String>,
     pub languages: Vec<LanguageView>,
     pub extension_producer: String,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::users::UserView;
+use super::words::PermissionView;
 use crate::state::PoweredBy;
 
 /// Who wants to sign in.
@@ -74,7 +75,7 @@ pub struct PoweredByView {
 pub struct MeView {
     pub user: UserView,
     /// The words of the web's capability checks.
-    pub permissions: Vec<String>,
+    pub permissions: Vec<PermissionView>,
     pub must_change_password: bool,
     pub session_expires_on: DateTime<Utc>,
     pub powered_by: PoweredByView,
@@ -85,7 +86,7 @@ impl MeView {
     pub fn new(user: User, session: &Session, powered_by: &PoweredBy) -> Self {
         let permissions = Permission::ALL.into_iter().filter(|permission| user.may(*permission));
         Self {
-            permissions: permissions.map(|permission| permission.as_str().to_owned()).collect(),
+            permissions: permissions.map(PermissionView).collect(),
             must_change_password: user.must_change_password,
             session_expires_on: session.expires_on,
             powered_by: PoweredByView { name: powered_by.name.clone(), url: powered_by.url.clone() },

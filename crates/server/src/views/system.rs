@@ -8,12 +8,6 @@ use utoipa::ToSchema;
 /// The product's version (specification, section 9).
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The commit the program was built from.
-pub const COMMIT: &str = match option_env!("AIRFOLIO_COMMIT") {
-    Some(commit) => commit,
-    None => "unknown",
-};
-
 /// Versions of the two halves of the program.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Version)]
@@ -27,8 +21,10 @@ pub struct VersionView {
 }
 
 impl VersionView {
-    /// This program's versions: both halves are built and released together.
-    pub const THIS: Self = Self { version: VERSION, web: VERSION, commit: COMMIT };
+    /// The versions of a program built from `commit`: both halves are built and released together.
+    pub fn of(commit: &'static str) -> Self {
+        Self { version: VERSION, web: VERSION, commit }
+    }
 }
 
 /// The state of this node and of what it stands on.
@@ -51,14 +47,15 @@ pub struct SystemView {
     pub active_sessions: u64,
     /// Private memory, where the operating system tells.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub memory_bytes: Option<u64>,
 }
 
 impl SystemView {
     /// Adds what this room knows.
-    pub fn new(system: System, memory_bytes: Option<u64>) -> Self {
+    pub fn new(system: System, version: VersionView, memory_bytes: Option<u64>) -> Self {
         Self {
-            version: VersionView::THIS,
+            version,
             node: system.node,
             started_on: system.started_on,
             database: system.database,

@@ -1,6 +1,7 @@
 //! Accounts on the wire.
 
-use app::users::{NewUser, SelfUpdate, UserFilter, UserSort, UserUpdate};
+use app::users::own::SelfUpdate;
+use app::users::{NewUser, UserFilter, UserSort, UserUpdate};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::notification::NotificationKind;
@@ -160,6 +161,7 @@ pub struct UserView {
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub last_sign_in_on: Option<DateTime<Utc>>,
     pub preferences: PreferencesView,
     /// Send it back with a change; another's change meanwhile is then noticed.
@@ -216,6 +218,7 @@ impl From<CreateUserRequest> for NewUser {
 pub struct CreatedUserView {
     pub user: UserView,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub password: Option<String>,
 }
 

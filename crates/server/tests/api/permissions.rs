@@ -11,7 +11,7 @@ use testkit::app::{PASSWORD, TestApp};
 testkit::on_each_app!(every_operation_refuses_who_may_not_and_serves_who_may);
 
 /// Method and path of every operation, as the committed document names them.
-fn operations() -> Vec<(String, Method, String)> {
+pub(crate) fn operations() -> Vec<(String, Method, String)> {
     let document: Value = serde_json::from_str(&server::openapi::text()).expect("JSON");
     let mut found = Vec::new();
     for (path, item) in document["paths"].as_object().expect("paths") {

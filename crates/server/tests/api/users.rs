@@ -73,6 +73,7 @@ async fn accounts_are_listed_by_page_sort_and_filter(app: TestApp) {
         ("?sort=password", "sort: unknown_value"),
         ("?colour=red", "colour: unknown_field"),
         ("?filter=a%00b", "query: nul"),
+        (&format!("?filter={}", "x".repeat(201)), "filter: too_long"),
     ] {
         let answer = admin.get(&format!("/user-manage/queryAllUsers{query}")).await;
         assert_eq!(answer.problem(), "400 request.invalid", "{query}");

@@ -21,6 +21,16 @@ function open(tab: AccountTab) {
   return { user, dialog, unlock, save, onClose }
 }
 
+it('has the two tabs of the specification and the preferences; Cancel sends nothing', async () => {
+  const { user, dialog, unlock, onClose } = open('details')
+  const tabs = dialog.getAllByRole('tab').map((tab) => tab.textContent)
+  expect(tabs).toEqual(['Account Details', 'Password', 'Preferences'])
+  await unlock()
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Lovelace')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 describe('Account Details', () => {
   it('is locked until the pencil unlocks it; the account itself stays read-only', async () => {
     const { user, dialog, unlock } = open('details')

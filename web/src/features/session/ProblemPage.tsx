@@ -74,9 +74,11 @@ export function ServerError({ text, requestId, actions }: ServerErrorProps) {
 export function ProblemFrame({ children }: { children: ReactNode }) {
   return (
     <div className="af-problem-frame">
-      <a href={href(paths.home())}>
-        <img src={brand.logo} width={brand.logoWidth} alt={brand.title} />
-      </a>
+      <header>
+        <a href={href(paths.home())}>
+          <img src={brand.logo} width={brand.logoWidth} alt={brand.title} />
+        </a>
+      </header>
       <main>{children}</main>
     </div>
   )

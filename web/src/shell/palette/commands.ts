@@ -113,7 +113,7 @@ function action(id: string, label: string, icon: IconName, run: () => void, keyw
   return { id, group: 'do', label, icon, keywords, run }
 }
 
-export const commandSources: readonly CommandSource[] = [pageCommands, adminCommands, personalCommands]
+const commandSources: readonly CommandSource[] = [pageCommands, adminCommands, personalCommands]
 
 /** All commands for this person, in the order of the sources. */
 export function commandsFor(context: CommandContext): Command[] {

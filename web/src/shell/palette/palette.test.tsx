@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
 import { ada, rita, tokenFor } from '@/testing/people'
-import { renderApp, setUpApp } from '@/testing/renderApp'
+import { renderApp } from '@/testing/renderApp'
 import { answersFor, startServer } from '@/testing/server'
 import { type CommandContext, commandsFor, matching } from './commands'
 
 const server = startServer()
-setUpApp()
+connectApp()
 beforeEach(() => startSession(tokenFor(ada)))
 
 const context: CommandContext = {

@@ -20,7 +20,15 @@ const ben: User = {
   role: 'author',
   version: 7,
 }
-const kim: User = { ...ben, id: 'id-kim', account: 'kim', displayName: '', role: 'reader', status: 'pending' }
+const kim: User = {
+  ...ben,
+  id: 'id-kim',
+  account: 'kim',
+  email: 'kim@example.org',
+  displayName: '',
+  role: 'reader',
+  status: 'pending',
+}
 
 /** Answers the list with these users and remembers what was asked. */
 function listing(users: User[], total = users.length) {
@@ -36,7 +44,7 @@ function listing(users: User[], total = users.length) {
 
 async function open(query = '') {
   const page = renderPage(<AdminPage />, ada, `/admin/index${query}`)
-  await screen.findByRole('row', { name: /ben/ })
+  await screen.findByText('ben')
   const choose = async (account: string, action: string) => {
     await page.user.click(screen.getByRole('button', { name: `More actions for ${account}` }))
     await page.user.click(screen.getByRole('menuitem', { name: new RegExp(`^${action}`) }))
@@ -167,7 +175,7 @@ describe('adding a user', () => {
     expect(sent).toMatchObject({ account: 'joy', role: 'author', password: 'a first password' })
   })
 
-  it('shows a taken account in the dialog and keeps what was typed', async () => {
+  it('shows at its field that the account is taken and keeps what was typed', async () => {
     listing([ben])
     server.use(
       http.post(at('/user-manage/createUser'), () =>
@@ -178,7 +186,9 @@ describe('adding a user', () => {
     const dialog = await fill(page)
     await page.user.click(dialog.getByRole('button', { name: 'Add user' }))
     expect(await dialog.findByText('This account name is taken')).toBeVisible()
-    expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveValue('joy')
+    const account = dialog.getByRole('textbox', { name: 'Account' })
+    expect(account).toHaveAccessibleDescription(/This account name is taken/)
+    expect(account).toHaveValue('joy')
   })
 })
 

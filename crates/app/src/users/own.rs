@@ -1,0 +1,125 @@
+//! What people do to their own account.
+
+use domain::field::{FieldCode, FieldErrors};
+use domain::password::Password;
+use domain::text;
+use domain::user::{Account, Email, Preferences, User};
+
+use super::{MAX_DISPLAY_NAME, find_named, write};
+use crate::ctx::Ctx;
+use crate::error::{Error, Unauthenticated};
+use crate::sessions::Caller;
+use crate::tokens;
+
+/// What people change about their own account.
+#[derive(Debug, Clone)]
+pub struct SelfUpdate {
+    pub account: String,
+    pub email: String,
+    pub display_name: Option<String>,
+    pub preferences: Option<Preferences>,
+}
+
+/// A change of one's own password, as typed.
+#[derive(Clone)]
+pub struct PasswordChange {
+    pub account: String,
+    pub old: String,
+    pub new: String,
+    pub confirm: String,
+}
+
+impl std::fmt::Debug for PasswordChange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PasswordChange").field("account", &self.account).finish_non_exhaustive()
+    }
+}
+
+/// Changes what people may change about themselves.
+pub async fn update(ctx: &Ctx, caller: &Caller, update: &SelfUpdate) -> Result<User, Error> {
+    require_self(caller, &update.account)?;
+    let mut errors = FieldErrors::default();
+    let email = errors.take("email", Email::parse(&update.email));
+    let name = update.display_name.as_deref().unwrap_or(&caller.user.display_name);
+    let display_name = errors.take("displayName", text::line(name, 0, MAX_DISPLAY_NAME));
+    let wanted_size = update.preferences.as_ref().map(|preferences| preferences.page_size);
+    if wanted_size.is_some_and(|size| !Preferences::PAGE_SIZES.contains(&size)) {
+        errors.add("preferences.pageSize", FieldCode::UnknownValue);
+    }
+    errors.finish()?;
+    let (Some(email), Some(display_name)) = (email, display_name) else {
+        return Err(Error::Invalid(Vec::new()));
+    };
+
+    let mut tx = ctx.db.begin().await?;
+    let before = find_named(&mut tx, &update.account).await?;
+    let preferences = update.preferences.clone().unwrap_or_else(|| before.preferences.clone());
+    let wanted = User { email, display_name, preferences, ..before.clone() };
+    let after = write(ctx, &mut tx, &caller.actor(), &before, wanted).await?;
+    tx.commit().await?;
+    ctx.sessions.forget(&after.id);
+    Ok(after)
+}
+
+pub(super) fn require_self(caller: &Caller, account: &str) -> Result<(), Error> {
+    match Account::parse(account) {
+        Ok(account) if account == caller.user.account => Ok(()),
+        _ => Err(Error::Forbidden),
+    }
+}
+
+/// Changes the caller's own password; every other session of theirs ends. Gives a fresh token.
+pub async fn change_password(
+    ctx: &Ctx,
+    caller: &Caller,
+    change: &PasswordChange,
+    address: &str,
+) -> Result<String, Error> {
+    require_self(caller, &change.account)?;
+    let new = check_new_password(change)?;
+    let now = ctx.clock.now();
+    let attempt = ctx
+        .throttle
+        .attempt(&caller.user.account.folded(), address, now)
+        .map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
+    let mut tx = ctx.db.read().await?;
+    let stored = store::users::find_password_hash(&mut tx, &caller.user.id).await?;
+    drop(tx);
+    match ctx.hasher.verify(&change.old, stored).await {
+        Ok(true) => ctx.throttle.succeeded(attempt, now),
+        Ok(false) => return Err(Error::field("oldPassword", FieldCode::PasswordWrongOld)),
+        Err(error) => {
+            ctx.throttle.forgiven(&attempt);
+            return Err(error);
+        }
+    }
+    let hash = ctx.hasher.hash(&new).await?;
+
+    let mut tx = ctx.db.begin().await?;
+    if !store::users::update_password(&mut tx, &caller.user.id, &hash, false, now).await? {
+        return Err(Error::Unauthenticated(Unauthenticated::Revoked));
+    }
+    store::sessions::revoke_all(&mut tx, &caller.user.id, Some(&caller.session.id), now).await?;
+    tx.record(ctx.change(&caller.actor(), "user.password_changed", "user", caller.user.account.as_str()));
+    tx.commit().await?;
+    ctx.sessions.forget(&caller.user.id);
+    tokens::issue(&ctx.token_key, &caller.user, &caller.session, now)
+}
+
+fn check_new_password(change: &PasswordChange) -> Result<Password, Error> {
+    let mut errors = FieldErrors::default();
+    if change.old.is_empty() {
+        errors.add("oldPassword", FieldCode::Required);
+    }
+    let new = errors.take("newPassword", Password::parse(&change.new));
+    if change.confirm.is_empty() {
+        errors.add("confirmPassword", FieldCode::Required);
+    } else if change.new != change.confirm {
+        errors.add("confirmPassword", FieldCode::PasswordMismatch);
+    }
+    if !change.new.is_empty() && change.new == change.old {
+        errors.add("newPassword", FieldCode::PasswordSame);
+    }
+    errors.finish()?;
+    new.ok_or(Error::Invalid(Vec::new()))
+}

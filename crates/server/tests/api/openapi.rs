@@ -1,0 +1,104 @@
+//! The description of the API, and the other files that the program writes itself.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use server::{generate, openapi};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn committed(file: &str) -> String {
+    std::fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn document() -> Value {
+    serde_json::from_str(&openapi::text()).expect("JSON")
+}
+
+/// Every operation: where it stands and what is said about it.
+fn operations(document: &Value) -> Vec<(String, &Value)> {
+    let paths = document["paths"].as_object().expect("paths");
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let item = item.as_object().expect("operations");
+            item.iter().map(move |(method, operation)| (format!("{method} {path}"), operation))
+        })
+        .collect()
+}
+
+#[test]
+fn the_committed_files_are_those_the_program_writes() {
+    for (file, text) in [
+        ("openapi.json", openapi::text()),
+        ("docs/errors.md", generate::errors()),
+        ("docs/operations.md", generate::with_settings(&committed("docs/operations.md")).expect("both marks")),
+    ] {
+        // No `assert_eq`: it would print both files.
+        assert!(committed(file) == text, "{file} is not what the code says: run `make gen`");
+    }
+}
+
+#[test]
+fn the_document_is_openapi_3_1() {
+    let document = document();
+    assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1.")));
+    assert_eq!(document["servers"][0]["url"], "/kbj/api");
+    assert_eq!(document["info"]["version"], "5.0.0-rc.0");
+}
+
+#[test]
+fn every_operation_says_what_it_does_and_where_it_belongs() {
+    let document = document();
+    let mut ids = Vec::new();
+    for (at, operation) in operations(&document) {
+        assert!(operation["summary"].as_str().is_some_and(|summary| summary.len() > 8), "{at} needs a summary");
+        assert_eq!(operation["tags"].as_array().map(Vec::len), Some(1), "{at} needs one tag");
+        assert!(operation["x-permission"].is_string(), "{at} needs its permission");
+        ids.push(operation["operationId"].as_str().expect("an id").to_owned());
+    }
+    let sources: String = std::fs::read_dir(root().join("crates/server/src/routes"))
+        .expect("the routes")
+        .map(|entry| std::fs::read_to_string(entry.expect("an entry").path()).expect("a source"))
+        .collect();
+    let count = ids.len();
+    for id in &ids {
+        assert!(sources.contains(&format!("pub async fn {id}(")), "{id} is no handler");
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "an id stands for one operation");
+}
+
+#[test]
+fn every_operation_describes_its_answers() {
+    let document = document();
+    for (at, operation) in operations(&document) {
+        let responses = operation["responses"].as_object().expect("responses");
+        let problem = &responses["default"]["content"]["application/problem+json"]["schema"]["$ref"];
+        assert_eq!(problem, "#/components/schemas/Problem", "{at}");
+        let done: Vec<_> = responses.iter().filter(|(status, _)| status.starts_with('2')).collect();
+        assert_eq!(done.len(), 1, "{at} succeeds in one way");
+        let (status, answer) = done[0];
+        let has_schema = answer["content"]["application/json"]["schema"].is_object();
+        assert_eq!(has_schema, status != "204", "{at}: {status}");
+        if let Some(body) = operation.get("requestBody") {
+            assert!(body["content"]["application/json"]["schema"].is_object(), "{at}");
+        }
+    }
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    let document = document();
+    let text = openapi::text();
+    let references = text.split("\"$ref\": \"#").skip(1).filter_map(|rest| rest.split('"').next());
+    let mut found = 0;
+    for reference in references {
+        assert!(document.pointer(reference).is_some(), "{reference}");
+        found += 1;
+    }
+    assert!(found > 20);
+}

@@ -1,0 +1,178 @@
+//! What browsers are told: policies, caching, and the pages that need no building.
+
+use axum::body::Body;
+use axum::http::Method;
+use testkit::app::TestApp;
+use testkit::client::{Answer, Client};
+
+testkit::on_each_app!(
+    every_answer_carries_the_security_headers,
+    no_policy_allows_what_it_need_not,
+    nothing_is_kept_unless_it_says_so,
+    the_documentation_is_served_without_a_network,
+    a_page_that_is_not_there_is_a_problem,
+    a_page_takes_no_other_method,
+    the_manual_lives_in_a_folder,
+    large_answers_are_compressed_for_who_asks,
+);
+
+async fn ask(client: &Client, method: Method, address: &str) -> Answer {
+    client.send(client.request(method, address).body(Body::empty()).expect("a request")).await
+}
+
+async fn get(client: &Client, address: &str) -> Answer {
+    ask(client, Method::GET, address).await
+}
+
+/// One address of each kind, with who asks and the status that is expected; 0 where it depends on the build.
+const KINDS: [(&str, &str, u16); 13] = [
+    ("admin", "/kbj/api/version", 200),
+    ("nobody", "/kbj/api/version", 401),
+    ("nobody", "/kbj/api/nothing", 404),
+    ("nobody", "/kbj/api/openapi.json", 200),
+    ("nobody", "/kbj/api/docs", 303),
+    ("nobody", "/kbj/api/docs/", 200),
+    ("nobody", "/kbj/api/docs/nothing.js", 404),
+    ("nobody", "/healthz", 200),
+    ("nobody", "/readyz", 200),
+    ("admin", "/metrics", 200),
+    ("nobody", "/nothing.html", 404),
+    ("nobody", "/user-manual/nothing.html", 404),
+    ("nobody", "/", 0),
+];
+
+async fn each_kind(app: &TestApp) -> Vec<(&'static str, Answer)> {
+    let (admin, nobody) = (app.admin().await, app.anonymous());
+    let mut answers = Vec::new();
+    for (who, address, status) in KINDS {
+        let answer = get(if who == "admin" { &admin } else { &nobody }, address).await;
+        assert!(status == 0 || answer.status.as_u16() == status, "{address}: {}", answer.status);
+        answers.push((address, answer));
+    }
+    answers
+}
+
+async fn every_answer_carries_the_security_headers(app: TestApp) {
+    for (address, answer) in each_kind(&app).await {
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("x-frame-options", "DENY"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
+        ] {
+            assert_eq!(answer.header(name), value, "{address} {name}");
+        }
+        assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"), "{address}");
+        assert_eq!(answer.headers.get_all("content-security-policy").iter().count(), 1, "{address}");
+        assert!(!answer.header("x-request-id").is_empty(), "{address}");
+        assert_eq!(answer.header("server"), "", "{address}");
+    }
+}
+
+async fn no_policy_allows_what_it_need_not(app: TestApp) {
+    use server::security::{APP, CONTENT, DOCS, MANUAL};
+    for policy in [APP, CONTENT, DOCS, MANUAL] {
+        assert!(!policy.contains("unsafe-eval") && !policy.contains("http:") && !policy.contains("https:"), "{policy}");
+        assert!(policy.split(';').all(|part| !part.contains("script-src") || !part.contains("unsafe")), "{policy}");
+        assert!(policy.contains("default-src 'none'") || policy.contains("object-src 'none'"), "{policy}");
+    }
+    assert!(!MANUAL.contains("unsafe"));
+    for (address, answer) in each_kind(&app).await {
+        let area = if address.starts_with("/kbj/api/docs") || address == "/kbj/api/openapi.json" {
+            DOCS
+        } else if address == "/" && answer.status.is_success() {
+            APP
+        } else {
+            CONTENT
+        };
+        assert_eq!(answer.header("content-security-policy"), area, "{address}");
+    }
+}
+
+async fn nothing_is_kept_unless_it_says_so(app: TestApp) {
+    for (address, answer) in each_kind(&app).await {
+        assert_eq!(answer.header("cache-control"), "no-store", "{address}");
+    }
+}
+
+async fn the_documentation_is_served_without_a_network(app: TestApp) {
+    let nobody = app.anonymous();
+    let moved = get(&nobody, "/kbj/api/docs").await;
+    assert_eq!((moved.status.as_u16(), moved.header("location")), (303, "/kbj/api/docs/"));
+    let page = get(&nobody, "/kbj/api/docs/").await;
+    assert!(page.header("content-type").starts_with("text/html"), "{}", page.header("content-type"));
+    let page = page.text();
+    assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("<style"), "{page}");
+    let named: Vec<&str> = ["src=\"", "href=\""]
+        .iter()
+        .flat_map(|mark| page.split(mark).skip(1).filter_map(|rest| rest.split('"').next()))
+        .collect();
+    assert!(named.len() >= 4, "{named:?}");
+    for name in named {
+        let file = get(&nobody, &format!("/kbj/api/docs/{}", name.trim_start_matches("./"))).await;
+        assert_eq!(file.status.as_u16(), 200, "{name}");
+    }
+    // A script inside the page would be refused by its policy.
+    assert!(page.split("<script").skip(1).all(|tag| tag.split('>').next().is_some_and(|tag| tag.contains("src="))));
+    let initializer = get(&nobody, "/kbj/api/docs/swagger-initializer.js").await.text();
+    assert!(initializer.contains("/kbj/api/openapi.json"), "{initializer}");
+    let document = get(&nobody, "/kbj/api/openapi.json").await;
+    assert_eq!(document.header("content-type"), "application/json");
+    let committed: serde_json::Value = serde_json::from_str(&server::openapi::text()).expect("JSON");
+    assert_eq!(document.json(), committed);
+}
+
+async fn a_page_that_is_not_there_is_a_problem(app: TestApp) {
+    let nobody = app.anonymous();
+    for address in [
+        "/nothing",
+        "/assets/nothing-1234.js",
+        "/kbj",
+        "/kbj/apiversion",
+        "/healthz/",
+        "/user-manual/en/nothing.html",
+        "/user-manual/../../Cargo.toml",
+        "/../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/%2e%2e/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/assets/..%5c..%5cCargo.toml",
+        "/index.html%00.js",
+        "/.git/config",
+    ] {
+        let answer = get(&nobody, address).await;
+        assert_eq!(answer.problem(), "404 route.not_found", "{address}");
+        let answer = get(&nobody.in_language("zh-CN"), address).await;
+        assert_eq!(answer.json()["title"], "该地址不存在", "{address}");
+    }
+}
+
+async fn a_page_takes_no_other_method(app: TestApp) {
+    let nobody = app.anonymous();
+    for address in ["/", "/user-manual/", "/kbj/api/docs/", "/kbj/api/openapi.json", "/healthz", "/readyz", "/metrics"]
+    {
+        for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+            let answer = ask(&nobody, method.clone(), address).await;
+            assert_eq!(answer.problem(), "405 request.method_not_allowed", "{method} {address}");
+            assert_eq!(answer.header("allow"), "GET,HEAD", "{method} {address}");
+        }
+    }
+    assert_eq!(ask(&nobody, Method::HEAD, "/healthz").await.status.as_u16(), 200);
+}
+
+async fn the_manual_lives_in_a_folder(app: TestApp) {
+    let moved = get(&app.anonymous(), "/user-manual").await;
+    assert_eq!((moved.status.as_u16(), moved.header("location")), (308, "/user-manual/"));
+}
+
+async fn large_answers_are_compressed_for_who_asks(app: TestApp) {
+    let nobody = app.anonymous();
+    let plain = get(&nobody, "/kbj/api/openapi.json").await;
+    assert_eq!(plain.header("content-encoding"), "");
+    let request = nobody.request(Method::GET, "/kbj/api/openapi.json").header("accept-encoding", "gzip");
+    let packed = nobody.send(request.body(Body::empty()).expect("a request")).await;
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert!(packed.body.len() * 3 < plain.body.len());
+}

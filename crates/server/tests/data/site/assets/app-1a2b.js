@@ -1,0 +1,1 @@
+export const fixture = 'a file that stands here in three forms'

@@ -1,0 +1,150 @@
+use crate::process::{PASSWORD, Place, Ran};
+
+#[test]
+fn the_help_is_worth_reading() {
+    let place = Place::new();
+    for (args, words) in [
+        (&[][..], &["serve", "demo", "user", "migrate", "openapi", "TOML", "AIRFOLIO_", "SQLite", "PostgreSQL"][..]),
+        (&["serve"], &["--data", "--listen", "--config", "127.0.0.1:8080", "./data", "AIRFOLIO_ADMIN_PASSWORD"]),
+        (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
+        (&["user"], &["add", "password", "deactivate"]),
+        (
+            &["user", "add"],
+            &["--email", "--name", "--role", "admin", "approver", "author", "reader", "--password-stdin"],
+        ),
+        (&["user", "password"], &["--password-stdin", "sessions"]),
+        (&["user", "deactivate"], &["--data", "sessions"]),
+        (&["migrate"], &["--data", "--config"]),
+        (&["openapi"], &["API"]),
+    ] {
+        let args: Vec<&str> = args.iter().copied().chain(["--help"]).collect();
+        let help = place.run(&args).ok();
+        for word in words {
+            assert!(help.contains(word), "{args:?} does not say {word}: {help}");
+        }
+        assert!(!help.contains("generate"), "{args:?}");
+    }
+    assert_eq!(place.run(&["--version"]).ok(), "airfolio 5.0.0-rc.0\n");
+    assert_eq!(place.run(&["fly"]).code, Some(2));
+}
+
+#[test]
+fn a_wrong_setting_is_named_and_nothing_is_begun() {
+    let place = Place::new();
+    for (toml, key) in [
+        ("colour = 'red'", "`colour`"),
+        ("[server]\nlistn = '127.0.0.1:1'", "`server.listn`"),
+        ("[server]\nlisten = 'here'", "`server.listen`"),
+        ("[log]\nformat = 'xml'", "`log.format`"),
+        ("[database]\nmax_connections = 0", "`database.max_connections`"),
+        ("this is not TOML", "`--config`: TOML parse error at line 1"),
+    ] {
+        std::fs::write(place.path("airfolio.toml"), toml).expect("writes");
+        let said = place.run(&["serve", "--data", "data", "--config", "airfolio.toml"]).failed();
+        assert!(said.contains(key), "{toml}: {said}");
+    }
+    let said = place.run(&["serve", "--data", "data", "--config", "nothing.toml"]).failed();
+    assert!(said.contains("nothing.toml"), "{said}");
+    for (variable, value, key) in [
+        ("AIRFOLIO_SERVER__LISTEN", "here", "`server.listen`"),
+        ("AIRFOLIO_SESSION__LIFETIME_MINUTES", "1", "`session.lifetime_minutes`"),
+        ("AIRFOLIO_DATABASE__URL", "mysql://u:secret-pw@h/d", "`database.url`"),
+        ("AIRFOLIO_ADMIN_PASSWORD", "secret-pw", "`admin_password`"),
+        ("AIRFOLIO_METRICS__OPEN", "perhaps", "`metrics.open`"),
+    ] {
+        let said = place.run_with(&["serve", "--data", "data"], &[(variable, value)], "").failed();
+        assert!(said.contains(key) && said.contains(variable), "{variable}: {said}");
+        assert!(!said.contains("secret-pw"), "{said}");
+    }
+    let said = place.run_with(&["serve", "--data", "data"], &[("AIRFOLIO_COLOUR", "red")], "").failed();
+    assert!(said.contains("`colour`"), "{said}");
+    assert!(!place.path("data").exists(), "nothing is made before the settings are right");
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let place = Place::new();
+    std::fs::write(place.path("file"), "in the way").expect("writes");
+    let said = place.run(&["serve", "--data", "file"]).failed();
+    assert!(said.contains("`data`") && said.contains("file"), "{said}");
+    let said = place.run_with(&["migrate"], &[("AIRFOLIO_DATABASE__URL", "sqlite:/nowhere/at/all.db")], "").failed();
+    assert!(said.contains("/nowhere/at/all.db"), "{said}");
+}
+
+#[test]
+fn accounts_are_managed_from_the_shell() {
+    let place = Place::new();
+    let running = place.serve_known();
+    let add = ["user", "add", "ann", "--data", "data", "--email", "ann@example.com", "--role", "author"];
+    let out = place.run(&add).ok();
+    let first = Ran::told(&out, "password").expect("told once");
+    assert!(out.contains("Created ann (author)"), "{out}");
+    let me = running.server.log_in("ann", &first).json();
+    assert_eq!((&me["user"]["role"], &me["mustChangePassword"]), (&"author".into(), &true.into()));
+
+    assert!(place.run(&add).failed().contains("taken"));
+    let wrong = ["user", "add", "b b", "--data", "data", "--email", "nowhere"];
+    let said = place.run(&wrong).failed();
+    assert!(said.contains("account") && said.contains("email"), "{said}");
+
+    let reset = ["user", "password", "ann", "--data", "data", "--password-stdin"];
+    assert!(place.run_with(&reset, &[], "short\n").failed().contains("10 to 256"));
+    let out = place.run_with(&reset, &[], "chosen-password-1\n").ok();
+    assert_eq!(Ran::told(&out, "password"), None, "a chosen password is not repeated");
+    assert_eq!(running.server.log_in("ann", &first).status, 401);
+    assert_eq!(running.server.log_in("ann", "chosen-password-1").status, 200);
+
+    place.run(&["user", "deactivate", "ann", "--data", "data"]).ok();
+    assert_eq!(running.server.log_in("ann", "chosen-password-1").json()["code"], "login.inactive");
+    let said = place.run(&["user", "deactivate", "admin", "--data", "data"]).failed();
+    assert!(said.contains("last administrator"), "{said}");
+    assert!(place.run(&["user", "password", "nobody", "--data", "data"]).failed().contains("not found"));
+}
+
+#[test]
+fn the_demo_library_is_loaded_once() {
+    let place = Place::new();
+    let demo = ["demo", "--data", "data"];
+    let password = [("AIRFOLIO_DEMO_PASSWORD", "demo-password-1")];
+    let out = place.run_with(&demo, &password, "").ok();
+    assert_eq!(Ran::told(&out, "password").as_deref(), Some("demo-password-1"));
+    assert!(out.contains("account ") && out.contains("operator "), "{out}");
+    assert_eq!(place.run_with(&demo, &password, "").ok(), "The demo library is loaded already\n");
+
+    // The demo came first, so nobody could administer if the start did not see to it.
+    let running = place.serve_known();
+    let token = running.server.token("admin", PASSWORD);
+    assert_eq!(running.server.get("/config/operator", &token).json()["total"], 2);
+    running.server.token("li.author", "demo-password-1");
+}
+
+#[test]
+fn migrating_twice_changes_nothing() {
+    let place = Place::new();
+    let first = place.run(&["migrate", "--data", "data"]).ok();
+    assert!(first.contains("The database is at migration 0"), "{first}");
+    assert_eq!(place.run(&["migrate", "--data", "data"]).ok(), first);
+}
+
+#[test]
+fn the_description_of_the_api_is_the_committed_one() {
+    let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi.json");
+    let committed = std::fs::read_to_string(committed).expect("it is committed");
+    assert!(
+        Place::new().run(&["openapi"]).ok() == committed,
+        "openapi.json is not what the program says: run `make gen`"
+    );
+}
+
+#[test]
+fn the_generated_files_are_rewritten_in_place() {
+    let place = Place::new();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    std::fs::create_dir(place.path("docs")).expect("a folder");
+    std::fs::copy(format!("{root}/docs/operations.md"), place.path("docs/operations.md")).expect("copies");
+    place.run(&["generate", "--root", "."]).ok();
+    for file in ["openapi.json", "docs/errors.md", "docs/operations.md"] {
+        let (made, committed) = (std::fs::read(place.path(file)), std::fs::read(format!("{root}/{file}")));
+        assert!(made.expect("written") == committed.expect("committed"), "{file}: run `make gen`");
+    }
+}

@@ -1,0 +1,89 @@
+//! HTTP as plain bytes, so that a test decides about each of them.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+
+/// The address of a serving program.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Server {
+    pub(crate) port: u16,
+}
+
+/// An answer, taken apart.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    /// Reads an answer to the end of the connection.
+    pub(crate) fn read(stream: &mut impl Read) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes)?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let broken = || io::Error::new(io::ErrorKind::UnexpectedEof, text.clone());
+        let (head, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(broken)?;
+        Ok(Self { status, head: head.to_owned(), body: body.to_owned() })
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| {
+            let (found, value) = line.split_once(": ")?;
+            found.eq_ignore_ascii_case(name).then_some(value)
+        })
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {} {}", self.head, self.body))
+    }
+}
+
+impl Server {
+    pub(crate) fn connect(self) -> io::Result<TcpStream> {
+        TcpStream::connect(("127.0.0.1", self.port))
+    }
+
+    /// Sends bytes as they are and reads to the end.
+    pub(crate) fn send(self, request: &[u8]) -> io::Result<Answer> {
+        let mut stream = self.connect()?;
+        stream.write_all(request)?;
+        Answer::read(&mut stream)
+    }
+
+    /// Calls the API: `path` begins behind its base.
+    pub(crate) fn ask(self, method: &str, path: &str, token: &str, body: Option<&Value>) -> io::Result<Answer> {
+        let body = body.map(Value::to_string).unwrap_or_default();
+        self.send(
+            format!(
+                "{method} /kbj/api{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+                 content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                body.len()
+            )
+            .as_bytes(),
+        )
+    }
+
+    pub(crate) fn get(self, path: &str, token: &str) -> Answer {
+        self.ask("GET", path, token, None).expect("an answer")
+    }
+
+    pub(crate) fn post(self, path: &str, token: &str, body: &Value) -> Answer {
+        self.ask("POST", path, token, Some(body)).expect("an answer")
+    }
+
+    pub(crate) fn log_in(self, account: &str, password: &str) -> Answer {
+        self.post("/users/login", "", &json!({"account": account, "password": password}))
+    }
+
+    /// Signs in; gives the token.
+    pub(crate) fn token(self, account: &str, password: &str) -> String {
+        let answer = self.log_in(account, password);
+        let token = answer.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
+        token.unwrap_or_else(|| panic!("{} {}", answer.head, answer.body)).to_owned()
+    }
+}

@@ -1,0 +1,11 @@
+//! The real program: its commands, its files, its log, and how it starts and stops.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+mod commands;
+mod http;
+mod log;
+mod process;
+mod serving;
+mod stopping;
+mod wire;

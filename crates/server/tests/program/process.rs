@@ -1,0 +1,167 @@
+//! Running the program in a folder of its own.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+
+use tempfile::TempDir;
+
+use crate::http::Server;
+
+/// The administrator's password where a test chooses it.
+pub(crate) const PASSWORD: &str = "program-password-1";
+
+/// A folder for one installation; it goes away with this.
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The program with nothing of the tests' own environment.
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_airfolio"));
+        command.args(args).env_clear().current_dir(self.0.path());
+        command
+    }
+
+    /// Runs a command to its end.
+    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+        self.run_with(args, &[], "")
+    }
+
+    /// Runs a command with variables and a text on its standard input.
+    pub(crate) fn run_with(&self, args: &[&str], variables: &[(&str, &str)], input: &str) -> Ran {
+        let mut command = self.command(args);
+        command.envs(variables.iter().copied());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        // A command that does not read its input may be gone already.
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        Ran::from(child.wait_with_output().expect("the program ends"))
+    }
+
+    /// Starts serving on a free port and waits until it says that it is ready.
+    pub(crate) fn serve(&self, variables: &[(&str, &str)]) -> Running {
+        self.serve_with(&[], variables)
+    }
+
+    /// The same with more on the command line.
+    pub(crate) fn serve_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Running {
+        Running::start(self, args, variables)
+    }
+
+    /// Starts serving with the administrator's password known.
+    pub(crate) fn serve_known(&self) -> Running {
+        self.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD)])
+    }
+}
+
+/// What a command left behind.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+impl Ran {
+    /// What was printed; the command must have done its work.
+    pub(crate) fn ok(self) -> String {
+        assert_eq!(self.code, Some(0), "{}", self.err);
+        self.out
+    }
+
+    /// What was complained about; the command must have failed, without a panic.
+    pub(crate) fn failed(self) -> String {
+        assert_eq!(self.code, Some(1), "{} {}", self.out, self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self.err
+    }
+
+    /// The word behind `label` at the beginning of a printed line.
+    pub(crate) fn told(out: &str, label: &str) -> Option<String> {
+        out.lines().find_map(|line| Some(line.trim_start().strip_prefix(label)?.trim().to_owned()))
+    }
+}
+
+/// A serving program; it is killed when this goes away.
+pub(crate) struct Running {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    log: PathBuf,
+    /// What it printed until it was ready.
+    greeting: String,
+    pub(crate) server: Server,
+}
+
+impl Running {
+    fn start(place: &Place, args: &[&str], variables: &[(&str, &str)]) -> Self {
+        let log = place.path("log");
+        let mut command = place.command(&["serve", "--data", "data", "--listen", "127.0.0.1:0"]);
+        command.args(args).envs(variables.iter().copied()).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.stderr(File::create(&log).expect("a log file"));
+        let mut child = command.spawn().expect("the program starts");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut greeting = String::new();
+        while !greeting.contains("http://") {
+            let read_so_far = greeting.len();
+            out.read_line(&mut greeting).expect("a line");
+            assert!(greeting.len() > read_so_far, "it ended before it was ready: {greeting}{}", read(&log));
+        }
+        let port = greeting.split("http://localhost:").nth(1).and_then(|rest| rest.lines().next());
+        let port = port.and_then(|port| port.trim().parse().ok()).expect("a port");
+        Self { child, out, log, greeting, server: Server { port } }
+    }
+
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends a signal, by name.
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.pid().to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &pid]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+
+    /// Waits for the end; gives the status, all that was printed, and the log.
+    pub(crate) fn end(mut self) -> (ExitStatus, String, String) {
+        let mut printed = std::mem::take(&mut self.greeting);
+        self.out.read_to_string(&mut printed).expect("text");
+        let status = self.child.wait().expect("it ends");
+        (status, printed, read(&self.log))
+    }
+
+    /// Asks it to stop and waits; it must end well.
+    pub(crate) fn stop(self) -> (String, String) {
+        self.signal("TERM");
+        let (status, printed, log) = self.end();
+        assert_eq!(status.code(), Some(0), "{log}");
+        (printed, log)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("text")
+}

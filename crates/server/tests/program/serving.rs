@@ -1,0 +1,94 @@
+use std::net::TcpListener;
+
+use crate::process::{PASSWORD, Place, Ran};
+
+#[test]
+fn the_first_start_tells_the_password_once() {
+    let place = Place::new();
+    let running = place.serve(&[]);
+    let server = running.server;
+    let (printed, _) = {
+        let health = server.send(b"GET /healthz HTTP/1.0\r\n\r\n").expect("an answer");
+        assert_eq!(health.status, 200);
+        running.stop()
+    };
+    assert!(printed.contains(&format!("Airfolio is ready at http://localhost:{}", server.port)), "{printed}");
+    assert_eq!(Ran::told(&printed, "account").as_deref(), Some("admin"));
+    let password = Ran::told(&printed, "password").expect("made and told");
+    assert!(password.len() >= 10 && printed.matches(&password).count() == 1, "{printed}");
+    assert!(printed.contains("airfolio demo --data data"), "{printed}");
+
+    let again = place.serve(&[]);
+    let me = again.server.log_in("admin", &password).json();
+    assert_eq!(me["mustChangePassword"], true);
+    let (printed, log) = again.stop();
+    assert!(!printed.contains("password") && !log.contains(&password), "{printed}");
+}
+
+#[test]
+fn a_chosen_password_is_not_repeated_and_need_not_be_changed() {
+    let place = Place::new();
+    let running = place.serve_known();
+    let me = running.server.log_in("admin", PASSWORD).json();
+    assert_eq!(me["mustChangePassword"], false);
+    let (printed, log) = running.stop();
+    assert!(!printed.contains(PASSWORD) && !log.contains(PASSWORD));
+    // Later the variable changes nothing.
+    let again = place.serve(&[("AIRFOLIO_ADMIN_PASSWORD", "another-password-1")]);
+    assert_eq!(again.server.log_in("admin", "another-password-1").status, 401);
+    assert_eq!(again.server.log_in("admin", PASSWORD).status, 200);
+}
+
+#[test]
+fn a_port_in_use_is_named_and_costs_no_password() {
+    let place = Place::new();
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("an address").to_string();
+    let said = place.run(&["serve", "--data", "data", "--listen", &address]).failed();
+    assert!(said.contains(&address) && said.contains("`server.listen`") && said.contains("in use"), "{said}");
+
+    let running = place.serve(&[]);
+    let (printed, _) = running.stop();
+    assert!(Ran::told(&printed, "password").is_some(), "the failed start took the password with it: {printed}");
+}
+
+#[cfg(unix)]
+#[test]
+fn secrets_on_disk_are_for_their_owner_only() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let running = place.serve_known();
+    let token = running.server.token("admin", PASSWORD);
+    let mode = |name: &str| std::fs::metadata(place.path(name)).expect(name).permissions().mode() & 0o777;
+    assert_eq!(mode("data/token.key"), 0o600);
+    for file in ["data/airfolio.db", "data/airfolio.db-wal", "data/airfolio.db-shm"] {
+        assert_eq!(mode(file) & 0o077, 0, "{file}");
+    }
+    running.stop();
+    let key = std::fs::read(place.path("data/token.key")).expect("a key");
+    let again = place.serve_known();
+    assert_eq!(again.server.get("/version", &token).status, 200, "a session outlives a restart");
+    assert_eq!(std::fs::read(place.path("data/token.key")).expect("a key"), key);
+}
+
+#[test]
+fn a_damaged_key_stops_the_start() {
+    let place = Place::new();
+    place.run(&["migrate", "--data", "data"]).ok();
+    std::fs::write(place.path("data/token.key"), "short").expect("writes");
+    let said = place.run(&["serve", "--data", "data", "--listen", "127.0.0.1:0"]).failed();
+    assert!(said.contains("token.key is damaged"), "{said}");
+}
+
+#[test]
+fn settings_come_from_the_file_and_the_environment_wins() {
+    let place = Place::new();
+    std::fs::write(place.path("a.toml"), "[footer]\nname = 'From the file'\nurl = 'https://file.example'")
+        .expect("writes");
+    let variables =
+        [("AIRFOLIO_FOOTER__NAME", "From the environment"), ("AIRFOLIO_ADMIN_PASSWORD", "12345678901234567890")];
+    let running = place.serve_with(&["--config", "a.toml"], &variables);
+    let me = running.server.log_in("admin", "12345678901234567890").json();
+    assert_eq!(me["poweredBy"]["name"], "From the environment");
+    assert_eq!(me["poweredBy"]["url"], "https://file.example");
+}

@@ -1,0 +1,74 @@
+//! Bytes that no browser sends.
+
+use std::io::Write;
+
+use crate::http::Answer;
+use crate::process::{PASSWORD, Place, Running};
+
+fn healthy(running: &Running) {
+    let health = running.server.send(b"GET /healthz HTTP/1.0\r\n\r\n").expect("it still answers");
+    assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
+}
+
+#[test]
+fn what_is_not_http_is_refused_and_forgotten() {
+    let place = Place::new();
+    let running = place.serve_known();
+    let long = "x".repeat(1_000_000);
+    for (request, statuses) in [
+        ("\0\x01\x02\r\n\r\n".to_owned(), &[400][..]),
+        ("GET / HTTP/9.9\r\n\r\n".to_owned(), &[400, 505]),
+        (format!("GET /{long} HTTP/1.1\r\nhost: a\r\n\r\n"), &[414, 431]),
+        (format!("GET /healthz HTTP/1.1\r\nhost: a\r\nx-long: {long}\r\n\r\n"), &[431]),
+        (format!("GET /healthz HTTP/1.1\r\nhost: a\r\n{}\r\n", "a: b\r\n".repeat(2_000)), &[431]),
+        ("GET /healthz HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n".to_owned(), &[400]),
+        ("POST /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n".to_owned(), &[400]),
+        ("POST /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n".to_owned(), &[400]),
+    ] {
+        // It may hang up while we still talk; then there is nothing to read.
+        if let Ok(answer) = running.server.send(request.as_bytes()) {
+            assert!(statuses.contains(&answer.status), "{:.60}: {}", request, answer.head);
+        }
+        healthy(&running);
+    }
+    let head = running.server.send(b"HEAD /kbj/api/docs/ HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+    let head = head.expect("an answer");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+}
+
+#[test]
+fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
+    let place = Place::new();
+    let running = place.serve_known();
+    let head =
+        "POST /kbj/api/users/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nconnection: close\r\n";
+    let broken = format!("{head}transfer-encoding: chunked\r\n\r\n5\r\n{{\"acc\r\nXYZ\r\n");
+    let answer = running.server.send(broken.as_bytes()).expect("an answer");
+    assert_eq!((answer.status, &answer.json()["code"]), (400, &"request.malformed".into()));
+
+    let before = memory(&running);
+    let mut refused = 0;
+    for _ in 0..20 {
+        let mut stream = running.server.connect().expect("a connection");
+        stream.write_all(format!("{head}transfer-encoding: chunked\r\n\r\n").as_bytes()).expect("sent");
+        let chunk = format!("100000\r\n{}\r\n", " ".repeat(0x10_0000));
+        // It hangs up before the ten megabytes are through.
+        let sent = (0..10).take_while(|_| stream.write_all(chunk.as_bytes()).is_ok()).count();
+        let answer = Answer::read(&mut stream);
+        assert!(sent < 10 || answer.as_ref().is_ok_and(|answer| answer.status == 413), "{answer:?}");
+        refused += usize::from(answer.is_ok_and(|answer| answer.status == 413));
+    }
+    assert!(refused > 0, "nobody learnt why");
+    let declared = format!("{head}content-length: 10485760\r\n\r\n");
+    assert_eq!(running.server.send(declared.as_bytes()).expect("an answer").status, 413);
+    let grown = memory(&running).saturating_sub(before);
+    assert!(grown < 40_000, "{grown} kB more than before");
+    running.server.token("admin", PASSWORD);
+}
+
+/// The process's private memory in kB.
+fn memory(running: &Running) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", running.pid())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+    line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or_default()
+}

@@ -1,0 +1,135 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import type { Me } from '@/api/types'
+import { currentLanguage, switchLanguage } from '@/lib/i18n'
+import { startSession } from '@/lib/session'
+import { connectApp } from '@/testing/connectApp'
+import { ada, tokenFor } from '@/testing/people'
+import { renderApp } from '@/testing/renderApp'
+import { answersFor, at, problem, startServer } from '@/testing/server'
+
+const server = startServer()
+connectApp()
+afterEach(() => act(() => switchLanguage('en-US')))
+
+const inChinese: Me = {
+  ...ada,
+  user: { ...ada.user, preferences: { ...ada.user.preferences, locale: 'zh-CN' } },
+}
+
+/** The preferences that the server is asked to keep. */
+function watchSaves(): unknown[] {
+  const saved: unknown[] = []
+  server.use(
+    http.post(at('/user-manage/updateUserSelf'), async ({ request }) => {
+      saved.push(await request.json())
+      return HttpResponse.json(inChinese.user)
+    }),
+  )
+  return saved
+}
+
+async function signIn() {
+  await userEvent.type(await screen.findByLabelText(/^(Account|账号)$/), 'ada')
+  await userEvent.type(screen.getByLabelText(/^(Password|密码)$/), 'right password')
+  await userEvent.click(screen.getByRole('button', { name: /^(Sign in|登录)$/ }))
+}
+
+async function choose(language: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Language' }))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: language }))
+}
+
+it('shows the language of the account after sign-in', async () => {
+  server.use(...answersFor(inChinese))
+  renderApp('/pages/login?back=%2Fcheckout')
+  await signIn()
+  await screen.findByRole('navigation', { name: '主导航' })
+  expect(document.documentElement.lang).toBe('zh-CN')
+})
+
+it('gives the account the language that was picked on the login page', async () => {
+  const saved = watchSaves()
+  renderApp('/pages/login?back=%2Fcheckout')
+  await screen.findByRole('heading', { name: 'Sign in' })
+  await choose('中文')
+  await signIn()
+  await screen.findByRole('navigation', { name: '主导航' })
+  expect(saved).toMatchObject([{ account: 'ada', preferences: { locale: 'zh-CN', pageSize: 10 } }])
+})
+
+it('remembers a language picked in the header on the device and with the account', async () => {
+  const saved = watchSaves()
+  startSession(tokenFor(ada))
+  renderApp('/checkout')
+  await screen.findByRole('navigation', { name: 'Main navigation' })
+  await choose('中文')
+  await screen.findByRole('navigation', { name: '主导航' })
+  expect(saved).toMatchObject([{ preferences: { locale: 'zh-CN' } }])
+  expect(currentLanguage()).toBe('zh-CN')
+})
+
+it('says where a sign-in lacks something, before asking the server', async () => {
+  renderApp('/pages/login')
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('Account is empty')).toBeVisible()
+  expect(screen.getByText('Password is empty')).toBeVisible()
+})
+
+it('makes a throttled visitor wait as long as the server says', async () => {
+  server.use(
+    http.post(at('/users/login'), () =>
+      HttpResponse.json(
+        { title: 'Too many tries', code: 'login.throttled', requestId: 'r', retryAfter: 30 },
+        { status: 429 },
+      ),
+    ),
+  )
+  renderApp('/pages/login')
+  await signIn()
+  const button = await screen.findByRole('button', { name: /^Try again in (30|29) seconds$/ })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('alert')).toHaveTextContent('Too many tries')
+})
+
+async function register(confirm: string) {
+  renderApp('/pages/register')
+  await userEvent.type(await screen.findByLabelText(/^Account/), 'bob')
+  await userEvent.type(screen.getByLabelText(/^Email/), 'bob@example.org')
+  await userEvent.type(screen.getByLabelText(/^Password/), 'long enough')
+  await userEvent.type(screen.getByLabelText(/^Confirm password/), confirm)
+  await userEvent.click(screen.getByRole('button', { name: 'Send request' }))
+}
+
+it('registers and says what happens next', async () => {
+  let sent: unknown
+  server.use(
+    http.post(at('/users/register'), async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ account: 'bob' }, { status: 202 })
+    }),
+  )
+  await register('long enough')
+  expect(await screen.findByText('Request for bob received')).toBeVisible()
+  expect(sent).toEqual({
+    account: 'bob',
+    email: 'bob@example.org',
+    displayName: '',
+    password: 'long enough',
+    confirmPassword: 'long enough',
+  })
+})
+
+it('wants the same password twice', async () => {
+  await register('long enoukh')
+  expect(await screen.findByText('The two passwords are not the same')).toBeVisible()
+})
+
+it('keeps what was typed when the account is taken', async () => {
+  server.use(http.post(at('/users/register'), () => problem(409, 'user.account_taken', 'bob is taken')))
+  await register('long enough')
+  expect(await screen.findByText('bob is taken')).toBeVisible()
+  expect(screen.getByLabelText(/^Account/)).toHaveValue('bob')
+})
