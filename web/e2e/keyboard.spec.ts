@@ -50,7 +50,7 @@ test('signing in, adding an operator and signing out by keyboard alone, with the
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('Japan')
   await expect(page.getByRole('button', { name: 'Add operator' })).toBeFocused()
 
-  await tabTo(page, page.getByRole('button', { name: 'Account of admin' }), 120)
+  await tabTo(page, page.getByRole('button', { name: 'Account of admin' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
