@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { User } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
@@ -270,6 +271,29 @@ describe('answering for an account', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Deactivate ben' }))
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await dialog.findByText('The last active administrator must stay one')).toBeVisible()
+  })
+
+  it('offers the newer version of an account that somebody else changed meanwhile', async () => {
+    listing([ben])
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/user-manage/updateUser'), async ({ request }) => {
+        sent.push(await request.json())
+        if (sent.length > 1) return HttpResponse.json(ben)
+        listing([{ ...ben, version: 8 }])
+        return problem(409, 'changed_meanwhile', 'Somebody changed this meanwhile')
+      }),
+    )
+    const { user, choose } = await open()
+    await choose('ben', 'Deactivate')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    await screen.findByText('Somebody changed this meanwhile')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await choose('ben', 'Deactivate')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('ben is deactivated.')).toBeVisible()
+    expect(sent).toMatchObject([{ version: 7 }, { version: 8 }])
   })
 
   it('resets a password after asking and shows the new one once', async () => {
