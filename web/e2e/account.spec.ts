@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Api } from './support/api'
 import { chooseInMore } from './support/shell'
-import { expect, field, test } from './support/test'
+import { field, test } from './support/test'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'My account' })
 

@@ -1,4 +1,5 @@
-import { expect, field, test } from './support/test'
+import { expect } from '@playwright/test'
+import { field, test } from './support/test'
 
 test('the log names who did what on what, newest first', async ({ page, as, newPerson }) => {
   const { account } = await newPerson('author')

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, signInByForm, test } from './support/test'
+import { expect, type Page } from '@playwright/test'
+import { signInByForm, test } from './support/test'
 
 const switchOf = (page: Page) => page.getByRole('button', { name: /^(Language|语言)$/ })
 

@@ -1,6 +1,7 @@
-import { Api } from './support/api'
+import { expect } from '@playwright/test'
+import { Api, people } from './support/api'
 import { chooseInAccountMenu } from './support/shell'
-import { expect, field, people, storedSession, test } from './support/test'
+import { field, storedSession, test } from './support/test'
 
 const locked = { level: 1, name: 'Screen locked' }
 

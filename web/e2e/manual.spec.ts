@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/checks'
-import { expect, test } from './support/test'
+import { test } from './support/test'
 
 /** Addresses outside the program that the page asked for. */
 function strangers(page: Page, own: string): string[] {

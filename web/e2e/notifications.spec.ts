@@ -1,4 +1,5 @@
-import { expect, test } from './support/test'
+import { expect } from '@playwright/test'
+import { test } from './support/test'
 
 test('a registration reaches the administrator, who follows it to the account', async ({
   page,

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, field, test } from './support/test'
+import { expect, type Page } from '@playwright/test'
+import { field, test } from './support/test'
 
 /** One red pixel. */
 const picture = Buffer.from(
@@ -153,7 +153,7 @@ test('two people who edit the same operator do not overwrite each other', async 
   await field(dialog, 'Name').fill(`Mine ${code}`)
   await admin.call('PUT', '/config/operator', { ...(await admin.operator(code)), country: 'AT' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this meanwhile.')
+  await expect(dialog.getByText('Somebody else changed this meanwhile.')).toBeVisible()
   await expect(field(dialog, 'Name')).toHaveValue(`Mine ${code}`)
   await dialog.getByRole('button', { name: 'Load the current values and keep my changes' }).click()
   await expect(field(dialog, 'Country')).toHaveValue('AT')

@@ -1,7 +1,8 @@
+import { expect } from '@playwright/test'
 import { Api, people } from './support/api'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
 import { everyPage, openPages } from './support/pages'
-import { expect, storeSession, test } from './support/test'
+import { storeSession, test } from './support/test'
 
 const languages = ['en-US', 'zh-CN'] as const
 

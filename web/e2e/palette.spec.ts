@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/test'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const box = (page: Page) => page.getByRole('combobox', { name: 'Where to, or what to do?' })
@@ -15,14 +15,15 @@ async function run(page: Page, words: string) {
 test('goes anywhere by keyboard alone', async ({ page, as }) => {
   await as('admin')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const [words, url] of [
-    ['operators', /#\/operator-list\/index$/],
-    ['audit', /#\/admin\/index\?tab=audit$/],
-    ['full-text', /#\/fts\/index$/],
-    ['compliance', /#\/compliance-overview\/index$/],
-    ['dashboard', /#\/dashboard$/],
+  for (const [words, heading, url] of [
+    ['operators', 'Operators', /#\/operator-list\/index$/],
+    ['audit', 'Administration', /#\/admin\/index\?tab=audit$/],
+    ['full-text', /^Welcome, /, /#\/fts\/index$/],
+    ['compliance', 'Compliance overview', /#\/compliance-overview\/index$/],
+    ['dashboard', /^Welcome, /, /#\/dashboard$/],
   ] as const) {
     await run(page, words)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page).toHaveURL(url)
   }
 })

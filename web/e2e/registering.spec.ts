@@ -1,4 +1,5 @@
-import { expect, field, signInByForm, test } from './support/test'
+import { expect } from '@playwright/test'
+import { field, signInByForm, test } from './support/test'
 
 test('who asks for an account can sign in when the administrator has activated it', async ({
   page,

@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test'
 import { groupEntries, sidebar } from './support/shell'
-import { expect, test } from './support/test'
+import { test } from './support/test'
 
 for (const role of ['reader', 'author', 'approver'] as const) {
   test(`the ${role} has no Admin link, and the address is refused with a clear page`, async ({

@@ -1,4 +1,6 @@
-import { expect, people, signInByForm, test } from './support/test'
+import { expect } from '@playwright/test'
+import { people } from './support/api'
+import { signInByForm, test } from './support/test'
 
 /** Every route of the specification's table, with where it ends and the heading of its page. */
 const routes = [

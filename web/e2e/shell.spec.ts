@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import {
   accountButton,
   chooseInAccountMenu,
@@ -6,7 +7,7 @@ import {
   sidebar,
   sidebarToggle,
 } from './support/shell'
-import { expect, test } from './support/test'
+import { test } from './support/test'
 
 test.describe('the header', () => {
   test('searches with Enter and with the icon, with an empty text too, and is cleared', async ({

@@ -1,6 +1,7 @@
-import { Api } from './support/api'
+import { expect } from '@playwright/test'
+import { Api, people } from './support/api'
 import { chooseInMore } from './support/shell'
-import { expect, field, people, signInByForm, storedSession, storeSession, test } from './support/test'
+import { field, signInByForm, storedSession, storeSession, test } from './support/test'
 
 const dashboard = { level: 1, name: /^Welcome, / }
 const login = { level: 1, name: 'Sign in' }

@@ -1,5 +1,6 @@
+import { expect } from '@playwright/test'
 import type { System } from '../src/api/types'
-import { expect, test } from './support/test'
+import { test } from './support/test'
 
 test('system information tells what runs here', async ({ page, as, admin }) => {
   const system = await admin.get<System>('/system')

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './support/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/test'
 
 /** Writes down every theme the page shows from its first moment. */
 async function watchThemes(page: Page) {

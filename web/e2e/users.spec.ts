@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
-import { Api } from './support/api'
-import { expect, field, people, signInByForm, test } from './support/test'
+import { expect, type Page } from '@playwright/test'
+import { Api, people } from './support/api'
+import { field, signInByForm, test } from './support/test'
 
 const row = (page: Page, account: string) => page.getByRole('row').filter({ hasText: account })
 
@@ -26,7 +26,7 @@ test('a created account gets a one-time password that is shown once and works', 
   await dialog.getByRole('button', { name: 'Add user' }).click()
 
   const shown = page.getByRole('dialog', { name: `One-time password for ${account}` })
-  const password = await shown.locator('code').innerText()
+  const password = (await shown.locator('code').textContent()) ?? ''
   expect(password.length).toBeGreaterThanOrEqual(10)
   await shown.getByRole('button', { name: 'I have noted it' }).click()
   await expect(shown).toBeHidden()
@@ -120,7 +120,7 @@ test('a reset password ends the sessions and is shown once', async ({ page, as, 
   await chooseForUser(page, account, 'Reset password')
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
   const shown = page.getByRole('dialog', { name: `One-time password for ${account}` })
-  const password = await shown.locator('code').innerText()
+  const password = (await shown.locator('code').textContent()) ?? ''
   await shown.getByRole('button', { name: 'I have noted it' }).click()
   await expect(theirs.call('GET', '/users/me')).rejects.toThrow(/401/)
   await expect(new Api(server.url).signIn(person)).rejects.toThrow(/401/)

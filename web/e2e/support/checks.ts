@@ -84,12 +84,14 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   expect(focus).toMatchObject({ visible: true })
 }
 
-/** Presses Tab until `target` has the focus, and looks at each stop on the way. */
-export async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  for (let step = 0; step < most; step += 1) {
-    await page.keyboard.press('Tab')
+/** Presses Tab, or Shift+Tab, until `target` has the focus, and looks at each stop on the way. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let step = 0; step < mostStops; step += 1) {
+    await page.keyboard.press(key)
     await expectVisibleFocus(page)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${most} times Tab did not reach ${target}`)
+  throw new Error(`${mostStops} times ${key} did not reach ${target}`)
 }
+
+const mostStops = 60

@@ -1,10 +1,7 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import base, { expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '../../src/api/types'
 import { Api, addPerson, addUser, type Person, people } from './api'
 import { type Server, startServer } from './server'
-
-export { expect } from '@playwright/test'
-export { people } from './api'
 
 interface Fixtures {
   /** Signs in behind the browser's back and opens `path` there. */
