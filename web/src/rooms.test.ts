@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   features: ['api', 'ui', 'lib'],
   shell: ['api', 'ui', 'lib', 'features'],
   routes: ['api', 'ui', 'lib', 'features', 'shell', 'styles'],
-  testing: ['api', 'ui', 'lib', 'locales', 'shell', 'routes'],
+  testing: ['api', 'ui', 'lib', 'locales', 'features', 'shell', 'routes'],
 }
 
 const bannedPackages: Record<string, RegExp> = {

@@ -19,7 +19,7 @@ function page(path: string, handle: RouteHandle, load: () => Promise<ReactElemen
 
 /** The page moved: the old address leaves no trace in the history. */
 function moved(path: string, to: string): RouteObject {
-  return { path, loader: () => replace(to), Component: () => null }
+  return { path, loader: () => replace(to), element: <></> }
 }
 
 function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObject {

@@ -147,7 +147,9 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, code: &str) -> Result<(), Error>
     let code = parse_code(code).map_err(|_| Error::NotFound(Missing::Operator))?;
     let mut tx = ctx.db.begin().await?;
     let found = store::operators::find_by_code(&mut tx, &code).await?.ok_or(Error::NotFound(Missing::Operator))?;
-    store::operators::delete(&mut tx, &found.id).await?;
+    if !store::operators::delete(&mut tx, &found.id).await? {
+        return Err(Error::NotFound(Missing::Operator));
+    }
     record(ctx, &mut tx, &caller.actor(), "operator.deleted", &found);
     tx.commit().await?;
     tracing::info!(operator.code = %found.details.code, "Deleted operator {}", found.details.code);

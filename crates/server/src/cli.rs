@@ -59,8 +59,8 @@ struct Cli {
 enum Command {
     /// Start the program and serve until it is stopped
     ///
-    /// The first start makes the account `admin` and prints its password once; AIRFOLIO_ADMIN_PASSWORD chooses it
-    /// instead. SIGTERM and Ctrl+C stop the program once it has finished what it serves.
+    /// The first start makes the account `admin` and prints its password once;
+    /// `AIRFOLIO_ADMIN_PASSWORD` chooses it instead. SIGTERM and Ctrl+C stop the program once it has finished what it serves.
     Serve {
         #[command(flatten)]
         place: Place,

@@ -115,7 +115,7 @@ async fn read(body: Body) -> Result<Bytes, Problem> {
         return Err(too_large());
     }
     to_bytes(body, MAX_JSON).await.map_err(|error| {
-        let limit = std::error::Error::source(&error).is_some_and(|source| source.is::<LengthLimitError>());
+        let limit = std::error::Error::source(&error).is_some_and(<dyn std::error::Error>::is::<LengthLimitError>);
         if limit { too_large() } else { malformed() }
     })
 }

@@ -74,7 +74,7 @@ fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
 }
 
 /// How much waited when this part landed; a later part lowers it and never raises it.
-const WAITING: usize = 268;
+const WAITING: usize = 267;
 
 #[test]
 fn what_waits_only_shrinks() {

@@ -15,6 +15,7 @@ export type Aircraft = Schemas['Aircraft']
 export type Notification = Schemas['Notification']
 export type Counts = Schemas['Counts']
 export type AuditEntry = Schemas['AuditEntry']
+export type System = Schemas['System']
 
 export interface Page<Item> {
   items: Item[]

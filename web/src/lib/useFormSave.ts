@@ -1,5 +1,5 @@
 import { type FormEventHandler, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { showFieldErrors } from '@/lib/form'
 
 interface FormSave {
@@ -10,19 +10,28 @@ interface FormSave {
   clearProblem: () => void
 }
 
-/** Saves a form once per submit; what was typed stays when saving fails, and every complaint finds a place. */
+/**
+ * Saves a form once per submit; what was typed stays when saving fails, and every complaint finds a place.
+ * `fieldOfCode` names the field that a problem of a given code is about, such as a name that is taken.
+ */
 export function useFormSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   save: (values: Values) => Promise<unknown>,
+  fieldOfCode: Record<string, FieldPath<Values>> = {},
 ): FormSave {
   const [problem, setProblem] = useState<Error>()
   const { isSubmitting } = form.formState
+  const showProblem = (error: Error) => {
+    const field = fieldOfCode['code' in error ? String(error.code) : '']
+    if (field) form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true })
+    else if (!showFieldErrors(form, error)) setProblem(error)
+  }
   const submit = form.handleSubmit(async (values) => {
     setProblem(undefined)
     try {
       await save(values)
     } catch (error) {
-      if (!showFieldErrors(form, error)) setProblem(error instanceof Error ? error : new Error(String(error)))
+      showProblem(error instanceof Error ? error : new Error(String(error)))
     }
   })
   return {

@@ -1,17 +1,18 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet } from 'react-router'
 import { brand } from '@/lib/brand'
 import { closeOverlay } from '@/lib/overlay'
 import { AlertStack } from '@/ui/AlertStack'
 import { ToastStack } from '@/ui/ToastStack'
 import { useRouteHandle } from './routeHandle'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
+import { useOnNavigation } from './useOnNavigation'
 
 /** What stands around every page, signed in or not. */
 export function Root() {
   useDocumentTitle()
-  useOverlayClosesOnNavigation()
+  useOnNavigation(closeOverlay)
   return (
     <TranslatedUiTexts>
       <Outlet />
@@ -28,10 +29,4 @@ function useDocumentTitle() {
   useEffect(() => {
     document.title = title
   }, [title])
-}
-
-function useOverlayClosesOnNavigation() {
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, and that is the event.
-  useEffect(closeOverlay, [key])
 }

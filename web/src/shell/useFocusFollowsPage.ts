@@ -11,7 +11,9 @@ export function useFocusFollowsPage(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (!main.current || main.current.contains(document.activeElement)) return
+    // A dialog that the address opened has the focus already.
+    const taken = document.activeElement?.closest('[aria-modal="true"]')
+    if (!main.current || taken || main.current.contains(document.activeElement)) return
     main.current.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [pathname, main])

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useOnNavigation } from './useOnNavigation'
 
 const storageKey = 'airfolio.sidebar'
 /** The specification's mobile breakpoint is 992 px. */
@@ -16,7 +16,6 @@ export interface SidebarState {
 /** Whether the sidebar is there: on wide windows as the user left it, on narrow ones only while it is asked for. */
 export function useSidebar(): SidebarState {
   const narrow = useNarrow()
-  const { key } = useLocation()
   const [wanted, setWanted] = useState(() => localStorage.getItem(storageKey) !== 'hidden')
   const [over, setOver] = useState(false)
   const close = useCallback(() => setOver(false), [])
@@ -28,8 +27,9 @@ export function useSidebar(): SidebarState {
     localStorage.setItem(storageKey, wanted ? 'hidden' : 'shown')
     setWanted(!wanted)
   }, [narrow, wanted])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation, and each change of width, uncovers the page.
-  useEffect(close, [key, narrow])
+  useOnNavigation(close)
+  // A window made wide and narrow again starts uncovered.
+  if (!narrow && over) setOver(false)
   return { visible: narrow ? over : wanted, covering: narrow && over, toggle, close }
 }
 

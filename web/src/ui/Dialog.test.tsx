@@ -37,6 +37,29 @@ function PageWithDialog() {
   )
 }
 
+function TwoSteps() {
+  const [step, setStep] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setStep(1)}>
+        Start
+      </button>
+      {step === 1 && (
+        <Dialog key="ask" title="Ask" onClose={() => setStep(0)}>
+          <button type="button" onClick={() => setStep(2)}>
+            Go on
+          </button>
+        </Dialog>
+      )}
+      {step === 2 && (
+        <Dialog key="answer" title="Answer" onClose={() => setStep(0)}>
+          Text
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 describe('Dialog', () => {
   it('is named by its heading of level two', () => {
     renderUi(
@@ -123,6 +146,18 @@ describe('Dialog', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+  })
+
+  it('gives the focus back through a dialog whose place it took', async () => {
+    const user = userEvent.setup()
+    renderUi(<TwoSteps />)
+    await user.click(screen.getByRole('button', { name: 'Start' }))
+    await user.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(screen.getByRole('dialog', { name: 'Answer' })).toContainElement(
+      screen.getByRole('button', { name: 'Close' }),
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Start' })).toHaveFocus()
   })
 
   it('lets only the topmost of two answer Escape', () => {

@@ -120,10 +120,21 @@ function useShake() {
   return { shaking, shake: () => setShaking(true) }
 }
 
+// Per dialog, where the focus was before it and before any dialog whose place it took.
+const trails = new WeakMap<Element, readonly HTMLElement[]>()
+
+function focusTrail(): readonly HTMLElement[] {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement)) return []
+  const outer = active.closest('[role="dialog"]')
+  return [active, ...((outer && trails.get(outer)) ?? [])]
+}
+
 function useModalFocus(box: { current: HTMLElement | null }) {
-  const [opener] = useState(() => document.activeElement)
+  const [trail] = useState(focusTrail)
   useEffect(() => {
     const element = box.current
+    if (element) trails.set(element, trail)
     if (element && !element.contains(document.activeElement)) {
       const [, ...inside] = tabbable(element)
       const target = firstField(element) ?? inside[0] ?? element
@@ -133,9 +144,9 @@ function useModalFocus(box: { current: HTMLElement | null }) {
     document.body.style.overflow = 'hidden'
     return () => {
       document.body.style.overflow = overflow
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      trail.find((each) => each.isConnected)?.focus()
     }
-  }, [box, opener])
+  }, [box, trail])
 }
 
 function useTopmostEscape(dismiss: () => void) {

@@ -18,9 +18,11 @@ interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[]
   active: Id
   onChange: (id: Id) => void
+  /** At the end of the row of tabs. */
+  action?: ReactNode
 }
 
-export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, tabs, active, onChange, action }: TabsProps<Id>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const index = tabs.findIndex((tab) => tab.id === active)
@@ -34,30 +36,33 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsP
   }
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="nav nav-underline-border"
-        onKeyDown={onKeyDown}
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={`${id}-${tab.id}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.id === active}
-            aria-controls={tab.id === active ? `${id}-panel` : undefined}
-            tabIndex={tab.id === active ? 0 : -1}
-            className={classes('nav-link', tab.id === active && 'active')}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.icon && <Icon name={tab.icon} />}
-            {tab.label}
-            {tab.count !== undefined && <span className="af-count">{tab.count}</span>}
-          </button>
-        ))}
+      <div className="af-tab-row">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className="nav nav-underline-border"
+          onKeyDown={onKeyDown}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              id={`${id}-${tab.id}`}
+              type="button"
+              role="tab"
+              aria-selected={tab.id === active}
+              aria-controls={tab.id === active ? `${id}-panel` : undefined}
+              tabIndex={tab.id === active ? 0 : -1}
+              className={classes('nav-link', tab.id === active && 'active')}
+              onClick={() => onChange(tab.id)}
+            >
+              {tab.icon && <Icon name={tab.icon} />}
+              {tab.label}
+              {tab.count !== undefined && <span className="af-count">{tab.count}</span>}
+            </button>
+          ))}
+        </div>
+        {action}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="af-tab-panel">
         {tabs[index]?.content}

@@ -51,7 +51,7 @@ describe('Tooltip', () => {
     const button = screen.getByRole('button')
     const anchor = button.parentElement ?? document.body
     // jsdom cannot tell how the focus came.
-    anchor.matches = () => false
+    vi.spyOn(anchor, 'matches').mockReturnValue(false)
     act(() => button.focus())
     expect(screen.queryByRole('tooltip')).not.toBeInTheDocument()
   })

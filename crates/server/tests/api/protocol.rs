@@ -116,12 +116,12 @@ async fn a_body_needs_the_type_of_json(app: TestApp) {
     }
 }
 
-/// A body that counts how much of it was asked for.
+/// A body without end that counts how much of it was asked for.
 fn endless(asked: &Arc<AtomicUsize>) -> Body {
-    let asked = Arc::clone(asked);
+    let (asked, chunk) = (Arc::clone(asked), Bytes::from(" ".repeat(64 * 1024)));
     Body::from_stream(futures::stream::repeat_with(move || {
-        asked.fetch_add(64 * 1024, Ordering::Relaxed);
-        Ok::<_, std::io::Error>(Bytes::from_static(&[b' '; 64 * 1024]))
+        asked.fetch_add(chunk.len(), Ordering::Relaxed);
+        Ok::<_, std::io::Error>(chunk.clone())
     }))
 }
 

@@ -36,9 +36,9 @@ fn the_log_is_json_with_request_ids_and_without_secrets() {
     for answer in answers {
         let id = answer.header("x-request-id").expect("an id");
         let own: Vec<&Value> = lines.iter().filter(|line| line["span"]["request.id"] == id).collect();
-        let served: Vec<_> = own.iter().filter(|line| line["http.status"] == answer.status).collect();
-        assert_eq!(served.len(), 1, "one line says how {id} was served: {own:?}");
-        assert!(served[0]["http.path"].is_string() && served[0]["http.duration_ms"].is_u64());
+        let summaries: Vec<_> = own.iter().filter(|line| line["http.status"] == answer.status).collect();
+        assert_eq!(summaries.len(), 1, "one line says how {id} was served: {own:?}");
+        assert!(summaries[0]["http.path"].is_string() && summaries[0]["http.duration_ms"].is_u64());
     }
 }
 

@@ -60,35 +60,29 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
       }
     >
       <FormProblem>{problem?.message}</FormProblem>
-      <div className="position-relative">
-        <Tabs
-          label={t('account.title')}
-          active={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              id: 'details',
-              label: t('account.detailsTab'),
-              content: <DetailsTab user={user} form={details.form} locked={locked} />,
-            },
-            {
-              id: 'password',
-              label: t('account.passwordTab'),
-              content: <PasswordTab form={password.form} locked={locked} />,
-            },
-            {
-              id: 'preferences',
-              label: t('account.preferencesTab'),
-              content: <PreferencesTab form={preferences.form} />,
-            },
-          ]}
-        />
-        {locked && (
-          <div className="position-absolute top-0 end-0">
-            <IconButton icon="edit" label={t('account.edit')} onClick={unlock} />
-          </div>
-        )}
-      </div>
+      <Tabs
+        label={t('account.title')}
+        active={tab}
+        onChange={setTab}
+        action={locked && <IconButton icon="edit" label={t('account.edit')} onClick={unlock} />}
+        tabs={[
+          {
+            id: 'details',
+            label: t('account.detailsTab'),
+            content: <DetailsTab user={user} form={details.form} locked={locked} />,
+          },
+          {
+            id: 'password',
+            label: t('account.passwordTab'),
+            content: <PasswordTab form={password.form} locked={locked} />,
+          },
+          {
+            id: 'preferences',
+            label: t('account.preferencesTab'),
+            content: <PreferencesTab form={preferences.form} />,
+          },
+        ]}
+      />
     </Dialog>
   )
 }

@@ -38,7 +38,6 @@ export const tileGroups: readonly { labelKey: string; tiles: readonly Tile[] }[]
         path: paths.system('csdbs'),
       },
       { count: 'operators', labelKey: 'dashboard.tile.operators', icon: 'operator', path: paths.operators() },
-      { count: 'aircraft', labelKey: 'dashboard.tile.aircraft', icon: 'aircraft', path: paths.operators() },
       {
         count: 'users',
         labelKey: 'dashboard.tile.users',

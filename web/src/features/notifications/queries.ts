@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
+import { currentLanguage } from '@/lib/i18n'
 
 export const notificationsPageSize = 20
 
+/** The server writes the messages in the reader's language, so each language has its own answer. */
 export const notificationList = (unread: boolean, pageNumber: number) =>
   queryOptions({
-    queryKey: ['notifications', { unread, pageNumber }],
+    queryKey: ['notifications', currentLanguage(), { unread, pageNumber }],
     queryFn: () =>
       answer(
         api.GET('/notifications', {

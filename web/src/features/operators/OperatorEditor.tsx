@@ -27,11 +27,13 @@ interface EditorProps {
 function Editor({ title, saveText, initial, save, onReload, onClose }: EditorProps) {
   const { t } = useTranslation()
   const form = useForm<OperatorForm>({ defaultValues: initial })
-  const { submit, busy, problem, clearProblem } = useFormSave(form, async (values) => {
+  const saveAndClose = async (values: OperatorForm) => {
     await save(values)
     showToast({ tone: 'success', text: t('operators.saved', { name: values.name }) })
     onClose()
-  })
+  }
+  const codeTaken = { 'operator.code_taken': 'code' } as const
+  const { submit, busy, problem, clearProblem } = useFormSave(form, saveAndClose, codeTaken)
   const reload = async () => {
     if (!onReload) return
     try {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/lib/i18n'
@@ -13,7 +14,8 @@ export function OperatorFields({ form }: { form: UseFormReturn<OperatorForm> }) 
   const { t } = useTranslation()
   const { errors } = form.formState
   const required = { required: t('operators.required') }
-  const countries = countryOptions(currentLanguage())
+  const language = currentLanguage()
+  const countries = useMemo(() => countryOptions(language), [language])
   return (
     <>
       <div className="op-fields">

@@ -52,11 +52,23 @@ export function languageOptions(locale: string): Option[] {
   )
 }
 
-function nameOf(type: 'region' | 'language', code: string, locale: string): string {
+type NameKind = 'region' | 'language'
+
+// Making one costs far more than asking it, and lists ask hundreds of times.
+const speakers = new Map<string, Intl.DisplayNames>()
+
+function speaker(type: NameKind, locale: string): Intl.DisplayNames {
+  const key = `${type} ${locale}`
+  const known = speakers.get(key) ?? new Intl.DisplayNames(locale, { type, languageDisplay: 'standard' })
+  speakers.set(key, known)
+  return known
+}
+
+function nameOf(type: NameKind, code: string, locale: string): string {
   try {
-    return new Intl.DisplayNames(locale, { type, languageDisplay: 'standard' }).of(code) ?? code
+    return speaker(type, locale).of(code) ?? code
   } catch {
-    // A code that is no code at all, such as one half typed, is shown as it is.
+    // A code that is no code at all is shown as it is.
     return code
   }
 }

@@ -26,7 +26,7 @@ export function ChoosePasswordPage({ me, onSignOut }: ChoosePasswordPageProps) {
   return (
     <SessionFrame title={t('session.choose.title')} purpose={t('session.choose.purpose', { account })}>
       <form noValidate onSubmit={submit}>
-        <FormProblem>{problem instanceof Error ? problem.message : undefined}</FormProblem>
+        <FormProblem>{problem?.message}</FormProblem>
         {/* Password stores need to know whose password this is. */}
         <input type="text" autoComplete="username" value={account} readOnly hidden />
         <PasswordField

@@ -29,7 +29,7 @@ export function LockScreen({ account, onSomeoneElse }: LockScreenProps) {
           <strong>{account}</strong>
         </p>
         <form noValidate onSubmit={submit}>
-          <FormProblem>{problem instanceof Error ? problem.message : undefined}</FormProblem>
+          <FormProblem>{problem?.message}</FormProblem>
           <input type="text" autoComplete="username" value={account} readOnly hidden />
           <PasswordField
             label={t('session.password')}

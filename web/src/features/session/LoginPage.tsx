@@ -32,7 +32,7 @@ export function LoginPage() {
   return (
     <SessionFrame title={t('session.login.title')} purpose={t('session.login.purpose')}>
       <form noValidate onSubmit={submit}>
-        <FormProblem>{problem instanceof Error ? problem.message : undefined}</FormProblem>
+        <FormProblem>{problem?.message}</FormProblem>
         <Field
           label={t('session.account')}
           autoComplete="username"

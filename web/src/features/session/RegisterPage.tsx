@@ -38,18 +38,19 @@ function RegisterForm({ onRegistered }: { onRegistered: (account: string) => voi
   const { t } = useTranslation()
   const form = useForm<Registration>({ defaultValues: empty })
   const { errors } = form.formState
-  const { submit, busy, problem } = useFormSave(form, async (values) => {
+  const send = async (values: Registration) => {
     const { account } = await register({
       ...values,
       account: values.account.trim(),
       email: values.email.trim(),
     })
     onRegistered(account)
-  })
+  }
+  const { submit, busy, problem } = useFormSave(form, send, { 'user.account_taken': 'account' })
   return (
     <>
       <form noValidate onSubmit={submit}>
-        <FormProblem>{problem instanceof Error ? problem.message : undefined}</FormProblem>
+        <FormProblem>{problem?.message}</FormProblem>
         <Field
           label={t('session.account')}
           hint={t('session.register.accountHint')}

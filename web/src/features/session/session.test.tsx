@@ -44,7 +44,7 @@ async function choose(language: string) {
 
 it('shows the language of the account after sign-in', async () => {
   server.use(...answersFor(inChinese))
-  renderApp('/pages/login')
+  renderApp('/pages/login?back=%2Fcheckout')
   await signIn()
   await screen.findByRole('navigation', { name: '主导航' })
   expect(document.documentElement.lang).toBe('zh-CN')
@@ -52,7 +52,7 @@ it('shows the language of the account after sign-in', async () => {
 
 it('gives the account the language that was picked on the login page', async () => {
   const saved = watchSaves()
-  renderApp('/pages/login')
+  renderApp('/pages/login?back=%2Fcheckout')
   await screen.findByRole('heading', { name: 'Sign in' })
   await choose('中文')
   await signIn()

@@ -18,22 +18,34 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: 'at',
       header: t('admin.audit.at'),
+      hideBelow: 'md',
       cell: (entry) => <span className="text-nowrap">{formatDateTime(entry.at)}</span>,
     },
-    { key: 'actor', header: t('admin.audit.actor'), cell: (entry) => entry.actor },
+    { key: 'actor', header: t('admin.audit.actor'), hideBelow: 'md', cell: (entry) => entry.actor },
     {
       key: 'action',
       header: t('admin.audit.action'),
-      // A newer server may record what this page has no words for.
       cell: (entry) => (
-        <span className="text-nowrap">
-          {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}
-        </span>
+        <>
+          <span className="text-nowrap">
+            {/* A newer server may record what this page has no words for. */}
+            {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}
+          </span>
+          {/* Where there is no room for columns, one cell tells what they would. */}
+          <span className="d-md-none">
+            {' '}
+            <Code>{entry.subject}</Code>
+            <span className="af-hint d-block mt-0">
+              {entry.actor} · {formatDateTime(entry.at)}
+            </span>
+          </span>
+        </>
       ),
     },
     {
       key: 'subject',
       header: t('admin.audit.subject'),
+      hideBelow: 'md',
       cell: (entry) => (
         <span className="text-nowrap">
           <Code>{entry.subject}</Code>

@@ -30,7 +30,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const [given, setGiven] = useState(false)
   const [made, setMade] = useState<{ account: string; password: string }>()
   const create = useCreateUser()
-  const { submit, busy, problem } = useFormSave(form, async (values) => {
+  const save = async (values: NewUserForm) => {
     const { user, password } = await create.mutateAsync({
       ...values,
       password: given ? values.password : undefined,
@@ -38,7 +38,8 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     showToast({ tone: 'success', text: t('admin.users.created', { account: user.account }) })
     if (password === undefined) onClose()
     else setMade({ account: user.account, password })
-  })
+  }
+  const { submit, busy, problem } = useFormSave(form, save, { 'user.account_taken': 'account' })
   const { errors } = form.formState
 
   if (made) return <OneTimePasswordDialog {...made} onClose={onClose} />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { User } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { ada, rita } from '@/testing/people'
@@ -20,7 +21,15 @@ const ben: User = {
   role: 'author',
   version: 7,
 }
-const kim: User = { ...ben, id: 'id-kim', account: 'kim', displayName: '', role: 'reader', status: 'pending' }
+const kim: User = {
+  ...ben,
+  id: 'id-kim',
+  account: 'kim',
+  email: 'kim@example.org',
+  displayName: '',
+  role: 'reader',
+  status: 'pending',
+}
 
 /** Answers the list with these users and remembers what was asked. */
 function listing(users: User[], total = users.length) {
@@ -36,7 +45,7 @@ function listing(users: User[], total = users.length) {
 
 async function open(query = '') {
   const page = renderPage(<AdminPage />, ada, `/admin/index${query}`)
-  await screen.findByRole('row', { name: /ben/ })
+  await screen.findByText('ben')
   const choose = async (account: string, action: string) => {
     await page.user.click(screen.getByRole('button', { name: `More actions for ${account}` }))
     await page.user.click(screen.getByRole('menuitem', { name: new RegExp(`^${action}`) }))
@@ -167,7 +176,7 @@ describe('adding a user', () => {
     expect(sent).toMatchObject({ account: 'joy', role: 'author', password: 'a first password' })
   })
 
-  it('shows a taken account in the dialog and keeps what was typed', async () => {
+  it('shows at its field that the account is taken and keeps what was typed', async () => {
     listing([ben])
     server.use(
       http.post(at('/user-manage/createUser'), () =>
@@ -178,7 +187,9 @@ describe('adding a user', () => {
     const dialog = await fill(page)
     await page.user.click(dialog.getByRole('button', { name: 'Add user' }))
     expect(await dialog.findByText('This account name is taken')).toBeVisible()
-    expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveValue('joy')
+    const account = dialog.getByRole('textbox', { name: 'Account' })
+    expect(account).toHaveAccessibleDescription(/This account name is taken/)
+    expect(account).toHaveValue('joy')
   })
 })
 
@@ -260,6 +271,29 @@ describe('answering for an account', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Deactivate ben' }))
     await user.click(dialog.getByRole('button', { name: 'Deactivate' }))
     expect(await dialog.findByText('The last active administrator must stay one')).toBeVisible()
+  })
+
+  it('offers the newer version of an account that somebody else changed meanwhile', async () => {
+    listing([ben])
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/user-manage/updateUser'), async ({ request }) => {
+        sent.push(await request.json())
+        if (sent.length > 1) return HttpResponse.json(ben)
+        listing([{ ...ben, version: 8 }])
+        return problem(409, 'changed_meanwhile', 'Somebody changed this meanwhile')
+      }),
+    )
+    const { user, choose } = await open()
+    await choose('ben', 'Deactivate')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    await screen.findByText('Somebody changed this meanwhile')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await choose('ben', 'Deactivate')
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }))
+    expect(await screen.findByText('ben is deactivated.')).toBeVisible()
+    expect(sent).toMatchObject([{ version: 7 }, { version: 8 }])
   })
 
   it('resets a password after asking and shows the new one once', async () => {

@@ -61,7 +61,8 @@ export function useCreateUser() {
 export function useUpdateUser() {
   return useMutation({
     mutationFn: (user: User) => answer(api.POST('/user-manage/updateUser', { body: user })),
-    onSuccess: refreshUsers,
+    // Also after a refusal: a row that somebody else changed must not be offered in its old version again.
+    onSettled: refreshUsers,
   })
 }
 

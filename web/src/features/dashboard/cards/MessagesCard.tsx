@@ -17,7 +17,7 @@ export function MessagesCard() {
           {t('dashboard.messages.all')}
         </Button>
       }
-      list={useQuery(latestMessages)}
+      list={useQuery(latestMessages())}
       failedTitle={t('dashboard.messages.failed')}
       empty={t('dashboard.messages.empty')}
       itemKey={(message) => message.id}

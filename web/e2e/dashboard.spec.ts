@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import type { Counts } from '../src/api/types'
+import { test } from './support/test'
+
+const tileOf = (page: Page, label: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}\\s*\\d`) })
+
+const lists = [
+  ['Operators', 'operators', /#\/operator-list\/index/],
+  ['Users', 'users', /#\/admin\/index\?tab=users/],
+  ['Registrations', 'pendingUsers', /#\/admin\/index\?tab=users&status=pending/],
+] as const
+
+for (const [label, count, url] of lists) {
+  test(`the figure ${label} is the length of the list it opens`, async ({ page, as, admin, unique }) => {
+    if (count === 'pendingUsers') await admin.register(unique('pending'))
+    await as('admin')
+    const figure = (await admin.get<Counts>('/counts'))[count]
+    const tile = tileOf(page, label)
+    await expect(tile).toHaveText(new RegExp(`^${label}\\s*${figure}(\\D|$)`))
+    await tile.click()
+    await expect(page).toHaveURL(url)
+    await expect(page.getByText(new RegExp(`^1–\\d+ of ${figure}$`))).toBeVisible()
+  })
+}
+
+test('the aircraft told beside the operators are those of the list it opens', async ({ page, as, admin }) => {
+  await as('reader')
+  const { aircraft } = await admin.get<Counts>('/counts')
+  const tile = tileOf(page, 'Operators')
+  await expect(tile).toContainText(`${aircraft} aircraft`)
+  await tile.click()
+  await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption('100')
+  await expect(async () => {
+    const cells = await page.getByRole('table').locator('tbody tr td:nth-child(5)').allInnerTexts()
+    expect(cells.reduce((sum, cell) => sum + Number(cell), 0)).toBe(aircraft)
+  }).toPass()
+})
+
+for (const [label, empty] of [
+  ['Checked out', 'Nothing checked out'],
+  ['Bookmarks', 'No bookmarks yet'],
+  ['Recent visits', 'No visits yet'],
+  ['Databases', 'No databases yet'],
+] as const) {
+  test(`the figure ${label} is a true zero and opens an empty list`, async ({ page, as }) => {
+    await as('reader')
+    const tile = tileOf(page, label)
+    await expect(tile).toHaveText(/0$/)
+    await tile.click()
+    await expect(page.getByText(empty)).toBeVisible()
+  })
+}
+
+test('a reader sees no figures and cards of the administration', async ({ page, as }) => {
+  await as('reader')
+  await expect(page.getByRole('heading', { name: 'Operators and aircraft' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Users|Registrations)\s*\d/ })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Latest changes' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Add user' })).toHaveCount(0)
+})
+
+test('the cards lead on', async ({ page, as }) => {
+  await as('admin')
+  await page.getByRole('link', { name: 'Alpine Rotor Services' }).click()
+  await expect(page.getByRole('dialog', { name: 'Operator Alpine Rotor Services' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Add user' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add user' })).toBeVisible()
+})
+
+test('the tabs of the dashboard are routes', async ({ page, as }) => {
+  await as('reader')
+  for (const [tab, url] of [
+    ['Recent', /#\/my\/recent$/],
+    ['Bookmarks', /#\/my\/bookmark$/],
+    ['Checkout list', /#\/my\/col$/],
+    ['Databases', /#\/system\/csdbs$/],
+    ['Manuals', /#\/system\/manuals$/],
+    ['Full text', /#\/fts\/index$/],
+    ['Overview', /#\/dashboard$/],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(url)
+    await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible()
+  }
+})

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test'
+import { people } from './support/api'
+import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
+import { test } from './support/test'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const accountMenu = async (page: Page, entry?: number) => {
+  await page.getByRole('button', { name: /^(Account of |.*的账号)/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  if (entry !== undefined) await page.getByRole('menuitem').nth(entry).click()
+}
+
+interface Overlay {
+  name: string
+  path?: string
+  open: (page: Page) => Promise<void>
+}
+
+/** Everything that lies over a page, and how a user gets it there, without a word of any language. */
+const overlays: readonly Overlay[] = [
+  { name: 'the account menu', open: (page) => accountMenu(page) },
+  {
+    name: 'the language menu',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^(Language|语言)$/ }).click()
+      await expect(page.getByRole('menuitemradio')).toHaveCount(2)
+    },
+  },
+  { name: 'the messages', open: (page) => accountMenu(page, 1) },
+  {
+    name: 'the account details, unlocked',
+    open: async (page) => {
+      await accountMenu(page, 4)
+      await dialog(page)
+        .getByRole('button', { name: /^(Edit|编辑)$/ })
+        .click()
+    },
+  },
+  {
+    name: 'the password tab with its errors',
+    open: async (page) => {
+      await accountMenu(page, 4)
+      await dialog(page).getByRole('tab').nth(1).click()
+      await dialog(page)
+        .getByRole('button', { name: /^(Edit|编辑)$/ })
+        .click()
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(3)
+    },
+  },
+  { name: 'the preferences', open: (page) => accountMenu(page, 5) },
+  { name: 'the command palette', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'the shortcuts', open: (page) => page.keyboard.press('?') },
+  {
+    name: 'the infos',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(
+        await page.evaluate(() => (document.documentElement.lang === 'zh-CN' ? '信息' : 'infos')),
+      )
+      await page.getByRole('option').last().click()
+      await expect(dialog(page).getByRole('definition')).toHaveCount(3)
+    },
+  },
+  {
+    name: 'the menu of a user',
+    path: '/admin/index?tab=users&filter=ruth',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('button').last().click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  ...['edit', 'reset', 'deactivate'].map((action, index) => ({
+    name: `the dialog to ${action} a user`,
+    path: '/admin/index?tab=users&filter=ruth',
+    open: async (page: Page) => {
+      await page.getByRole('row').nth(1).getByRole('button').last().click()
+      await page.getByRole('menuitem').nth(index).click()
+      await expect(dialog(page)).toBeVisible()
+    },
+  })),
+  {
+    name: 'a new user with errors and a set password',
+    path: '/admin/index?tab=users&do=create',
+    open: async (page) => {
+      await dialog(page).getByRole('radio').last().check()
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(3)
+    },
+  },
+  {
+    name: 'an audit entry opened and the chain verified',
+    path: '/admin/index?tab=audit',
+    open: async (page) => {
+      await page.locator('summary').first().click()
+      await page.getByRole('button', { name: /^(Verify chain|校验日志链)$/ }).click()
+      await expect(page.getByRole('main').getByText(/^(Chain intact|.*完整.*)$/)).toBeVisible()
+    },
+  },
+  {
+    name: 'a new operator with an aircraft, attributes and errors',
+    path: '/operator-list/index?do=create',
+    open: async (page) => {
+      await page.getByRole('heading', { level: 3 }).locator('xpath=following-sibling::button').click()
+      const aircraft = dialog(page).getByRole('group').last()
+      await aircraft.locator('[aria-expanded=false]').click()
+      await aircraft.getByRole('button').last().click()
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the question before an operator is deleted',
+    path: '/operator-list/index?filter=ALPROT',
+    open: async (page) => {
+      await page.getByRole('row').nth(1).getByRole('button').last().click()
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
+  { name: 'the lock screen', open: (page) => accountMenu(page, 8) },
+]
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test.describe(language, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((chosen) => localStorage.setItem('airfolio.language', chosen), language)
+    })
+
+    for (const { name, path, open } of overlays) {
+      test(`${name}: accessible, in sentences, no sideways scroll`, async ({ page, as }) => {
+        await as('admin', path)
+        await open(page)
+        await expectAccessible(page)
+        await expectNoRawKeys(page)
+        await expectNoSidewaysScroll(page)
+      })
+    }
+
+    test('the sidebar over a narrow page: accessible', async ({ page, as }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await as('admin')
+      await page.getByRole('banner').getByRole('button').first().click()
+      await expect(page.locator('#sidebar')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('the login page with its message: accessible', async ({ page, expectComplaint, unique }) => {
+      expectComplaint(/status of 401/)
+      await page.goto('/#/pages/login')
+      await page.locator('input').first().fill(unique('nobody'))
+      await page.locator('input[type=password]').fill('not-the-password')
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByRole('alert')).not.toBeEmpty()
+      await expectAccessible(page)
+    })
+
+    test('the page to choose the first password: accessible', async ({ page, as, newUser }) => {
+      await as(await newUser('reader'))
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(3)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+
+    test('a one-time password: accessible', async ({ page, as, newUser }) => {
+      const { account } = await newUser('reader')
+      await as('admin', `/admin/index?tab=users&filter=${account}`)
+      await page.getByRole('row').nth(1).getByRole('button').last().click()
+      await page.getByRole('menuitem').nth(1).click()
+      await dialog(page).getByRole('button').last().click()
+      await expect(dialog(page).locator('code')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    test('a toast and an alert: accessible', async ({ page, as, newPerson, server, expectComplaint }) => {
+      expectComplaint(/status of 401/)
+      const person = await newPerson('reader')
+      await as(person)
+      await accountMenu(page, 5)
+      await dialog(page).locator('button[type=submit]').click()
+      await expect(page.getByRole('status').filter({ hasText: /saved|保存/ })).toBeVisible()
+      await expectAccessible(page)
+      const token = await page.evaluate(() => localStorage.getItem('airfolio.token'))
+      await fetch(`${server.url}/kbj/api/users/logout`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+      })
+      await page.goto('/#/operator-list/index')
+      await expect(page.getByRole('status').filter({ hasText: /Session timeout|会话/ })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('a locked screen of somebody else says whose it is', async ({ page, as }) => {
+  await as('reader')
+  await accountMenu(page, 8)
+  await expect(page.getByText(people.reader.account, { exact: true })).toBeVisible()
+})

@@ -1,0 +1,118 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './support/test'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Where to, or what to do?' })
+
+async function run(page: Page, words: string) {
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}
+
+test('goes anywhere by keyboard alone', async ({ page, as }) => {
+  await as('admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const [words, heading, url] of [
+    ['operators', 'Operators', /#\/operator-list\/index$/],
+    ['audit', 'Administration', /#\/admin\/index\?tab=audit$/],
+    ['full-text', /^Welcome, /, /#\/fts\/index$/],
+    ['compliance', 'Compliance overview', /#\/compliance-overview\/index$/],
+    ['dashboard', /^Welcome, /, /#\/dashboard$/],
+  ] as const) {
+    await run(page, words)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveURL(url)
+  }
+})
+
+test('runs actions: the creation dialogs, the account, the language', async ({ page, as, newPerson }) => {
+  await as(await newPerson('admin'))
+  await run(page, 'create operator')
+  await expect(page.getByRole('dialog', { name: 'New operator' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await run(page, 'create user')
+  await expect(page.getByRole('dialog', { name: 'Add user' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await run(page, 'change my password')
+  await expect(page.getByRole('tab', { name: 'Password', selected: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await run(page, '中文')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+})
+
+test('is walked with the arrow keys and closed with Escape, and the focus goes back', async ({
+  page,
+  as,
+}) => {
+  await as('reader')
+  const search = page.getByRole('banner').getByRole('searchbox')
+  await search.focus()
+  await page.keyboard.press('Control+k')
+  const active = page.getByRole('option', { selected: true })
+  await expect(active).toHaveText('Dashboard')
+  await page.keyboard.press('ArrowDown')
+  await expect(active).toHaveText('All tasks')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(active).toHaveText('Logout')
+  await page.keyboard.type('zzzz')
+  await expect(palette(page)).toContainText('Nothing matches “zzzz”')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(search).toBeFocused()
+})
+
+test('offers a reader nothing that is closed to a reader', async ({ page, as }) => {
+  await as('reader')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible()
+  for (const name of [
+    'Users',
+    'Audit log',
+    'System information',
+    'Create user',
+    'Create operator',
+    'Import',
+  ]) {
+    await expect(page.getByRole('option', { name, exact: true })).toHaveCount(0)
+  }
+})
+
+test('the question mark shows the shortcuts, and they work', async ({ page, as }) => {
+  await as('admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByText('Go to the search box')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('g o?')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/#\/operator-list\/index$/)
+  await page.keyboard.press('[')
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
+})
+
+test('single-key shortcuts can be turned off, and stay off', async ({ page, as }) => {
+  await as('reader')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await page
+    .getByRole('switch', { name: 'Single-key shortcuts' })
+    .or(page.getByRole('checkbox', { name: 'Single-key shortcuts' }))
+    .uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { field, signInByForm, test } from './support/test'
+
+test('who asks for an account can sign in when the administrator has activated it', async ({
+  page,
+  as,
+  unique,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/)
+  const person = { account: unique('pending'), password: 'a-good-password' }
+  await page.goto('/#/pages/login')
+  await page.getByRole('link', { name: 'Ask for one' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask for an account' })).toBeVisible()
+  await field(page, 'Account').fill(person.account)
+  await field(page, 'Name').fill('Petra Lang')
+  await field(page, 'Email').fill('petra@test.example')
+  await field(page, 'Password').fill(person.password)
+  await field(page, 'Confirm password').fill(person.password)
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText(`Request for ${person.account} received`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signInByForm(page, person)
+  await expect(page.getByRole('alert')).toHaveText(
+    'This account is not active. Ask an administrator to activate it.',
+  )
+
+  await as('admin', `/admin/index?tab=users&filter=${person.account}`)
+  await page.getByRole('button', { name: `Activate ${person.account}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Activate ${person.account}` })
+  await expect(dialog.getByText('Petra Lang (petra@test.example)')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Author' }).check()
+  await dialog.getByRole('button', { name: 'Activate' }).click()
+  await expect(page.getByText(`${person.account} is active.`)).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(person.account) })).toContainText('Author')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/#/pages/login')
+  await page.reload()
+  await signInByForm(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Petra Lang' })).toBeVisible()
+})
+
+test('a taken account and a bad address are told at their fields and nothing typed is lost', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 4(00|09)/)
+  await page.goto('/#/pages/register')
+  await field(page, 'Account').fill('Ruth.Reader')
+  await field(page, 'Email').fill('nowhere')
+  await field(page, 'Password').fill('a-good-password')
+  await field(page, 'Confirm password').fill('a-good-password')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/not an e-mail address/)
+  await field(page, 'Email').fill('ruth@test.example')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(
+    page.getByText('This account exists already').or(page.getByText('This is taken already')),
+  ).toBeVisible()
+  await expect(field(page, 'Password')).toHaveValue('a-good-password')
+})
+
+test('what is missing is told before anything is sent', async ({ page }) => {
+  await page.goto('/#/pages/register')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(field(page, 'Account')).toHaveAccessibleDescription(/Account is empty/)
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/Email is empty/)
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/Password is empty/)
+})

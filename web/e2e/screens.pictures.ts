@@ -1,0 +1,76 @@
+import { everyPage, openPages } from './support/pages'
+import { test } from './support/test'
+
+const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`${language} ${size}`, async ({ page, as }) => {
+      test.setTimeout(600_000)
+      await page.setViewportSize(viewport)
+      await page.addInitScript((chosen) => localStorage.setItem('airfolio.language', chosen), language)
+      const picture = (name: string) =>
+        page.screenshot({ path: `${folder}/${language}-${size}-${name}.png`, fullPage: true })
+      for (const path of openPages) {
+        await page.goto(`/#${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await picture(path.slice(1).replaceAll(/\W+/g, '-'))
+      }
+      await as('admin')
+      for (const path of everyPage) {
+        await page.goto(`/#${path}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await picture(path.slice(1).replaceAll(/\W+/g, '-'))
+      }
+      await page.goto('/#/dashboard')
+      if (size === 'narrow') {
+        await page.locator('header button').first().click()
+        await picture('sidebar')
+        await page.keyboard.press('Escape')
+      }
+      await page.locator('.af-account-button').click()
+      await picture('account-menu')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await picture('palette')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      await picture('shortcuts')
+      await page.keyboard.press('Escape')
+      await page.locator('.af-account-button').click()
+      for (const [index, name] of [
+        [1, 'messages'],
+        [4, 'account-details'],
+        [5, 'account-preferences'],
+      ] as const) {
+        await page.getByRole('menuitem').nth(index).click()
+        await page.getByRole('dialog').waitFor()
+        await page.waitForLoadState('networkidle')
+        await picture(name)
+        await page.keyboard.press('Escape')
+        await page.locator('.af-account-button').click()
+      }
+      await page.keyboard.press('Escape')
+      await page.goto('/#/admin/index?tab=users')
+      await page.locator('td .btn').last().click()
+      await picture('user-menu')
+      await page.getByRole('menuitem').first().click()
+      await page.getByRole('dialog').waitFor()
+      await picture('user-edit')
+      await page.goto('/#/operator-list/index')
+      await page.locator('td .btn').last().click()
+      await page.getByRole('dialog').waitFor()
+      await picture('operator-delete')
+      await page.locator('.af-account-button').waitFor({ state: 'attached' })
+      await page.keyboard.press('Escape')
+      await page.locator('.af-account-button').click()
+      await page.getByRole('menuitem').nth(8).click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await picture('locked')
+    })
+  }
+}

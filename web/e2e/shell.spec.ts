@@ -1,0 +1,297 @@
+import { expect } from '@playwright/test'
+import {
+  accountButton,
+  chooseInAccountMenu,
+  chooseInMore,
+  groupEntries,
+  sidebar,
+  sidebarToggle,
+} from './support/shell'
+import { test } from './support/test'
+
+test.describe('the header', () => {
+  test('searches with Enter and with the icon, with an empty text too, and is cleared', async ({
+    page,
+    as,
+  }) => {
+    await as('reader')
+    const header = page.getByRole('banner')
+    const box = header.getByRole('searchbox', { name: 'Search' })
+    await box.fill('rotor brake & pump')
+    await box.press('Enter')
+    await expect(page).toHaveURL(/#\/search\/index\?search=rotor\+brake\+%26\+pump$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+    await expect(box).toHaveValue('')
+    await header.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/#\/search\/index\?search=$/)
+    await box.fill('hoist')
+    await header.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/#\/search\/index\?search=hoist$/)
+    await expect(box).toHaveValue('')
+  })
+
+  test('shows a shadow only while the page is scrolled down', async ({ page, as }) => {
+    await page.setViewportSize({ width: 1200, height: 400 })
+    await as('admin')
+    await expect(page.getByRole('heading', { name: 'Latest changes' })).toBeVisible()
+    const header = page.getByRole('banner')
+    await expect(header).toHaveCSS('box-shadow', 'none')
+    await page.mouse.wheel(0, 300)
+    await expect(header).not.toHaveCSS('box-shadow', 'none')
+    await page.mouse.wheel(0, -1000)
+    await expect(header).toHaveCSS('box-shadow', 'none')
+  })
+
+  test('leads home by the logo, which is 100 wide', async ({ page, as }) => {
+    await as('reader', '/operator-list/index')
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Airfolio' })
+    await expect(logo.getByRole('img')).toHaveAttribute('width', '100')
+    await logo.click()
+    await expect(page).toHaveURL(/#\/dashboard$/)
+    await expect(page).toHaveTitle('Dashboard · Airfolio')
+  })
+
+  test('has the account entries in order, with true counts', async ({ page, as, newPerson }) => {
+    await as(await newPerson('reader'))
+    await accountButton(page).click()
+    const menu = page.getByRole('menu')
+    await expect(menu.getByRole('group')).toHaveCount(2)
+    await expect(menu.getByRole('group', { name: 'Account' }).getByRole('menuitem')).toHaveText([
+      /^Updates\s*0$/,
+      /^Messages\s*0$/,
+      /^Tasks\s*0$/,
+      /^Comments\s*0$/,
+    ])
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      /^Updates/,
+      /^Messages/,
+      /^Tasks/,
+      /^Comments/,
+      /^Profile/,
+      /^Settings/,
+      /^Payments/,
+      /^Projects/,
+      /^Lock Account/,
+      /^Logout/,
+    ])
+    const payments = menu.getByRole('menuitem', { name: 'Payments' })
+    await expect(payments).toHaveAttribute('aria-disabled', 'true')
+    await expect(payments).toHaveAccessibleDescription('Nothing to pay here')
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(accountButton(page)).toBeFocused()
+  })
+
+  for (const [entry, url] of [
+    ['Updates', /#\/library\/all$/],
+    ['Tasks', /#\/all-tasks\/index$/],
+    ['Comments', /#\/checkout$/],
+    ['Projects', /#\/library\/all$/],
+  ] as const) {
+    test(`leads by the account entry ${entry} to its list`, async ({ page, as }) => {
+      await as('reader')
+      await chooseInAccountMenu(page, entry)
+      await expect(page).toHaveURL(url)
+      await expect(page.getByRole('menu')).toBeHidden()
+    })
+  }
+
+  for (const [entry, dialog, tab] of [
+    ['Messages', 'Messages', 'Unread'],
+    ['Profile', 'My account', 'Account Details'],
+    ['Settings', 'My account', 'Preferences'],
+  ] as const) {
+    test(`opens by the account entry ${entry} its dialog`, async ({ page, as }) => {
+      await as('reader')
+      await chooseInAccountMenu(page, entry)
+      const opened = page.getByRole('dialog', { name: dialog })
+      await expect(opened.getByRole('tab', { name: tab, selected: true })).toBeVisible()
+    })
+  }
+})
+
+test.describe('the sidebar', () => {
+  test('has its groups in order, with the entries of each', async ({ page, as }) => {
+    await as('admin')
+    const top = sidebar(page).getByRole('list').first().locator('> li > a, > li > button')
+    await expect(top).toHaveText([
+      /^All tasks/,
+      'Import',
+      'Library',
+      'Workspace',
+      'Search',
+      'Compliance',
+      'More',
+    ])
+    for (const [group, entries] of [
+      ['Library', ['All databases', 'Create Database']],
+      ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
+      ['Compliance', ['Compliance overview', 'Create New Compliance Info']],
+      ['More', ['Infos', 'Help', 'My Account', 'Admin', 'Logout']],
+    ] as const) {
+      const opener = sidebar(page).getByRole('button', { name: group, exact: true })
+      await expect(opener).toHaveAttribute('aria-expanded', 'false')
+      await opener.click()
+      await expect(groupEntries(page, group)).toHaveText([...entries])
+    }
+  })
+
+  for (const [path, group, entry] of [
+    ['/library/all', 'Library', 'All databases'],
+    ['/bookmark', 'Workspace', 'Bookmarks'],
+    ['/compliance-overview/index', 'Compliance', 'Compliance overview'],
+    ['/admin/index', 'More', 'Admin'],
+  ] as const) {
+    test(`opens the group of ${path}`, async ({ page, as }) => {
+      await as('admin', path)
+      await expect(sidebar(page).getByRole('button', { name: group, exact: true })).toHaveAttribute(
+        'aria-expanded',
+        'true',
+      )
+      await expect(sidebar(page).getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page')
+    })
+  }
+
+  test('is hidden below 992 px, comes over the page when asked, and goes with Escape or a navigation', async ({
+    page,
+    as,
+  }) => {
+    await page.setViewportSize({ width: 992, height: 800 })
+    await as('reader')
+    await expect(sidebar(page)).toBeVisible()
+    await page.setViewportSize({ width: 991, height: 800 })
+    await expect(sidebar(page)).toBeHidden()
+    await sidebarToggle(page).click()
+    await expect(sidebar(page)).toBeVisible()
+    await expect(sidebarToggle(page)).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expect(sidebar(page)).toBeHidden()
+    await sidebarToggle(page).click()
+    await sidebar(page).getByRole('link', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/#\/search\/index/)
+    await expect(sidebar(page)).toBeHidden()
+    await sidebarToggle(page).click()
+    await page.mouse.click(900, 600)
+    await expect(sidebar(page)).toBeHidden()
+  })
+
+  test('stays on a wide window as the user left it', async ({ page, as }) => {
+    await as('reader')
+    await sidebarToggle(page).click()
+    await expect(sidebar(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(sidebar(page)).toBeHidden()
+    await sidebarToggle(page).click()
+    await page.reload()
+    await expect(sidebar(page)).toBeVisible()
+  })
+
+  test('shows both versions under Infos', async ({ page, as }) => {
+    await as('reader')
+    await chooseInMore(page, 'Infos')
+    const infos = page.getByRole('dialog', { name: 'Infos' })
+    await expect(infos.getByRole('term')).toHaveText(['Frontend version', 'Backend version', 'Commit'])
+    await expect(infos.getByRole('definition')).toHaveText(['5.0.0-rc.0', '5.0.0-rc.0', /\S/])
+    await page.keyboard.press('Escape')
+    await expect(infos).toBeHidden()
+  })
+
+  test('opens the user manual in a new tab under Help', async ({ page, as, context }) => {
+    await as('reader')
+    const opened = context.waitForEvent('page')
+    await chooseInMore(page, 'Help')
+    await expect(await opened).toHaveURL(/\/user-manual\//)
+    await expect(page).toHaveURL(/#\/dashboard$/)
+  })
+
+  test('opens the account dialog under My Account and the administration under Admin', async ({
+    page,
+    as,
+  }) => {
+    await as('admin')
+    await chooseInMore(page, 'My Account')
+    await expect(page.getByRole('dialog', { name: 'My account' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await chooseInMore(page, 'Admin')
+    await expect(page).toHaveURL(/#\/admin\/index$/)
+  })
+})
+
+test.describe('the frame', () => {
+  test('marks the workspace button of the current path and none elsewhere', async ({ page, as }) => {
+    await as('reader')
+    const buttons = page.getByRole('navigation', { name: 'Workspace lists' }).getByRole('link')
+    await expect(buttons).toHaveText(['Checkout List', 'Bookmark', 'Recent'])
+    const active = page.getByRole('navigation', { name: 'Workspace lists' }).locator('[aria-current=page]')
+    await expect(active).toHaveCount(0)
+    for (const [name, url] of [
+      ['Checkout List', /#\/checkout$/],
+      ['Bookmark', /#\/bookmark$/],
+      ['Recent', /#\/recent$/],
+    ] as const) {
+      await buttons.filter({ hasText: name }).click()
+      await expect(page).toHaveURL(url)
+      await expect(active).toHaveText(name)
+    }
+    await page.goto('/#/my/recent')
+    await expect(active).toHaveCount(0)
+  })
+
+  test('names database and manual in the breadcrumb and shows the folder tree only in the library', async ({
+    page,
+    as,
+  }) => {
+    await as('reader', '/library/H160%20fleet/MEL')
+    const crumbs = page.getByRole('navigation', { name: 'Where you are' })
+    await expect(crumbs.getByRole('listitem')).toHaveText(['', 'Library', 'H160 fleet', 'MEL'])
+    await expect(crumbs.getByText('MEL')).toHaveAttribute('aria-current', 'page')
+    const tree = page
+      .getByRole('heading', { name: 'Folder tree' })
+      .or(page.getByRole('complementary', { name: 'Folder tree' }))
+      .or(page.getByRole('navigation', { name: 'Folder tree' }))
+    await expect(tree.first()).toBeVisible()
+    await crumbs.getByRole('link', { name: 'H160 fleet' }).click()
+    await expect(page).toHaveURL(/#\/library\/H160%20fleet$/)
+    await crumbs.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL(/#\/dashboard$/)
+    await expect(tree).toHaveCount(0)
+  })
+
+  test('credits the provider in the footer', async ({ page, as }) => {
+    await as('reader')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('Powered by')
+    await expect(footer.getByRole('link')).toHaveAttribute('href', /^https?:\/\//)
+  })
+
+  test('holds one overlay at a time, and any navigation closes it', async ({ page, as }) => {
+    await as('reader')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await page.keyboard.type('preferences')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('dialog', { name: 'My account' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await page.goto('/#/recent')
+    await expect(page.getByRole('heading', { level: 1, name: 'Recent' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  for (const path of ['/search/index', '/compliance-overview/index', '/compliance/CAT-OPS'] as const) {
+    test(`keeps ${path} in memory while the user is elsewhere`, async ({ page, as }) => {
+      await as('reader', path)
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toBeVisible()
+      const node = await heading.elementHandle()
+      await page.goto('/#/recent')
+      await expect(heading).toHaveText('Recent')
+      await page.goto(`/#${path}`)
+      await expect(heading).not.toHaveText('Recent')
+      expect(await node?.isVisible()).toBe(true)
+    })
+  }
+})

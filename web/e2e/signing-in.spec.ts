@@ -1,0 +1,152 @@
+import { expect } from '@playwright/test'
+import { Api, people } from './support/api'
+import { chooseInMore } from './support/shell'
+import { field, signInByForm, storedSession, storeSession, test } from './support/test'
+
+const dashboard = { level: 1, name: /^Welcome, / }
+const login = { level: 1, name: 'Sign in' }
+const signedOut = { token: null, user: null, role: null, locked: null }
+
+test('the right password leads to the dashboard', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/#\/pages\/login$/)
+  await expect(page).toHaveTitle('Sign in · Airfolio')
+  await signInByForm(page, people.reader)
+  await expect(page.getByRole('heading', dashboard)).toBeVisible()
+  await expect(page).toHaveURL(/#\/dashboard$/)
+  const stored = await storedSession(page)
+  expect(stored.role).toBe('reader')
+  expect(stored.user).toContain('"account":"ruth.reader"')
+  expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+})
+
+test('a wrong password is refused with the message of the specification', async ({
+  page,
+  expectComplaint,
+  newPerson,
+}) => {
+  expectComplaint(/status of 401/)
+  const { account } = await newPerson('reader')
+  await page.goto('/#/pages/login')
+  await signInByForm(page, { account, password: 'not-the-password' })
+  await expect(page.getByRole('alert')).toHaveText('Username or password error')
+  await expect(field(page, 'Account')).toHaveValue(account)
+  expect(await storedSession(page)).toEqual(signedOut)
+})
+
+test('empty fields are told at the fields and nothing is sent', async ({ page }) => {
+  await page.goto('/#/pages/login')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(field(page, 'Account')).toHaveAccessibleDescription(/Account is empty/)
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/Password is empty/)
+  expect(sent.filter((url) => url.includes('/users/login'))).toEqual([])
+})
+
+test('too many wrong passwords slow the form down and say for how long', async ({
+  page,
+  server,
+  unique,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 429/)
+  const guess = { account: unique('guess'), password: 'not-the-password' }
+  // The guesses come just before the form's own try: the first delay is only a second long.
+  await page.route('**/users/login', async (route) => {
+    const refused = Array.from({ length: 8 }, () =>
+      new Api(server.url).signIn(guess).catch((error: Error) => {
+        if (!error.message.includes('429')) throw error
+      }),
+    )
+    await Promise.any(refused)
+    await route.continue()
+  })
+  await page.goto('/#/pages/login')
+  await signInByForm(page, guess)
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Wait a moment and try again.')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled({ timeout: 15_000 })
+})
+
+test('the first password must be changed before anything else', async ({ page, newUser }) => {
+  const person = await newUser('author')
+  await page.goto('/#/operator-list/index')
+  await signInByForm(page, person)
+  const choose = page.getByRole('heading', { level: 1, name: 'Choose your password' })
+  await expect(choose).toBeVisible()
+  await page.goto('/#/dashboard')
+  await page.reload()
+  await expect(choose).toBeVisible()
+
+  await field(page, 'Given password').fill(person.password)
+  await field(page, 'New password').fill('short')
+  await field(page, 'Confirm password').fill('other')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(/At least 10 characters/)
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(/not the same/)
+
+  await field(page, 'New password').fill('a-better-password')
+  await field(page, 'Confirm password').fill('a-better-password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', dashboard)).toBeVisible()
+})
+
+test('a session that ended leads through the login page back to where the user was', async ({
+  page,
+  server,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/)
+  const token = await new Api(server.url).signIn(people.reader)
+  await storeSession(page, token)
+  await page.goto('/#/operator-list/index?filter=rotor')
+  await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
+  await new Api(server.url, token).call('POST', '/users/logout')
+  await page.getByRole('button', { name: 'View Alpine Rotor Services' }).click()
+
+  await expect(page.getByText('Session timeout, please login again')).toBeVisible()
+  await expect(page.getByRole('heading', login)).toBeVisible()
+  expect(await storedSession(page)).toEqual(signedOut)
+  await signInByForm(page, people.reader)
+  await expect(page.getByRole('dialog', { name: 'Alpine Rotor Services' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/operator-list\/index\?filter=rotor&operator=ALPROT$/)
+})
+
+test('a stored token whose time is over does not open a page', async ({ page }) => {
+  const payload = { account: 'admin', email: 'a@b.example', role: 'admin', exp: 1_700_000_000 }
+  await storeSession(page, `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`)
+  await page.goto('/#/admin/index')
+  await expect(page.getByRole('heading', login)).toBeVisible()
+})
+
+test('logout clears the session, goes to the login page and reloads', async ({ page, as, server }) => {
+  await as('author')
+  const { token } = await storedSession(page)
+  await page.evaluate(() => Object.assign(window, { beforeTheReload: true }))
+  await chooseInMore(page, 'Logout')
+  await expect(page.getByRole('heading', login)).toBeVisible()
+  await page.waitForFunction(() => !('beforeTheReload' in window))
+  await expect(page).toHaveURL(/#\/pages\/login$/)
+  expect(await storedSession(page)).toEqual(signedOut)
+  await expect(new Api(server.url, token ?? '').call('GET', '/users/me')).rejects.toThrow(/401/)
+  await page.goBack()
+  await expect(page.getByRole('heading', login)).toBeVisible()
+})
+
+test('signing in and out in one tab holds in the other', async ({ page, context }) => {
+  await page.goto('/#/operator-list/index')
+  await expect(page.getByRole('heading', login)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/#/pages/login')
+  await signInByForm(other, people.approver)
+  await expect(page.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible()
+  await chooseInMore(other, 'Logout')
+  await expect(page.getByRole('heading', login)).toBeVisible()
+})
+
+test('a crafted link cannot send anyone elsewhere after signing in', async ({ page }) => {
+  await page.goto('/#/pages/login?back=//evil.example/')
+  await signInByForm(page, people.reader)
+  await expect(page.getByRole('heading', dashboard)).toBeVisible()
+  await expect(page).toHaveURL(/#\/dashboard$/)
+})

@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No rule of WCAG 2.2 AA, and no good practice axe knows, is broken on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settled(page)
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+  }))
+  expect(told).toEqual([])
+}
+
+/** Colours are measured when fades are over and skeletons are gone. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('.af-skeleton')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  )
+}
+
+/** Every text is a sentence or a word, none the key of one. */
+export async function expectNoRawKeys(page: Page): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      // Accounts and action codes look like keys, and stand in code or in cells of their own.
+      if (!parentElement?.closest('code, .af-code, script, style')) found.push(textContent?.trim() ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+        found.push(element.getAttribute(name) ?? '')
+      }
+    }
+    return [document.title, ...found]
+  })
+  const accounts = /^(ines|li|ruth|reader|author|approver|admin|pending)\.[\w.]+$/
+  expect(texts.filter((text) => /^[a-z]+(\.[a-zA-Z]+)+$/.test(text) && !accounts.test(text))).toEqual([])
+}
+
+export const widths = [360, 390, 768, 992, 1440, 2560]
+
+/** Nobody has to scroll sideways, whatever the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  const overflowing: Record<number, { scroll: number; client: number }> = {}
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const { scroll, client } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }))
+    if (scroll > client) overflowing[width] = { scroll, client }
+  }
+  if (before) await page.setViewportSize(before)
+  expect(overflowing).toEqual({})
+}
+
+/** Whoever uses the keyboard can see where they are. */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  const focus = await page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return { on: 'nothing', visible: false }
+    const seen = (each: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+    }
+    const box = element.getBoundingClientRect()
+    return {
+      on: element.outerHTML.slice(0, 120),
+      visible: element.matches(':focus-visible') && seen(element) && box.width > 0 && box.height > 0,
+    }
+  })
+  expect(focus).toMatchObject({ visible: true })
+}
+
+/** Presses Tab, or Shift+Tab, until `target` has the focus, and looks at each stop on the way. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let step = 0; step < mostStops; step += 1) {
+    await page.keyboard.press(key)
+    await expectVisibleFocus(page)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${mostStops} times ${key} did not reach ${target}`)
+}
+
+const mostStops = 60

@@ -1,0 +1,38 @@
+/** The pages that need no session. */
+export const openPages = ['/pages/login', '/pages/register'] as const
+
+/** Every page and state of a page that has an address of its own, for the administrator. */
+export const everyPage = [
+  '/dashboard',
+  '/pages/404',
+  '/pages/500',
+  '/my/recent',
+  '/my/bookmark',
+  '/my/col',
+  '/library/all',
+  '/library/H160',
+  '/library/H160/MEL',
+  '/compliance-overview/index',
+  '/compliance/overview',
+  '/compliance/42',
+  '/system/csdbs',
+  '/system/manuals',
+  '/fts/index',
+  '/all-tasks/index',
+  '/import/index',
+  '/search/index?search=rotor',
+  '/admin/index?tab=users',
+  '/admin/index?tab=users&filter=nobody-has-this-name',
+  '/admin/index?tab=users&do=create',
+  '/admin/index?tab=audit',
+  '/admin/index?tab=audit&actor=nobody',
+  '/admin/index?tab=system',
+  '/operator-list/index',
+  '/operator-list/index?filter=nothing',
+  '/operator-list/index?do=create',
+  '/operator-list/index?operator=HXGA',
+  '/checkout',
+  '/bookmark',
+  '/recent',
+  '/no-such-page',
+] as const

@@ -1,0 +1,125 @@
+import base, { expect, type Locator, type Page } from '@playwright/test'
+import type { Role } from '../../src/api/types'
+import { Api, addPerson, addUser, type Person, people } from './api'
+import { type Server, startServer } from './server'
+
+interface Fixtures {
+  /** Signs in behind the browser's back and opens `path` there. */
+  as: (who: Role | Person, path?: string) => Promise<void>
+  /** The API as the administrator. */
+  admin: Api
+  /** Makes an account for this test alone, ready to work with. */
+  newPerson: (role: Role) => Promise<Person>
+  /** Makes an account for this test alone whose password must still be changed. */
+  newUser: (role: Role) => Promise<Person>
+  /** A name that no other test uses. */
+  unique: (prefix: string) => string
+  /** Lets the browser's console say what a test provokes; everything else it complains of fails the test. */
+  expectComplaint: (text: RegExp) => void
+}
+
+interface WorkerFixtures {
+  server: Server
+}
+
+let lastNumber = 0
+
+export const test = base.extend<Fixtures & { quiet: undefined; complaints: RegExp[] }, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern.
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+
+  as: async ({ page, server }, use) => {
+    await use(async (who, path = '/dashboard') => {
+      const person = typeof who === 'string' ? people[who] : who
+      await storeSession(page, await new Api(server.url).signIn(person))
+      await page.goto(`/#${path}`)
+      // Keys pressed before the page stands would go nowhere.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 })
+    })
+  },
+
+  admin: async ({ server }, use) => {
+    await use(new Api(server.url, await new Api(server.url).signIn(people.admin)))
+  },
+
+  newPerson: async ({ admin, server, unique }, use) => {
+    await use((role) => addPerson(server.url, admin, unique(role), role))
+  },
+
+  newUser: async ({ admin, unique }, use) => {
+    await use((role) => addUser(admin, unique(role), role))
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern.
+  unique: async ({}, use, testInfo) => {
+    await use((prefix) => {
+      lastNumber += 1
+      return `${prefix}.${testInfo.workerIndex}.${lastNumber}`
+    })
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from its pattern.
+  complaints: async ({}, use) => use([]),
+
+  expectComplaint: async ({ complaints }, use) => {
+    await use((text) => void complaints.push(text))
+  },
+
+  quiet: [
+    async ({ page, complaints }, use) => {
+      const heard: string[] = []
+      page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
+      page.on('pageerror', (error) => heard.push(String(error)))
+      await use(undefined)
+      expect(heard.filter((text) => !complaints.some((expected) => expected.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Puts a token where the application keeps it. */
+export async function storeSession(page: Page, token: string): Promise<void> {
+  // A blank page of the application's origin: nothing of the application runs yet.
+  await page.route('**/blank', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto('/blank')
+  const payload: { role: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  await page.evaluate(
+    ({ token, payload }) => {
+      localStorage.setItem('airfolio.token', token)
+      localStorage.setItem('airfolio.user', JSON.stringify(payload))
+      localStorage.setItem('airfolio.role', payload.role)
+    },
+    { token, payload },
+  )
+}
+
+/** A form field by its label, which may add that the field is required. */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(new RegExp(`^${label}(required)?$`))
+}
+
+/** Fills the login form and sends it. */
+export async function signInByForm(page: Page, { account, password }: Person): Promise<void> {
+  await field(page, 'Account').fill(account)
+  await field(page, 'Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** What the application keeps of a session in this browser. */
+export function storedSession(page: Page): Promise<Record<string, string | null>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      ['token', 'user', 'role', 'locked'].map((name) => [name, localStorage.getItem(`airfolio.${name}`)]),
+    ),
+  )
+}

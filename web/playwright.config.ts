@@ -1,0 +1,38 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const wantsPictures = process.env.E2E_PICTURES !== undefined
+
+export default defineConfig({
+  testDir: 'e2e',
+  // The pictures are for people to look at: they are taken when asked for and prove nothing.
+  testMatch: wantsPictures ? '**/*.pictures.ts' : '**/*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    actionTimeout: 5000,
+    navigationTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
