@@ -112,7 +112,11 @@ impl State {
         }
         for key in keys {
             let free = key.free();
-            let entry = self.entries.entry(key.clone()).or_insert(Entry { attempts: 0, next: now, last: now });
+            let fresh = Entry { attempts: 0, next: now, last: now };
+            let entry = self.entries.entry(key.clone()).or_insert(fresh);
+            if entry.last + FORGET_AFTER <= now {
+                *entry = fresh;
+            }
             entry.attempts = entry.attempts.saturating_add(1);
             entry.last = now;
             entry.next = now + delay(entry.attempts, free);
@@ -211,6 +215,16 @@ mod tests {
         assert_eq!(refused, 70);
         throttle.attempt("admin", "a", at(1)).expect("known here");
         throttle.attempt("ann", "b", at(1)).expect("another address");
+    }
+
+    #[test]
+    fn a_silence_is_a_fresh_start() {
+        let throttle = Throttle::default();
+        for second in 0..30 {
+            let _ = throttle.attempt("ann", "a", at(second));
+        }
+        throttle.attempt("ann", "a", at(29 + 15 * 60)).expect("forgotten");
+        throttle.attempt("ann", "a", at(29 + 15 * 60)).expect("free again");
     }
 
     #[test]

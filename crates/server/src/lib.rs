@@ -10,6 +10,7 @@ pub mod cli;
 pub mod config;
 pub mod extract;
 pub mod generate;
+pub mod listen;
 pub mod observe;
 pub mod openapi;
 pub mod permissions;

@@ -9,15 +9,13 @@ use anyhow::Context;
 use app::open::{BlobPlace, Places, S3Settings};
 use app::tokens::TokenKey;
 use app::{Ctx, Settings, users};
-use axum::Router;
 use tokio::net::TcpListener;
 
 use crate::config::{self, Config};
+use crate::listen::{self, Patience};
 use crate::state::{AppState, HttpSettings, PoweredBy};
 use crate::{observe, routes};
 
-/// How long requests in flight may take to end once the program is asked to stop.
-const GRACE: Duration = Duration::from_secs(30);
 /// How often the memory of the metrics is tidied.
 const TIDY: Duration = Duration::from_secs(15);
 
@@ -83,11 +81,11 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
     let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = tokio::spawn(tidy());
-    let served = serve_until(listener, router, stop).await;
+    listen::serve_until(listener, router, Patience::default(), stop).await;
     tidying.abort();
     ctx.db.close().await;
     tracing::info!("Stopped");
-    served
+    Ok(())
 }
 
 async fn tidy() {
@@ -95,34 +93,6 @@ async fn tidy() {
     loop {
         ticks.tick().await;
         observe::tidy_metrics();
-    }
-}
-
-/// Serves `router` until `stop` comes; requests in flight then have [`GRACE`] to end.
-pub async fn serve_until(
-    listener: TcpListener,
-    router: Router,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> anyhow::Result<()> {
-    let (tell, mut told) = tokio::sync::watch::channel(false);
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let stopping = async move {
-        stop.await;
-        tracing::info!("Asked to stop; finishing what is being served");
-        let _ = tell.send(true);
-    };
-    let serving = axum::serve(listener, service).with_graceful_shutdown(stopping).into_future();
-    let too_long = async move {
-        // An error means that serving ended by itself.
-        let _ = told.wait_for(|asked| *asked).await;
-        tokio::time::sleep(GRACE).await;
-    };
-    tokio::select! {
-        served = serving => served.context("serving"),
-        () = too_long => {
-            tracing::warn!("Some requests did not end in time");
-            Ok(())
-        }
     }
 }
 

@@ -162,3 +162,21 @@ it('lays the sidebar over the page below 992 px, until Escape or a navigation', 
   expect(shown()).toBeNull()
   expect(localStorage.getItem('airfolio.sidebar')).toBeNull()
 })
+
+it('scrolls by 40 px a step when the track beside the sidebar is clicked', async () => {
+  // jsdom lays nothing out: here 100 px of 400 are seen, and the handle takes the upper 25 of the track.
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = '.af-sidebar-scroll { height: 100px }'
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(400)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, 0, 10, this.classList.contains('simplebar-scrollbar') ? 25 : 100)
+  })
+  renderApp('/checkout')
+  const navigation = await sidebar()
+  const track = navigation.querySelector('.simplebar-vertical') ?? navigation
+  fireEvent.mouseMove(track, { clientX: 5, clientY: 90 })
+  fireEvent.pointerDown(track)
+  expect(within(navigation).getByRole('region').scrollTop).toBe(40)
+  style.remove()
+  vi.restoreAllMocks()
+})

@@ -24,7 +24,7 @@ async fn a_registration_leaves_a_message_for_every_administrator_in_their_langua
         assert_eq!(message["link"], "/admin/index?tab=users&filter=newcomer");
         assert_eq!(
             admin.in_language("zh-CN").get("/notifications").await.ok()["items"][0]["text"],
-            "newcomer 申请开通账户"
+            "newcomer 申请开通账号"
         );
     }
     assert_eq!(app.person(Role::Author).await.get("/notifications").await.ok()["total"], 0);

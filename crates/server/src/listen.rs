@@ -1,0 +1,152 @@
+//! Accepting connections: bounded in number and in patience, and closed without cutting anybody off.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+
+/// How patient the program is with its clients.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// For the head of a request, and for the next one on an open connection.
+    pub head: Duration,
+    /// For requests in flight, once the program is asked to stop.
+    pub stop: Duration,
+    /// How many connections are served at once; more wait.
+    pub connections: usize,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self { head: Duration::from_mins(1), stop: Duration::from_secs(30), connections: 4_096 }
+    }
+}
+
+/// A refusal by the operating system, such as too many open files, passes; asking again at once would not.
+const AFTER_REFUSAL: Duration = Duration::from_millis(100);
+
+/// Serves `router` until `stop` comes, then finishes what is being served.
+pub async fn serve_until(listener: TcpListener, router: Router, patience: Patience, stop: impl Future<Output = ()>) {
+    let places = Arc::new(Semaphore::new(patience.connections));
+    let graceful = GracefulShutdown::new();
+    tokio::pin!(stop);
+    loop {
+        let accepting = async {
+            let place = Arc::clone(&places).acquire_owned().await;
+            (place, listener.accept().await)
+        };
+        let (place, accepted) = tokio::select! {
+            accepted = accepting => accepted,
+            () = &mut stop => break,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(error = %error, "A connection could not be accepted");
+                tokio::time::sleep(AFTER_REFUSAL).await;
+                continue;
+            }
+        };
+        let connection = graceful.watch(connection(stream, peer, router.clone(), patience));
+        tokio::spawn(async move {
+            let _place = place;
+            // Clients go away in the middle of things; that is their right.
+            let _ = connection.await;
+        });
+    }
+    drop(listener);
+    tracing::info!("Asked to stop; finishing what is being served");
+    if tokio::time::timeout(patience.stop, graceful.shutdown()).await.is_err() {
+        tracing::warn!("Some requests did not end in time");
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    patience: Patience,
+) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send + 'static {
+    // Answers are small and people wait for them.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request)
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience.head)
+        .serve_connection(TokioIo::new(stream), service)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    async fn start(patience: Patience) -> (SocketAddr, tokio::sync::oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let router =
+            Router::new().route("/", get(|info: ConnectInfo<SocketAddr>| async move { info.0.ip().to_string() }));
+        let (stop, stopped) = tokio::sync::oneshot::channel();
+        let stopped = async {
+            let _ = stopped.await;
+        };
+        (address, stop, tokio::spawn(serve_until(listener, router, patience, stopped)))
+    }
+
+    async fn ask(address: SocketAddr, text: &str) -> String {
+        let mut stream = TcpStream::connect(address).await.expect("it listens");
+        stream.write_all(text.as_bytes()).await.expect("it takes bytes");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.expect("it ends");
+        answer
+    }
+
+    #[tokio::test]
+    async fn a_request_knows_where_it_came_from() {
+        let (address, _stop, _) = start(Patience::default()).await;
+        let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("127.0.0.1"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn a_client_that_never_ends_its_head_is_let_go() {
+        let (address, _stop, _) = start(Patience { head: Duration::from_millis(50), ..Patience::default() }).await;
+        let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nx-slow: ").await;
+        assert!(!answer.contains("200 OK"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn a_full_house_serves_the_next_when_one_leaves() {
+        let patience = Patience { head: Duration::from_millis(50), connections: 1, ..Patience::default() };
+        let (address, _stop, _) = start(patience).await;
+        let idle = TcpStream::connect(address).await.expect("it listens");
+        let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        drop(idle);
+    }
+
+    #[tokio::test]
+    async fn stopping_lets_go_of_idle_connections() {
+        let (address, stop, served) = start(Patience::default()).await;
+        let mut idle = TcpStream::connect(address).await.expect("it listens");
+        idle.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it takes bytes");
+        let mut byte = [0];
+        idle.read_exact(&mut byte).await.expect("it answers");
+        stop.send(()).expect("it waits for the word");
+        served.await.expect("it ends");
+    }
+}
