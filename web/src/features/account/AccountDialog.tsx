@@ -45,16 +45,16 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('account.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button
             type="submit"
             variant="primary"
             busy={busy}
-            busyText={t('account.saving')}
+            busyText={t('form.saving')}
             disabledReason={locked ? t('account.locked') : undefined}
           >
-            {t('account.save')}
+            {t('form.save')}
           </Button>
         </>
       }

@@ -53,7 +53,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('admin.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button type="submit" variant="primary" busy={busy} busyText={t('admin.users.creating')}>
             {t('admin.users.create')}
