@@ -19,7 +19,7 @@ step() {
   "$@" || status=$?
   took=$((($(micros) - start) / 100000))
   if ((status)); then
-    failed=$((failed + 1)) verdict=FAILED
+    failed=$((failed + 1)) verdict="FAILED (exit code $status)"
   else
     passed=$((passed + 1)) verdict=ok
   fi
