@@ -15,13 +15,7 @@ interface PaginationProps {
   onPageSize?: (pageSize: number) => void
 }
 
-export function Pagination({
-  page,
-  pageSize = pageSizes[0],
-  total,
-  onPage,
-  onPageSize,
-}: PaginationProps) {
+export function Pagination({ page, pageSize = pageSizes[0], total, onPage, onPageSize }: PaginationProps) {
   const texts = useUiTexts()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -97,11 +91,10 @@ function Step({ icon, label, disabled, onClick }: StepProps) {
 
 interface PageSizeProps {
   value: number
-  sizes: readonly number[]
   onChange: (pageSize: number) => void
 }
 
-function PageSize({ value, sizes, onChange }: PageSizeProps) {
+function PageSize({ value, onChange }: PageSizeProps) {
   const id = useId()
   const texts = useUiTexts()
   return (
@@ -113,7 +106,7 @@ function PageSize({ value, sizes, onChange }: PageSizeProps) {
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
       >
-        {sizes.map((size) => (
+        {pageSizes.map((size) => (
           <option key={size} value={size}>
             {size}
           </option>

@@ -126,7 +126,7 @@ describe('Password', () => {
     expect(dialog.getByText('Confirm password is empty')).toBeVisible()
   })
 
-  it('notices that the two passwords differ', async () => {
+  it('notices that the two new passwords differ', async () => {
     const { user, dialog, unlock, save } = open('password')
     await unlock()
     await user.type(dialog.getByLabelText(/^Old password/), 'old secret words')
