@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::state::AppState;
 
-/// The largest JSON body; an operator with its logo and its fleet fits in.
+/// The largest JSON body; an operator with its logo and a fleet of some hundred fits in.
 pub const MAX_JSON: usize = 512 * 1024;
 
 /// The longest query of an address; the longest filter that makes sense fits in, percent-encoded.

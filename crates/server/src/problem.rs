@@ -143,7 +143,7 @@ impl From<Error> for Problem {
                 StatusCode::CONFLICT
             }
             Error::Throttled { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Error::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Busy | Error::DatabaseBusy(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Hash(_) | Error::Token(_) | Error::Thread(_) | Error::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let mut problem = Self::new(status, error.code());
@@ -151,6 +151,11 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
+            error @ Error::DatabaseBusy(_) => {
+                problem.retry_after_s = Some(1);
+                let chain = anyhow::Error::from(error);
+                tracing::warn!(error = format!("{chain:#}"), "The database is busy");
+            }
             error if status == StatusCode::INTERNAL_SERVER_ERROR => {
                 // The one place that logs a failed request; the client learns no internals.
                 let chain = anyhow::Error::from(error);

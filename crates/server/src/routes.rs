@@ -76,7 +76,7 @@ pub fn router(state: AppState) -> Router {
         .route("/healthz", get(probes::health))
         .route("/readyz", get(probes::readiness))
         .route("/metrics", get(probes::metrics))
-        .nest(site::MANUAL, site::manual())
+        .merge(site::manual())
         .fallback(site::web)
         .method_not_allowed_fallback(method_not_allowed);
     surrounded(all, state)

@@ -10,6 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use axum::routing::any;
 
 use rust_embed::{EmbeddedFile, RustEmbed};
 use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -32,16 +33,21 @@ pub async fn web(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 }
 
 /// Where the user manual lives.
-pub const MANUAL: &str = "/user-manual";
+const MANUAL: &str = "/user-manual";
 
 /// The user manual, below [`MANUAL`].
 pub fn manual() -> Router<AppState> {
-    Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
+    let pages = Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
         if whole.path() == MANUAL {
             return slash_added(MANUAL);
         }
         serve::<Manual>(&method, uri.path(), &headers, security::MANUAL)
-    })
+    });
+    // A nested router is not asked for the bare folder.
+    let start = any(|method: Method, headers: HeaderMap| async move {
+        serve::<Manual>(&method, "/", &headers, security::MANUAL)
+    });
+    Router::new().nest(MANUAL, pages).route(&format!("{MANUAL}/"), start)
 }
 
 /// The API's description and the page that shows it.

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageSizes } from '@/ui/pageSizes'
 
 type Order = 'asc' | 'desc'
 
@@ -20,8 +21,6 @@ export interface ListState<SortKey extends string> {
   setPage: (page: number) => void
   setPageSize: (size: number) => void
 }
-
-const pageSizes = [10, 20, 50, 100]
 
 /**
  * Page, order and filters of a list, kept in the URL so that a link or the back button brings them again.

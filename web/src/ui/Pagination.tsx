@@ -2,11 +2,9 @@ import { useId } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
+import { pageSizes } from './pageSizes'
 import { pageWindow } from './pageWindow'
 import { useUiTexts } from './UiTexts'
-
-const defaultPageSize = 10
-const offeredSizes = [10, 20, 50, 100]
 
 interface PaginationProps {
   /** Counted from 1. */
@@ -15,16 +13,14 @@ interface PaginationProps {
   total: number
   onPage: (page: number) => void
   onPageSize?: (pageSize: number) => void
-  pageSizes?: readonly number[]
 }
 
 export function Pagination({
   page,
-  pageSize = defaultPageSize,
+  pageSize = pageSizes[0],
   total,
   onPage,
   onPageSize,
-  pageSizes = offeredSizes,
 }: PaginationProps) {
   const texts = useUiTexts()
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -33,7 +29,7 @@ export function Pagination({
   return (
     <div className="af-pagination">
       <span role="status">{texts.range(from, to, total)}</span>
-      {onPageSize && <PageSize value={pageSize} sizes={pageSizes} onChange={onPageSize} />}
+      {onPageSize && <PageSize value={pageSize} onChange={onPageSize} />}
       {pages > 1 && (
         <nav aria-label={texts.pagination}>
           <ul className="pagination">
