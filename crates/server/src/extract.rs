@@ -103,14 +103,14 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
 
     async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type"));
+            return Err(Problem::new("request.unsupported_media_type"));
         }
         parse_json(&read(request.into_body()).await?).map(Self)
     }
 }
 
 async fn read(body: Body) -> Result<Bytes, Problem> {
-    let too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large");
+    let too_large = || Problem::new("request.too_large");
     if body.size_hint().lower() > MAX_JSON as u64 {
         return Err(too_large());
     }
@@ -121,7 +121,7 @@ async fn read(body: Body) -> Result<Bytes, Problem> {
 }
 
 fn malformed() -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "request.malformed")
+    Problem::new("request.malformed")
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -179,7 +179,7 @@ fn refused(path: &str, message: &str) -> Problem {
 }
 
 fn invalid(field: &str, code: FieldCode) -> Problem {
-    Problem { errors: vec![FieldError::new(field, code)], ..Problem::new(StatusCode::BAD_REQUEST, "request.invalid") }
+    Problem { errors: vec![FieldError::new(field, code)], ..Problem::new("request.invalid") }
 }
 
 /// The query of the address, refused with a problem that names the field.

@@ -75,13 +75,13 @@ fn asset_name(path: &str) -> Option<String> {
 
 fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy: &'static str) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let refused = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed");
+        let refused = Problem::new("request.method_not_allowed");
         return ([(ALLOW, "GET,HEAD")], refused).into_response();
     }
     let name = asset_name(path);
     let Some((name, file)) = name.as_ref().and_then(|name| E::get(name).map(|file| (name, file))) else {
         let folder = name.filter(|name| E::get(&format!("{name}/index.html")).is_some());
-        let absent = || Problem::new(StatusCode::NOT_FOUND, "route.not_found").into_response();
+        let absent = || Problem::new("route.not_found").into_response();
         return folder.map_or_else(absent, |name| slash_added(name.rsplit('/').next().unwrap_or_default()));
     };
     let (encoding, file) = smallest::<E>(name, file, headers);
