@@ -13,7 +13,6 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
