@@ -1,7 +1,7 @@
 // complete-lock.mjs LOCKFILE...: adds the optional packages of other platforms that a package-lock.json lacks.
 //
-// A registry that mirrors one platform only makes npm leave the others out of the lock file, and `npm ci` then refuses
-// it everywhere. Name and version stand in the parent's entry; the platform stands in the package's name.
+// npm may leave out those it did not install itself, and `npm ci` then refuses the lock file elsewhere. Name and version
+// stand in the parent's entry; the platform stands in the package's name.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']

@@ -35,6 +35,7 @@ quick() {
   step "web types, lint, unused code, locales" npm --prefix web run --silent check
   step "web unit tests" npm --prefix web run --silent test
   step "web build" scripts/web.sh build
+  step "web build, authoring brand" scripts/web.sh try-authoring
   step "user manual" scripts/manual.sh
   step "clippy" in_target cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
   step "Rust documentation" in_target env RUSTDOCFLAGS="-D warnings" cargo doc --quiet --workspace --no-deps --locked

@@ -20,7 +20,8 @@ export default defineConfig({
     locale: 'en-US',
     actionTimeout: 5000,
     navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Pictures of every step would cost more than the steps.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

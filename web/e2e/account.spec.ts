@@ -99,7 +99,7 @@ test('changing the password ends the other sessions and keeps this one', async (
   await field(dialog, 'New password').fill('brand-new-password')
   await field(dialog, 'Confirm password').fill('brand-new-passwort')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(field(dialog, 'Confirm password')).toHaveAccessibleDescription('The two new passwords differ')
+  await expect(field(dialog, 'Confirm password')).toHaveAccessibleDescription('The two passwords differ')
   await field(dialog, 'Confirm password').fill('brand-new-password')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(field(dialog, 'Old password')).toHaveAccessibleDescription('The old password is wrong')

@@ -23,7 +23,7 @@ test('the language chosen in the header is remembered with the account', async (
   await switchOf(page).click()
   await page.getByRole('menuitemradio', { name: '中文' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `欢迎，${person.account}` })).toBeVisible()
-  await expect(page).toHaveTitle('仪表板 · Airfolio')
+  await expect(page).toHaveTitle('工作台 · Airfolio')
   await expect.poll(async () => (await admin.user(person.account)).preferences.locale).toBe('zh-CN')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: `欢迎，${person.account}` })).toBeVisible()

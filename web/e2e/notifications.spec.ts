@@ -12,7 +12,7 @@ test('a registration reaches the administrator, who follows it to the account', 
   const account = unique('pending')
   await admin.register(account)
   await as(me)
-  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await page.getByRole('button', { name: 'Messages, 1 unread' }).click()
   const dialog = page.getByRole('dialog', { name: 'Messages' })
   await dialog.getByRole('link', { name: `${account} asks for an account` }).click()
   await expect(dialog).toBeHidden()
@@ -31,7 +31,7 @@ test('messages are read one by one or all at once, and the count follows', async
   const [first, second, third] = [unique('pending'), unique('pending'), unique('pending')]
   for (const account of [first, second, third]) await admin.register(account)
   await as(me)
-  await page.getByRole('button', { name: 'Notifications, 3 unread' }).click()
+  await page.getByRole('button', { name: 'Messages, 3 unread' }).click()
   const dialog = page.getByRole('dialog', { name: 'Messages' })
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await expect(dialog.getByRole('listitem').first()).toContainText(third)
@@ -42,12 +42,12 @@ test('messages are read one by one or all at once, and the count follows', async
   await dialog.getByRole('tab', { name: 'All' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('button', { name: 'Notifications, 0 unread' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Messages, 0 unread' })).toBeVisible()
 })
 
 test('who has no messages is told where they will come', async ({ page, as, newPerson }) => {
   await as(await newPerson('reader'))
-  await page.getByRole('button', { name: 'Notifications, 0 unread' }).click()
+  await page.getByRole('button', { name: 'Messages, 0 unread' }).click()
   const dialog = page.getByRole('dialog', { name: 'Messages' })
   await expect(dialog.getByText('Nothing unread')).toBeVisible()
   await dialog.getByRole('tab', { name: 'All' }).click()

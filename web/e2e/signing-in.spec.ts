@@ -83,7 +83,7 @@ test('the first password must be changed before anything else', async ({ page, n
   await field(page, 'Confirm password').fill('other')
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(field(page, 'New password')).toHaveAccessibleDescription(/At least 10 characters/)
-  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(/not the same/)
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(/The two passwords differ/)
 
   await field(page, 'New password').fill('a-better-password')
   await field(page, 'Confirm password').fill('a-better-password')

@@ -9,6 +9,13 @@ use crate::sessions::Caller;
 /// How many things wait behind each entry; each equals the length of the list it opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
+    // What later parts bring: the product cannot hold any of these yet, so there are none.
+    pub updates: u64,
+    pub comments: u64,
+    pub checkouts: u64,
+    pub bookmarks: u64,
+    pub recents: u64,
+    pub databases: u64,
     pub messages: u64,
     pub tasks: u64,
     pub operators: u64,

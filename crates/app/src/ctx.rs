@@ -85,8 +85,8 @@ pub struct Ctx(Arc<World>);
 /// The contents of a [`Ctx`], reached by dereferencing it.
 #[expect(missing_debug_implementations, reason = "`Ctx` prints what is worth printing")]
 pub struct World {
-    pub db: Db,
-    pub blobs: Blobs,
+    pub(crate) db: Db,
+    pub(crate) blobs: Blobs,
     pub clock: Arc<dyn Clock>,
     pub ids: Arc<dyn Ids>,
     pub settings: Settings,

@@ -39,7 +39,7 @@ pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<Report, Error
     for (code, details) in [("ALPROT", alpine()), ("HXGA", huaxing())] {
         match operators::create_as(ctx, &Actor::System, details, None).await {
             Ok(_) => report.operators.push(code),
-            Err(Error::OperatorCodeTaken | Error::Invalid(_)) => {}
+            Err(Error::OperatorCodeTaken) => {}
             Err(error) => return Err(error),
         }
     }
@@ -89,8 +89,8 @@ fn alpine() -> OperatorDetails {
         extension_producer: String::new(),
         extension_code: String::new(),
         aircraft: vec![
-            aircraft("HB-ZQA", "1021", &[("version", "EMS"), ("floatation", "no"), ("hoist", "yes")]),
-            aircraft("HB-ZQB", "1034", &[("version", "transport"), ("floatation", "no"), ("hoist", "no")]),
+            aircraft("HB-ZQA", "1021", &[("version", "EMS"), ("flotation", "no"), ("hoist", "yes")]),
+            aircraft("HB-ZQB", "1034", &[("version", "transport"), ("flotation", "no"), ("hoist", "no")]),
         ],
     }
 }
@@ -104,8 +104,8 @@ fn huaxing() -> OperatorDetails {
         extension_producer: String::new(),
         extension_code: String::new(),
         aircraft: vec![
-            aircraft("B-70XA", "1047", &[("version", "offshore"), ("floatation", "yes"), ("hoist", "no")]),
-            aircraft("B-70XB", "1052", &[("version", "offshore"), ("floatation", "yes"), ("hoist", "yes")]),
+            aircraft("B-70XA", "1047", &[("version", "offshore"), ("flotation", "yes"), ("hoist", "no")]),
+            aircraft("B-70XB", "1052", &[("version", "offshore"), ("flotation", "yes"), ("hoist", "yes")]),
         ],
     }
 }

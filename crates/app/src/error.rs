@@ -53,6 +53,8 @@ pub enum Error {
     Throttled { retry_after_s: u64 },
     #[error("too much work is waiting")]
     Busy,
+    #[error("the database is busy")]
+    DatabaseBusy(#[source] StoreError),
     #[error("the password could not be hashed")]
     Hash(#[source] argon2::password_hash::Error),
     #[error("the token could not be signed")]
@@ -67,7 +69,7 @@ impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Conflict(_) => Self::ChangedMeanwhile,
-            StoreError::Busy(_) => Self::Busy,
+            StoreError::Busy(_) => Self::DatabaseBusy(error),
             error => Self::Store(error),
         }
     }
@@ -140,7 +142,7 @@ impl Error {
             Self::LastAdmin => "user.last_admin",
             Self::ChangedMeanwhile => "changed_meanwhile",
             Self::Throttled { .. } => "login.throttled",
-            Self::Busy => "server.busy",
+            Self::Busy | Self::DatabaseBusy(_) => "server.busy",
             Self::Hash(_) | Self::Token(_) | Self::Thread(_) | Self::Store(_) => "server.internal",
         }
     }

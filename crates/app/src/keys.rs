@@ -26,9 +26,10 @@ pub fn load_or_create(data: &Path) -> io::Result<TokenKey> {
 fn create(data: &Path, path: &Path) -> io::Result<TokenKey> {
     let bytes = random::<LENGTH>();
     // Written aside and linked into place, so that two first starts agree on one key.
-    let aside = data.join(format!("{FILE}.{}", std::process::id()));
+    let suffix = u64::from_le_bytes(random());
+    let aside = data.join(format!("{FILE}.{suffix:016x}"));
     let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(&aside)?;

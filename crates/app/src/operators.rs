@@ -1,7 +1,7 @@
 //! Operators, their aircraft and their logos.
 
 use bytes::Bytes;
-use domain::change::Actor;
+use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldError};
 use domain::id::OperatorId;
 use domain::language::Language;
@@ -99,11 +99,15 @@ pub async fn create_as(
         version: 1,
     };
     let mut tx = ctx.db.begin().await?;
+    // Asked first: whoever sends the same operator twice should hear of its code and not of each aircraft.
+    if store::operators::find_by_code(&mut tx, &operator.details.code).await?.is_some() {
+        return Err(Error::OperatorCodeTaken);
+    }
     refuse_taken_registrations(&mut tx, &operator).await?;
     if !store::operators::insert(&mut tx, &operator).await? {
         return Err(Error::OperatorCodeTaken);
     }
-    record(ctx, &mut tx, actor, "operator.created", &operator);
+    record(ctx, &mut tx, actor, "operator.created", &operator, summary(&operator));
     tx.commit().await?;
     tracing::info!(operator.code = %operator.details.code, "Created operator {}", operator.details.code);
     Ok(Shown { operator, logo })
@@ -130,12 +134,12 @@ pub async fn update(
     if !same_code && store::operators::find_by_code(&mut tx, &details.code).await?.is_some() {
         return Err(Error::OperatorCodeTaken);
     }
-    let wanted = Operator { details, logo: logo_id, updated_on: ctx.clock.now(), ..before };
+    let wanted = Operator { details, logo: logo_id, updated_on: ctx.clock.now(), ..before.clone() };
     refuse_taken_registrations(&mut tx, &wanted).await?;
     if !store::operators::update(&mut tx, &wanted).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    record(ctx, &mut tx, &caller.actor(), "operator.updated", &wanted);
+    record(ctx, &mut tx, &caller.actor(), "operator.updated", &wanted, before.differences(&wanted));
     tx.commit().await?;
     tracing::info!(operator.code = %wanted.details.code, "Updated operator {}", wanted.details.code);
     Ok(Shown { operator: Operator { version: wanted.version + 1, ..wanted }, logo })
@@ -150,7 +154,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, code: &str) -> Result<(), Error>
     if !store::operators::delete(&mut tx, &found.id).await? {
         return Err(Error::NotFound(Missing::Operator));
     }
-    record(ctx, &mut tx, &caller.actor(), "operator.deleted", &found);
+    record(ctx, &mut tx, &caller.actor(), "operator.deleted", &found, summary(&found));
     tx.commit().await?;
     tracing::info!(operator.code = %found.details.code, "Deleted operator {}", found.details.code);
     Ok(())
@@ -188,14 +192,24 @@ async fn refuse_taken_registrations(tx: &mut Tx, operator: &Operator) -> Result<
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 
-fn record(ctx: &Ctx, tx: &mut Tx, actor: &Actor, action: &'static str, operator: &Operator) {
+fn record(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    actor: &Actor,
+    action: &'static str,
+    operator: &Operator,
+    detail: Vec<(String, String)>,
+) {
+    let change = ctx.change(actor, action, "operator", &operator.details.code);
+    tx.record(Change { detail, ..change });
+}
+
+fn summary(operator: &Operator) -> Vec<(String, String)> {
     let details = &operator.details;
     let aircraft: Vec<&str> = details.aircraft.iter().map(|one| one.registration.as_str()).collect();
-    let mut change = ctx.change(actor, action, "operator", &details.code);
-    change.detail = vec![
+    vec![
         ("name".to_owned(), details.name.clone()),
         ("country".to_owned(), details.country.clone()),
         ("aircraft".to_owned(), aircraft.join(", ")),
-    ];
-    tx.record(change);
+    ]
 }

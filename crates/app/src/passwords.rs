@@ -19,6 +19,14 @@ const AT_ONCE: usize = 2;
 /// How many more may wait; whoever comes later is asked to try again.
 const WAITING: usize = 64;
 
+/// Who waits for a hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line {
+    Anybody,
+    /// Signed in from here before: a flood of strangers must not keep them out.
+    Known,
+}
+
 /// The place where passwords are hashed and compared.
 #[derive(Debug)]
 pub(crate) struct Hasher {
@@ -36,7 +44,7 @@ impl Hasher {
     /// Makes the text that is stored instead of the password.
     pub(crate) async fn hash(&self, password: &Password) -> Result<String, Error> {
         let password = password.expose().to_owned();
-        self.run(move || {
+        self.run(Line::Anybody, move || {
             let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Error::Hash)?;
             Ok(hash.to_string())
         })
@@ -45,9 +53,9 @@ impl Hasher {
 
     /// Compares a password with what is stored; without anything stored it
     /// takes as long and says no, so that timing does not tell which accounts exist.
-    pub(crate) async fn verify(&self, password: &str, stored: Option<String>) -> Result<bool, Error> {
+    pub(crate) async fn verify(&self, password: &str, stored: Option<String>, line: Line) -> Result<bool, Error> {
         let password = password.to_owned();
-        self.run(move || {
+        self.run(line, move || {
             let Some(stored) = stored else {
                 Argon2::default().hash_password(password.as_bytes()).map_err(Error::Hash)?;
                 return Ok(false);
@@ -61,9 +69,13 @@ impl Hasher {
 
     async fn run<T: Send + 'static>(
         &self,
+        line: Line,
         work: impl FnOnce() -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let _place = Place::take(&self.waiting).ok_or(Error::Busy)?;
+        let place = Place::take(&self.waiting);
+        if line == Line::Anybody && place.behind >= WAITING + AT_ONCE {
+            return Err(Error::Busy);
+        }
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| Error::Busy)?;
         // The slot goes along: a client that hangs up must not free it while the hash still runs.
         tokio::task::spawn_blocking(move || {
@@ -75,18 +87,20 @@ impl Hasher {
 }
 
 /// A place in the line, given back however the wait ends.
-struct Place<'a>(&'a AtomicUsize);
+struct Place<'a> {
+    waiting: &'a AtomicUsize,
+    behind: usize,
+}
 
 impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Option<Self> {
-        let place = Self(waiting);
-        (waiting.fetch_add(1, Ordering::Relaxed) < WAITING + AT_ONCE).then_some(place)
+    fn take(waiting: &'a AtomicUsize) -> Self {
+        Self { waiting, behind: waiting.fetch_add(1, Ordering::Relaxed) }
     }
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -104,21 +118,19 @@ mod tests {
         let hasher = Hasher::default();
         let stored = hasher.hash(&Password::parse("correct horse").expect("long enough")).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$"));
-        assert!(hasher.verify("correct horse", Some(stored.clone())).await.expect("compares"));
-        assert!(!hasher.verify("correct hors", Some(stored)).await.expect("compares"));
-        assert!(!hasher.verify("correct horse", None).await.expect("compares"));
+        assert!(hasher.verify("correct horse", Some(stored.clone()), Line::Anybody).await.expect("compares"));
+        assert!(!hasher.verify("correct hors", Some(stored), Line::Anybody).await.expect("compares"));
+        assert!(!hasher.verify("correct horse", None, Line::Anybody).await.expect("compares"));
     }
 
     #[tokio::test]
     async fn the_line_is_short_and_its_places_are_given_back() {
         let hasher = Hasher::default();
-        let blocked = Arc::clone(&hasher.slots).acquire_many_owned(2).await.expect("free");
         let places: Vec<_> = (0..WAITING + AT_ONCE).map(|_| Place::take(&hasher.waiting)).collect();
-        assert!(places.iter().all(Option::is_some));
-        assert!(matches!(hasher.verify("x", None).await, Err(Error::Busy)));
+        assert!(matches!(hasher.verify("x", None, Line::Anybody).await, Err(Error::Busy)));
+        assert!(!hasher.verify("x", None, Line::Known).await.expect("known people are let in"));
         drop(places);
-        drop(blocked);
-        assert!(!hasher.verify("x", None).await.expect("there is room again"));
+        assert!(!hasher.verify("x", None, Line::Anybody).await.expect("there is room again"));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use domain::user::{Account, User, UserStatus};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Unauthenticated};
+use crate::passwords::Line;
 use crate::tokens::{self, Claims};
 
 /// How long a session's record may be believed without asking the database
@@ -23,12 +24,18 @@ const MAX_REMEMBERED: usize = 10_000;
 const SWEEP_AFTER: TimeDelta = TimeDelta::days(30);
 
 /// Somebody who is signed in, as one request knows them.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Caller {
     pub user: User,
     pub session: Session,
     /// A fresh token, when the one that was shown is half spent.
     pub renewed_token: Option<String>,
+}
+
+impl std::fmt::Debug for Caller {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Caller").field("user", &self.user).field("session", &self.session).finish_non_exhaustive()
+    }
 }
 
 impl Caller {
@@ -44,11 +51,16 @@ impl Caller {
 }
 
 /// A successful sign-in.
-#[derive(Debug)]
 pub struct SignedIn {
     pub user: User,
     pub session: Session,
     pub token: String,
+}
+
+impl std::fmt::Debug for SignedIn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SignedIn").field("user", &self.user).field("session", &self.session).finish_non_exhaustive()
+    }
 }
 
 /// Opens a session for `account` if `password` is theirs.
@@ -59,9 +71,10 @@ pub async fn log_in(ctx: &Ctx, account: &str, password: &str, address: &str) -> 
     let key = parsed.as_ref().map_or_else(|| "?".to_owned(), Account::folded);
     let attempt =
         ctx.throttle.attempt(&key, address, now).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
-    let outcome = check_password(ctx, parsed.as_ref(), password).await;
-    let user = match outcome {
-        Ok(Some(user)) => user,
+    let line = if attempt.is_known() { Line::Known } else { Line::Anybody };
+    let outcome = check_password(ctx, parsed.as_ref(), password, line).await;
+    let (user, hash) = match outcome {
+        Ok(Some(found)) => found,
         Ok(None) => {
             tracing::warn!(user.account = %key, client.address = %address, "Sign-in refused");
             return Err(Error::Unauthenticated(Unauthenticated::BadCredentials));
@@ -75,10 +88,16 @@ pub async fn log_in(ctx: &Ctx, account: &str, password: &str, address: &str) -> 
     if user.status != UserStatus::Active {
         return Err(Error::Unauthenticated(Unauthenticated::Inactive));
     }
-    open(ctx, user, address).await
+    open(ctx, user, &hash, address).await
 }
 
-async fn check_password(ctx: &Ctx, account: Option<&Account>, password: &str) -> Result<Option<User>, Error> {
+/// The account and the hash that was compared, if `password` is theirs.
+async fn check_password(
+    ctx: &Ctx,
+    account: Option<&Account>,
+    password: &str,
+    line: Line,
+) -> Result<Option<(User, String)>, Error> {
     let mut found = None;
     if let Some(account) = account {
         let mut tx = ctx.db.read().await?;
@@ -87,12 +106,12 @@ async fn check_password(ctx: &Ctx, account: Option<&Account>, password: &str) ->
             found = hash.map(|hash| (user, hash));
         }
     }
-    let (user, hash) = found.unzip();
-    let right = ctx.hasher.verify(password, hash).await?;
-    Ok(user.filter(|_| right))
+    let hash = found.as_ref().map(|(_, hash)| hash.clone());
+    let right = ctx.hasher.verify(password, hash, line).await?;
+    Ok(found.filter(|_| right))
 }
 
-async fn open(ctx: &Ctx, user: User, address: &str) -> Result<SignedIn, Error> {
+async fn open(ctx: &Ctx, user: User, compared_hash: &str, address: &str) -> Result<SignedIn, Error> {
     let now = ctx.clock.now();
     let session = Session {
         id: SessionId(ctx.ids.next()),
@@ -103,14 +122,16 @@ async fn open(ctx: &Ctx, user: User, address: &str) -> Result<SignedIn, Error> {
         revoked_on: None,
     };
     let mut tx = ctx.db.begin().await?;
-    // The account may have been switched off while the password was being compared.
+    // The password may have been replaced, or the account switched off, while the password was being compared.
+    if !store::users::update_last_sign_in(&mut tx, &user.id, compared_hash, now).await? {
+        return Err(Error::Unauthenticated(Unauthenticated::BadCredentials));
+    }
     let user = store::users::find(&mut tx, &user.id)
         .await?
         .filter(|user| user.status == UserStatus::Active)
         .ok_or(Error::Unauthenticated(Unauthenticated::Inactive))?;
     store::sessions::delete_ended(&mut tx, now - SWEEP_AFTER).await?;
     store::sessions::insert(&mut tx, &session).await?;
-    store::users::update_last_sign_in(&mut tx, &user.id, now).await?;
     let actor = Actor::User(user.account.as_str().to_owned());
     let mut change = ctx.change(&actor, "session.opened", "user", user.account.as_str());
     change.detail.push(("address".to_owned(), address.to_owned()));
@@ -119,7 +140,7 @@ async fn open(ctx: &Ctx, user: User, address: &str) -> Result<SignedIn, Error> {
 
     tracing::info!(user.account = %user.account, session.id = %session.id, "{} signed in", user.account);
     let token = tokens::issue(&ctx.token_key, &user, &session, now)?;
-    Ok(SignedIn { user: User { last_sign_in_on: Some(now), ..user }, session, token })
+    Ok(SignedIn { user, session, token })
 }
 
 /// Ends the caller's session.
@@ -164,13 +185,32 @@ async fn renew_if_due(ctx: &Ctx, caller: Caller, claims: &Claims, now: DateTime<
     if !claims.half_spent(now) {
         return Ok(caller);
     }
-    let session = Session { expires_on: now + ctx.settings.session_lifetime, ..caller.session };
+    let lifetime = ctx.settings.session_lifetime;
+    // Another request with the same old token was first: its expiry holds for this one too.
+    let Caller { user, session, .. } = if caller.session.expires_on - now > lifetime / 2 {
+        caller
+    } else {
+        extend(ctx, &caller.session.id, now + lifetime, now).await?
+    };
+    let renewed_token = Some(tokens::issue(&ctx.token_key, &user, &session, now)?);
+    Ok(Caller { user, session, renewed_token })
+}
+
+/// Lets a session last longer. What is remembered about it comes from the database and never from memory: a node
+/// that is asked often would otherwise believe its own old news for ever.
+async fn extend(ctx: &Ctx, id: &SessionId, until: DateTime<Utc>, now: DateTime<Utc>) -> Result<Caller, Error> {
+    let revoked = Error::Unauthenticated(Unauthenticated::Revoked);
     let mut tx = ctx.db.begin().await?;
-    store::sessions::update_expiry(&mut tx, &session.id, session.expires_on).await?;
+    if !store::sessions::update_expiry(&mut tx, id, until).await? {
+        return Err(revoked);
+    }
+    let found = store::sessions::find_with_user(&mut tx, id).await?;
+    let Some((session, user)) = found.filter(|(_, user)| user.status == UserStatus::Active) else {
+        return Err(revoked);
+    };
     tx.commit().await?;
-    ctx.sessions.remember(session.clone(), caller.user.clone(), now);
-    let renewed_token = Some(tokens::issue(&ctx.token_key, &caller.user, &session, now)?);
-    Ok(Caller { session, renewed_token, ..caller })
+    ctx.sessions.remember(session.clone(), user.clone(), now);
+    Ok(Caller { user, session, renewed_token: None })
 }
 
 /// What this process lately learnt about sessions.

@@ -26,6 +26,10 @@ pub struct System {
 pub async fn describe(ctx: &Ctx, caller: &Caller) -> Result<System, Error> {
     caller.require(Permission::ViewSystem)?;
     let mut tx = ctx.db.read().await?;
+    let users = store::users::count(&mut tx).await?;
+    let open_sessions = store::sessions::count_open(&mut tx, ctx.clock.now()).await?;
+    // Given back before others are asked for: a pool of one must be enough.
+    drop(tx);
     Ok(System {
         node: ctx.settings.node.clone(),
         started_on: ctx.started_on,
@@ -37,11 +41,21 @@ pub async fn describe(ctx: &Ctx, caller: &Caller) -> Result<System, Error> {
             BlobKind::Disk => "disk",
             BlobKind::S3 => "s3",
         },
-        users: store::users::count(&mut tx).await?,
-        open_sessions: store::sessions::count_open(&mut tx, ctx.clock.now()).await?,
+        users,
+        open_sessions,
         database_size_bytes: ctx.db.size_bytes().await?,
         migration: ctx.db.migration().await?,
     })
+}
+
+/// The newest migration of the database.
+pub async fn migration(ctx: &Ctx) -> Result<String, Error> {
+    Ok(ctx.db.migration().await?)
+}
+
+/// Lets go of the database, at the end of the program.
+pub async fn close(ctx: &Ctx) {
+    ctx.db.close().await;
 }
 
 /// Whether the program can answer: its database does.
@@ -49,7 +63,8 @@ pub async fn is_ready(ctx: &Ctx) -> bool {
     match ctx.db.ping().await {
         Ok(()) => true,
         Err(error) => {
-            tracing::warn!(error = %error, "The database does not answer");
+            let cause = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+            tracing::warn!(error = %error, error.cause = cause, "The database does not answer");
             false
         }
     }

@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -71,6 +72,7 @@ pub(crate) struct Attempt {
 impl Throttle {
     /// Counts a sign-in attempt, or says how many seconds to wait.
     pub(crate) fn attempt(&self, account: &str, address: &str, now: DateTime<Utc>) -> Result<Attempt, u64> {
+        let address = &network(address);
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let pair = Key::Account { account: account.to_owned(), address: address.to_owned() };
         let by_address = !state.known.contains_key(&(account.to_owned(), address.to_owned()));
@@ -99,7 +101,26 @@ impl Throttle {
     /// Counts a registration, or says how many seconds to wait.
     pub(crate) fn registration(&self, address: &str, now: DateTime<Utc>) -> Result<(), u64> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.count(&[Key::Registration(address.to_owned())], now)
+        state.count(&[Key::Registration(network(address))], now)
+    }
+}
+
+impl Attempt {
+    /// Whether this account signed in from this address before.
+    pub(crate) fn is_known(&self) -> bool {
+        !self.by_address
+    }
+}
+
+/// The part of an address that one person cannot change at will: all of IPv4, the first half of IPv6.
+fn network(address: &str) -> String {
+    match address.parse().map(|address: IpAddr| address.to_canonical()) {
+        Ok(IpAddr::V6(address)) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+        Ok(address) => address.to_string(),
+        Err(_) => address.to_owned(),
     }
 }
 
@@ -225,6 +246,13 @@ mod tests {
         }
         throttle.attempt("ann", "a", at(29 + 15 * 60)).expect("forgotten");
         throttle.attempt("ann", "a", at(29 + 15 * 60)).expect("free again");
+    }
+
+    #[test]
+    fn neighbours_in_one_ipv6_network_count_as_one() {
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("::ffff:192.0.2.7"), "192.0.2.7");
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub use store::users::{UserFilter, UserSort};
 const MAX_DISPLAY_NAME: usize = 120;
 
 /// An account to be made, as typed.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct NewUser {
     pub account: String,
     pub email: String,
@@ -31,6 +31,12 @@ pub struct NewUser {
     pub role: Role,
     /// Without one the server makes one, to be changed at the first sign-in.
     pub password: Option<String>,
+}
+
+impl std::fmt::Debug for NewUser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewUser").field("account", &self.account).finish_non_exhaustive()
+    }
 }
 
 /// What an administrator changes about an account.
@@ -191,7 +197,14 @@ async fn write(ctx: &Ctx, tx: &mut Tx, actor: &Actor, before: &User, wanted: Use
 }
 
 fn differences(before: &User, after: &User) -> Vec<(String, String)> {
+    let page_size = |user: &User| user.preferences.page_size.to_string();
+    let muted = |user: &User| {
+        let kinds: Vec<&str> = user.preferences.muted.iter().map(|kind| kind.as_str()).collect();
+        kinds.join(", ")
+    };
     [
+        ("pageSize", page_size(before).as_str(), page_size(after).as_str()),
+        ("muted", &muted(before), &muted(after)),
         ("email", before.email.as_str(), after.email.as_str()),
         ("displayName", &before.display_name, &after.display_name),
         ("role", before.role.as_str(), after.role.as_str()),
@@ -236,7 +249,7 @@ pub async fn replace_password(
     let now = ctx.clock.now();
     let mut tx = ctx.db.begin().await?;
     let user = find_named(&mut tx, account).await?;
-    store::users::update_password(&mut tx, &user.id, &hash, true, now).await?;
+    store::users::reset_password(&mut tx, &user.id, &hash, now).await?;
     store::sessions::revoke_all(&mut tx, &user.id, None, now).await?;
     tx.record(ctx.change(actor, "user.password_reset", "user", user.account.as_str()));
     tx.commit().await?;

@@ -52,6 +52,59 @@ pub struct Operator {
     pub version: i64,
 }
 
+impl Operator {
+    /// What differs in `after`, as name and `old → new`, for the change log.
+    pub fn differences(&self, after: &Self) -> Vec<(String, String)> {
+        let (old, new) = (&self.details, &after.details);
+        let languages = |details: &OperatorDetails| {
+            let all: Vec<String> = details.languages.iter().map(|l| format!("{}-{}", l.code(), l.country())).collect();
+            all.join(", ")
+        };
+        let logo = |logo: &Option<String>| logo.as_deref().map_or("–", |hash| &hash[..hash.len().min(12)]).to_owned();
+        let mut found = Vec::new();
+        for (name, before, after) in [
+            ("code", old.code.clone(), new.code.clone()),
+            ("name", old.name.clone(), new.name.clone()),
+            ("country", old.country.clone(), new.country.clone()),
+            ("languages", languages(old), languages(new)),
+            ("extensionProducer", old.extension_producer.clone(), new.extension_producer.clone()),
+            ("extensionCode", old.extension_code.clone(), new.extension_code.clone()),
+            ("logo", logo(&self.logo), logo(&after.logo)),
+        ] {
+            if before != after {
+                found.push((name.to_owned(), format!("{before} → {after}")));
+            }
+        }
+        found.extend(aircraft_differences(&old.aircraft, &new.aircraft));
+        found
+    }
+}
+
+fn aircraft_differences(old: &[Aircraft], new: &[Aircraft]) -> Vec<(String, String)> {
+    let same = |a: &Aircraft, b: &Aircraft| text::fold(&a.registration) == text::fold(&b.registration);
+    let mut found = Vec::new();
+    for before in old {
+        let text = match new.iter().find(|after| same(before, after)) {
+            None => format!("{} → –", before.describe()),
+            Some(after) if after == before => continue,
+            Some(after) => format!("{} → {}", before.describe(), after.describe()),
+        };
+        found.push((format!("aircraft {}", before.registration), text));
+    }
+    for added in new.iter().filter(|after| !old.iter().any(|before| same(before, after))) {
+        found.push((format!("aircraft {}", added.registration), format!("– → {}", added.describe())));
+    }
+    found
+}
+
+impl Aircraft {
+    fn describe(&self) -> String {
+        let attributes = self.attributes.iter().map(|(name, value)| format!("{name}={value}"));
+        let parts = [self.registration.clone(), self.serial_number.clone(), self.model.clone()];
+        parts.into_iter().chain(attributes).collect::<Vec<_>>().join(" ")
+    }
+}
+
 fn is_code(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
 }
@@ -223,6 +276,34 @@ mod tests {
         one.attributes = vec![("engine".into(), "A".into()), ("engine".into(), "B".into())];
         let errors = OperatorDetails { aircraft: vec![one], ..details() }.check().expect_err("refused");
         assert_eq!(errors[0].to_string(), "aircraft[0].productAttributes[1].name: taken");
+    }
+
+    #[test]
+    fn a_change_says_what_was_and_what_is() {
+        let operator = |details| Operator {
+            id: OperatorId("o".into()),
+            details,
+            logo: None,
+            created_on: DateTime::UNIX_EPOCH,
+            updated_on: DateTime::UNIX_EPOCH,
+            version: 1,
+        };
+        let mut changed = aircraft("HB-ZAA");
+        changed.attributes = vec![("hoist".into(), "yes".into())];
+        let before = operator(OperatorDetails { aircraft: vec![aircraft("HB-ZAA"), aircraft("HB-ZAB")], ..details() });
+        let after = OperatorDetails { name: "Alpine".into(), aircraft: vec![changed, aircraft("HB-ZAC")], ..details() };
+        let said: Vec<String> =
+            before.differences(&operator(after)).iter().map(|(name, text)| format!("{name}: {text}")).collect();
+        assert_eq!(
+            said,
+            [
+                "name: Alpine Rotor → Alpine",
+                "aircraft HB-ZAA: HB-ZAA 1001 H160-B → HB-ZAA 1001 H160-B hoist=yes",
+                "aircraft HB-ZAB: HB-ZAB 1001 H160-B → –",
+                "aircraft HB-ZAC: – → HB-ZAC 1001 H160-B",
+            ]
+        );
+        assert_eq!(before.differences(&before), []);
     }
 
     proptest! {

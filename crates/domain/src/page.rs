@@ -11,7 +11,7 @@ impl PageRequest {
     /// The page size when none is asked for (specification, section 9).
     pub const DEFAULT_SIZE: u32 = 10;
     /// The largest page anybody gets.
-    pub const MAX_SIZE: u32 = 500;
+    pub const MAX_SIZE: u32 = 100;
 
     /// Checks both numbers; `None` when there is no such page.
     pub fn parse(number: u32, size: u32) -> Option<Self> {
@@ -63,8 +63,8 @@ mod tests {
     fn pages_count_from_one_and_have_a_limit() {
         assert_eq!(PageRequest::parse(0, 10), None);
         assert_eq!(PageRequest::parse(1, 0), None);
-        assert_eq!(PageRequest::parse(1, 501), None);
-        let last = PageRequest::parse(u32::MAX, 500).expect("both are allowed");
-        assert_eq!(last.offset(), (i64::from(u32::MAX) - 1) * 500);
+        assert_eq!(PageRequest::parse(1, 101), None);
+        let last = PageRequest::parse(u32::MAX, 100).expect("both are allowed");
+        assert_eq!(last.offset(), (i64::from(u32::MAX) - 1) * 100);
     }
 }

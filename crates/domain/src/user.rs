@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use crate::change::Actor;
 use crate::field::FieldCode;
 use crate::id::UserId;
 use crate::language::Locale;
@@ -17,7 +18,9 @@ impl Account {
     /// Accepts 2 to 64 letters, digits and `. - _ @`.
     pub fn parse(text: &str) -> Result<Self, FieldCode> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '@');
-        text::code(text, 2, 64, allowed).map(Self)
+        let account = text::code(text, 2, 64, allowed).map(Self)?;
+        // The change log calls the program itself so.
+        if account.folded() == Actor::System.as_str() { Err(FieldCode::Taken) } else { Ok(account) }
     }
 
     pub fn as_str(&self) -> &str {
@@ -162,6 +165,7 @@ mod tests {
             ("a b", FieldCode::Space),
             ("<b>x</b>", FieldCode::Character),
             ("ann'; DROP", FieldCode::Space),
+            ("System", FieldCode::Taken),
         ] {
             assert_eq!(Account::parse(text).expect_err(text), code, "{text}");
         }

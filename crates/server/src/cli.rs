@@ -19,7 +19,7 @@ use crate::{generate, observe, openapi, startup};
 const ABOUT: &str = "A common source database for technical publications: import, edit, publish, prove.
 
 Airfolio is one program. `airfolio serve` starts it with everything inside: the API, the web
-application, the user manual and the workers. Records are kept in an SQLite file in the data folder, or in
+application and the user manual. Records are kept in an SQLite file in the data folder, or in
 PostgreSQL; content in the data folder, or in an S3 bucket.
 
 Settings come from a TOML file (--config) and from AIRFOLIO_* variables, for example AIRFOLIO_DATABASE__URL for
@@ -68,7 +68,7 @@ enum Command {
         #[arg(long, value_name = "ADDR")]
         listen: Option<SocketAddr>,
     },
-    /// Load the demo library: people with every role, and two operators with their aircraft
+    /// Load the demo library: an approver, an author, a reader, and two operators with their aircraft
     ///
     /// What is there already is left alone, so the command can be repeated, also while the program runs.
     Demo {
@@ -179,7 +179,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
         Command::User(command) => manage_users(command).await,
         Command::Migrate { place } => {
             let ctx = place.open().await?;
-            say(&format!("The database is at migration {}", ctx.db.migration().await?));
+            say(&format!("The database is at migration {}", app::system::migration(&ctx).await?));
             Ok(())
         }
         Command::Openapi => {

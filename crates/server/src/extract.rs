@@ -10,9 +10,9 @@ use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{
     ConnectInfo, FromRef, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request,
 };
+use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode};
 use domain::field::{FieldCode, FieldError};
 use http_body_util::LengthLimitError;
 use objects::Objects;
@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::state::AppState;
 
-/// The largest JSON body; an operator with its logo and its fleet fits in.
+/// The largest JSON body; an operator with its logo and a fleet of some hundred fits in.
 pub const MAX_JSON: usize = 512 * 1024;
 
 /// The longest query of an address; the longest filter that makes sense fits in, percent-encoded.
@@ -103,14 +103,14 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
 
     async fn from_request(request: Request, _: &AppState) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request.unsupported_media_type"));
+            return Err(Problem::new("request.unsupported_media_type"));
         }
         parse_json(&read(request.into_body()).await?).map(Self)
     }
 }
 
 async fn read(body: Body) -> Result<Bytes, Problem> {
-    let too_large = || Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "request.too_large");
+    let too_large = || Problem::new("request.too_large");
     if body.size_hint().lower() > MAX_JSON as u64 {
         return Err(too_large());
     }
@@ -121,7 +121,7 @@ async fn read(body: Body) -> Result<Bytes, Problem> {
 }
 
 fn malformed() -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "request.malformed")
+    Problem::new("request.malformed")
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -179,7 +179,7 @@ fn refused(path: &str, message: &str) -> Problem {
 }
 
 fn invalid(field: &str, code: FieldCode) -> Problem {
-    Problem { errors: vec![FieldError::new(field, code)], ..Problem::new(StatusCode::BAD_REQUEST, "request.invalid") }
+    Problem { errors: vec![FieldError::new(field, code)], ..Problem::new("request.invalid") }
 }
 
 /// The query of the address, refused with a problem that names the field.

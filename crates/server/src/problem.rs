@@ -79,10 +79,28 @@ pub struct FieldErrorView {
     pub message: String,
 }
 
+/// The status of a code; the one place that picks it.
+pub fn status_of(code: &str) -> StatusCode {
+    match code {
+        "request.invalid" | "request.malformed" => StatusCode::BAD_REQUEST,
+        "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
+        | "session.revoked" => StatusCode::UNAUTHORIZED,
+        "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
+        "route.not_found" | "user.not_found" | "operator.not_found" | "notification.not_found" => StatusCode::NOT_FOUND,
+        "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
+        "user.account_taken" | "operator.code_taken" | "user.last_admin" | "changed_meanwhile" => StatusCode::CONFLICT,
+        "request.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+        "request.unsupported_media_type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
+        "server.busy" | "request.timeout" => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
 impl Problem {
     /// A problem without field errors.
-    pub fn new(status: StatusCode, code: &'static str) -> Self {
-        Self { status, code, errors: Vec::new(), retry_after_s: None }
+    pub fn new(code: &'static str) -> Self {
+        Self { status: status_of(code), code, errors: Vec::new(), retry_after_s: None }
     }
 
     /// Writes the document into `response`.
@@ -134,24 +152,17 @@ impl IntoResponse for Problem {
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
-        let status = match &error {
-            Error::NotFound(_) => StatusCode::NOT_FOUND,
-            Error::Forbidden | Error::PasswordChangeRequired => StatusCode::FORBIDDEN,
-            Error::Unauthenticated(_) => StatusCode::UNAUTHORIZED,
-            Error::Invalid(_) => StatusCode::BAD_REQUEST,
-            Error::AccountTaken | Error::OperatorCodeTaken | Error::LastAdmin | Error::ChangedMeanwhile => {
-                StatusCode::CONFLICT
-            }
-            Error::Throttled { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Error::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Error::Hash(_) | Error::Token(_) | Error::Thread(_) | Error::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        let mut problem = Self::new(status, error.code());
+        let mut problem = Self::new(error.code());
         match error {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
-            error if status == StatusCode::INTERNAL_SERVER_ERROR => {
+            error @ Error::DatabaseBusy(_) => {
+                problem.retry_after_s = Some(1);
+                let chain = anyhow::Error::from(error);
+                tracing::warn!(error = format!("{chain:#}"), "The database is busy");
+            }
+            error if problem.status == StatusCode::INTERNAL_SERVER_ERROR => {
                 // The one place that logs a failed request; the client learns no internals.
                 let chain = anyhow::Error::from(error);
                 tracing::error!(error = format!("{chain:#}"), "Request failed");
@@ -159,5 +170,20 @@ impl From<Error> for Problem {
             _ => {}
         }
         problem
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_failure_is_an_internal_error() {
+        let internal: Vec<&str> = Error::CODES
+            .into_iter()
+            .chain(OWN_CODES)
+            .filter(|code| status_of(code) == StatusCode::INTERNAL_SERVER_ERROR)
+            .collect();
+        assert_eq!(internal, ["server.internal"]);
     }
 }

@@ -13,7 +13,6 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
@@ -76,7 +75,7 @@ pub fn router(state: AppState) -> Router {
         .route("/healthz", get(probes::health))
         .route("/readyz", get(probes::readiness))
         .route("/metrics", get(probes::metrics))
-        .nest(site::MANUAL, site::manual())
+        .merge(site::manual())
         .fallback(site::web)
         .method_not_allowed_fallback(method_not_allowed);
     surrounded(all, state)
@@ -95,21 +94,21 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
 async fn limit_time(request: axum::extract::Request, next: axum::middleware::Next) -> axum::response::Response {
     match tokio::time::timeout(TIMEOUT, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "request.timeout").into_response(),
+        Err(_) => Problem::new("request.timeout").into_response(),
     }
 }
 
 async fn not_found() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "route.not_found")
+    Problem::new("route.not_found")
 }
 
 async fn method_not_allowed() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed")
+    Problem::new("request.method_not_allowed")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "this is how a panic is handed over")]
 fn panicked(panic: Box<dyn Any + Send>) -> Problem {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(error = text.unwrap_or("unknown"), "Request panicked");
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server.internal")
+    Problem::new("server.internal")
 }

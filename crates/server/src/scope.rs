@@ -19,7 +19,7 @@ use crate::state::AppState;
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What handlers learn about, and leave for, the request they serve.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Scope {
     pub request_id: Arc<str>,
     pub locale: Locale,
@@ -27,6 +27,15 @@ pub struct Scope {
     pub fresh_token: Arc<OnceLock<String>>,
     /// Who asked, for the log.
     pub account: Arc<OnceLock<String>>,
+}
+
+impl std::fmt::Debug for Scope {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Scope")
+            .field("request_id", &self.request_id)
+            .field("locale", &self.locale)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Opens the scope, serves the request, and finishes what only the scope can.

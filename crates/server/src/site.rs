@@ -10,6 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use axum::routing::any;
 
 use rust_embed::{EmbeddedFile, RustEmbed};
 use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -32,16 +33,21 @@ pub async fn web(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 }
 
 /// Where the user manual lives.
-pub const MANUAL: &str = "/user-manual";
+const MANUAL: &str = "/user-manual";
 
 /// The user manual, below [`MANUAL`].
 pub fn manual() -> Router<AppState> {
-    Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
+    let pages = Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
         if whole.path() == MANUAL {
             return slash_added(MANUAL);
         }
         serve::<Manual>(&method, uri.path(), &headers, security::MANUAL)
-    })
+    });
+    // A nested router is not asked for the bare folder.
+    let start = any(|method: Method, headers: HeaderMap| async move {
+        serve::<Manual>(&method, "/", &headers, security::MANUAL)
+    });
+    Router::new().nest(MANUAL, pages).route(&format!("{MANUAL}/"), start)
 }
 
 /// The API's description and the page that shows it.
@@ -69,13 +75,13 @@ fn asset_name(path: &str) -> Option<String> {
 
 fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy: &'static str) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        let refused = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "request.method_not_allowed");
+        let refused = Problem::new("request.method_not_allowed");
         return ([(ALLOW, "GET,HEAD")], refused).into_response();
     }
     let name = asset_name(path);
     let Some((name, file)) = name.as_ref().and_then(|name| E::get(name).map(|file| (name, file))) else {
         let folder = name.filter(|name| E::get(&format!("{name}/index.html")).is_some());
-        let absent = || Problem::new(StatusCode::NOT_FOUND, "route.not_found").into_response();
+        let absent = || Problem::new("route.not_found").into_response();
         return folder.map_or_else(absent, |name| slash_added(name.rsplit('/').next().unwrap_or_default()));
     };
     let (encoding, file) = smallest::<E>(name, file, headers);

@@ -83,7 +83,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     let tidying = tokio::spawn(tidy());
     listen::serve_until(listener, router, Patience::default(), stop).await;
     tidying.abort();
-    ctx.db.close().await;
+    app::system::close(&ctx).await;
     tracing::info!("Stopped");
     Ok(())
 }

@@ -66,11 +66,16 @@ pub async fn find_with_user(tx: &mut Tx, id: &SessionId) -> Result<Option<(Sessi
     Ok(Some((session, user)))
 }
 
-/// Lets a session last until `expires_on`.
-pub async fn update_expiry(tx: &mut Tx, id: &SessionId, expires_on: DateTime<Utc>) -> Result<(), StoreError> {
-    const SQL: &str = "UPDATE session SET expires_on = $2 WHERE id = $1";
-    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(expires_on)).execute(conn).await?.rows_affected());
-    Ok(())
+/// Lets a session last until `expires_on`; `false` means it was ended, or never was.
+pub async fn update_expiry(tx: &mut Tx, id: &SessionId, expires_on: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE session SET expires_on = $2 WHERE id = $1 AND revoked_on IS NULL";
+    let extended = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(Millis::from(expires_on))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(extended == 1)
 }
 
 /// Ends a session; `false` means it had been ended before, or never was.

@@ -177,22 +177,15 @@ pub async fn update(tx: &mut Tx, user: &User) -> Result<bool, StoreError> {
     Ok(changed == 1)
 }
 
-/// Replaces the password and says whether it must be changed at the next sign-in; `false`: no such account.
-pub async fn update_password(
-    tx: &mut Tx,
-    id: &UserId,
-    hash: &str,
-    must_change: bool,
-    now: DateTime<Utc>,
-) -> Result<bool, StoreError> {
+/// Gives the account a password that its owner must change; `false`: no such account.
+pub async fn reset_password(tx: &mut Tx, id: &UserId, hash: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE user_account
-        SET password_hash = $2, must_change_password = $3, updated_on = $4, version = version + 1
+        SET password_hash = $2, must_change_password = TRUE, updated_on = $3, version = version + 1
         WHERE id = $1";
     let changed = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(hash)
-        .bind(must_change)
         .bind(Millis::from(now))
         .execute(conn)
         .await?
@@ -200,11 +193,48 @@ pub async fn update_password(
     Ok(changed == 1)
 }
 
-/// Notes a sign-in. It is no edit, so the version stays.
-pub async fn update_last_sign_in(tx: &mut Tx, id: &UserId, now: DateTime<Utc>) -> Result<(), StoreError> {
-    const SQL: &str = "UPDATE user_account SET last_sign_in_on = $2 WHERE id = $1";
-    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
-    Ok(())
+/// Replaces the password by one that its owner chose; `false` means it is no longer the one that was compared.
+pub async fn update_password(
+    tx: &mut Tx,
+    id: &UserId,
+    compared_hash: &str,
+    hash: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE user_account
+        SET password_hash = $3, must_change_password = FALSE, updated_on = $4, version = version + 1
+        WHERE id = $1 AND password_hash = $2";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(compared_hash)
+        .bind(hash)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Notes a sign-in; `false` means the password is no longer the one that was compared.
+///
+/// It is no edit, so the version stays. It holds the account's row until the transaction ends: a reset that comes
+/// at the same time waits, and then sees the session that is being opened.
+pub async fn update_last_sign_in(
+    tx: &mut Tx,
+    id: &UserId,
+    compared_hash: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE user_account SET last_sign_in_on = $3 WHERE id = $1 AND password_hash = $2";
+    let noted = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(compared_hash)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(noted == 1)
 }
 
 /// The accounts that pass `filter`.

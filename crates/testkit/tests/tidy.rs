@@ -115,16 +115,36 @@ fn nothing_is_called_manager_helper_or_util() {
 
 #[test]
 fn every_unfinished_mark_is_gone() {
-    // Written apart, so that this file does not find itself.
-    let marks = ["TO", "FIX", "unimple"].map(|start| match start {
-        "TO" => "TODO".to_owned(),
-        "FIX" => "FIXME".to_owned(),
-        _ => "unimplemented!".to_owned(),
-    });
+    let marks = ["TODO", "FIXME", "unimplemented!"];
+    // This file names them and is left out.
     let own = Path::new(file!()).file_name().expect("a name");
     let code = files("crates", &[".rs"]).into_iter().chain(files("web/src", &[".ts", ".tsx"]));
     for path in code.filter(|path| path.file_name() != Some(own)) {
         let text = read(&path);
-        assert!(!marks.iter().any(|mark| text.contains(mark.as_str())), "{}", shown(&path));
+        assert!(!marks.iter().any(|mark| text.contains(mark)), "{}", shown(&path));
     }
+}
+
+/// Where the links and pictures of a Markdown text lead, within the tree.
+fn local_links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://") && !target.starts_with('#')).collect()
+}
+
+#[test]
+fn every_local_link_of_the_documents_leads_somewhere() {
+    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name));
+    let documents = top.into_iter().chain(files("docs", &[".md"])).chain(files("manual", &[".md"]));
+    let mut broken = Vec::new();
+    for path in documents {
+        let text = read(&path);
+        let folder = path.parent().expect("a folder");
+        for link in local_links(&text) {
+            let file = link.split('#').next().unwrap_or_default();
+            if !folder.join(file).exists() {
+                broken.push(format!("{}: {link}", shown(&path)));
+            }
+        }
+    }
+    assert_eq!(broken, [""; 0]);
 }

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { answer, api } from '@/api/http'
+import { answer, api, done } from '@/api/http'
 import { ApiProblem } from '@/api/problem'
-import type { Me } from '@/api/types'
+import type { Me, Preferences, User } from '@/api/types'
 
 const retries = 2
 const countsIntervalMs = 60_000
@@ -33,6 +33,34 @@ export const versionQuery = queryOptions({
   queryFn: () => answer(api.GET('/version')),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+interface SelfChange {
+  account: string
+  email?: string
+  displayName?: string
+  preferences?: Preferences
+}
+
+/** Changes the own account; what is left out stays as the server has it. */
+export async function updateSelf(change: SelfChange): Promise<User> {
+  const user = await answer(api.POST('/user-manage/updateUserSelf', { body: change }))
+  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, user })
+  void queryClient.invalidateQueries({ queryKey: ['users'] })
+  return user
+}
+
+interface PasswordChange {
+  account: string
+  oldPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+export async function changePassword(change: PasswordChange): Promise<void> {
+  await done(api.POST('/user-manage/changePwd', { body: change }))
+  // Who had to choose a new password is let in now.
+  await queryClient.invalidateQueries(meQuery)
+}
 
 /** The signed-in user with rights; inside the shell it is always loaded. */
 export function useMe(): Me {

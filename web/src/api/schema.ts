@@ -817,12 +817,12 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description One's own account, sent back; only what one may change oneself is taken. */
+        /** @description One's own account, sent back; only what one may change oneself is taken, and what is left out stays. */
         UpdateUserSelfRequest: {
             account: string;
-            displayName?: string | null;
-            email: string;
-            preferences?: components["schemas"]["Preferences"] | null;
+            displayName?: string;
+            email?: string;
+            preferences?: components["schemas"]["Preferences"];
         };
         /** @description A person's account. */
         User: {

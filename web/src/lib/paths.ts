@@ -51,6 +51,18 @@ export const userManual = '/user-manual/'
  * so that nobody is sent in circles or elsewhere by a crafted link.
  */
 export function safeBack(back: string | null): string {
-  if (!back?.startsWith('/') || back.startsWith('//') || back.startsWith('/pages')) return paths.dashboard()
-  return back === '/' ? paths.dashboard() : back
+  return back === null || back === '/' || !isOwnPlace(back) ? paths.dashboard() : back
+}
+
+const anyOrigin = 'https://airfolio.invalid'
+
+function isOwnPlace(path: string): boolean {
+  if (!path.startsWith('/')) return false
+  try {
+    // Read as a browser reads it: `/\\x` is another host, `/x/../pages` and `/%70AGES` are session pages.
+    const { origin, pathname } = new URL(path, anyOrigin)
+    return origin === anyOrigin && !/^\/+pages/i.test(decodeURIComponent(pathname))
+  } catch {
+    return false
+  }
 }

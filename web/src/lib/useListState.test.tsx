@@ -44,6 +44,16 @@ it('starts at the first page of another choice and leaves foreign values alone',
   expect(search()).toBe('?tab=users&sort=name&order=desc')
 })
 
+it('keeps both of two changes that come at once', () => {
+  const { list, search } = start('?page=2')
+  act(() => {
+    const { setFilter } = list()
+    setFilter('actor', 'ann')
+    setFilter('subject', 'alp')
+  })
+  expect(search()).toBe('?actor=ann&subject=alp')
+})
+
 it('writes only what differs from the usual', () => {
   const { list, search } = start('')
   act(() => list().setPageSize(50))

@@ -1,5 +1,6 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { pageSizes } from '@/ui/pageSizes'
 
 type Order = 'asc' | 'desc'
 
@@ -21,8 +22,6 @@ export interface ListState<SortKey extends string> {
   setPageSize: (size: number) => void
 }
 
-const pageSizes = [10, 20, 50, 100]
-
 /**
  * Page, order and filters of a list, kept in the URL so that a link or the back button brings them again.
  * `defaults` must be the same object at every render.
@@ -32,19 +31,21 @@ export function useListState<SortKey extends string>(
   usualPageSize: number,
 ): ListState<SortKey> {
   const [params, setParams] = useSearchParams()
+  // What was asked for last: a second change before the next render must not undo the first.
+  const asked = useRef(params)
+  useEffect(() => {
+    asked.current = params
+  }, [params])
   return useMemo(() => {
-    const change = (values: Record<string, string>) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(values)) {
-            if (value === '') after.delete(name)
-            else after.set(name, value)
-          }
-          return after
-        },
-        { replace: true },
-      )
+    const change = (values: Record<string, string>) => {
+      const after = new URLSearchParams(asked.current)
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+      }
+      asked.current = after
+      setParams(after, { replace: true })
+    }
     const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
     const key = defaults.sortKeys.find((each) => each === params.get('sort'))
     return {

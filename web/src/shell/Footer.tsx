@@ -12,9 +12,13 @@ export function Footer() {
       </span>
       <span>
         {t('shell.poweredBy')}{' '}
-        <a href={poweredBy.url} target="_blank" rel="noreferrer">
-          {poweredBy.name}
-        </a>
+        {poweredBy.url === '' ? (
+          poweredBy.name
+        ) : (
+          <a href={poweredBy.url} target="_blank" rel="noreferrer">
+            {poweredBy.name}
+          </a>
+        )}
       </span>
     </footer>
   )

@@ -7,7 +7,7 @@ import { sessionState, startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
 import { ada, noCounts, tokenFor } from '@/testing/people'
 import { renderApp } from '@/testing/renderApp'
-import { at, startServer } from '@/testing/server'
+import { answersFor, at, startServer } from '@/testing/server'
 import { startOver } from './startOver'
 import { narrowQuery } from './useSidebar'
 
@@ -46,7 +46,7 @@ it('shows the counts of the server', async () => {
   server.use(http.get(at('/counts'), () => HttpResponse.json({ ...noCounts, tasks: 5, messages: 120 })))
   renderApp('/checkout')
   expect(await screen.findByRole('link', { name: /^All tasks ?5$/ })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Notifications, 120 unread' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Messages, 120 unread' })).toBeVisible()
 })
 
 it('opens the group of the current path and remembers a hidden sidebar', async () => {
@@ -109,6 +109,14 @@ it('credits the provider the server names', async () => {
   const footer = await screen.findByRole('contentinfo')
   expect(footer).toHaveTextContent('Powered by Example Works')
   expect(within(footer).getByRole('link')).toHaveAttribute('href', 'https://example.org')
+})
+
+it('credits a provider that has no address of its own without a link', async () => {
+  server.use(...answersFor({ ...ada, poweredBy: { name: 'Example Works', url: '' } }))
+  renderApp('/checkout')
+  const footer = await screen.findByRole('contentinfo')
+  expect(footer).toHaveTextContent('Powered by Example Works')
+  expect(within(footer).queryByRole('link')).toBeNull()
 })
 
 it('clears the session at logout, goes to login and loads the page anew', async () => {

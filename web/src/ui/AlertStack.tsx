@@ -14,7 +14,7 @@ const alertGap = 10
 export function AlertStack() {
   const alerts = useStore(alertStore)
   return (
-    <div className="af-alerts" style={{ gap: alertGap }} aria-live="polite">
+    <div className="af-alerts" style={{ gap: alertGap }}>
       {alerts.map((alert) => (
         <Banner key={alert.id} alert={alert} />
       ))}

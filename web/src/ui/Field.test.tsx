@@ -12,7 +12,6 @@ import { RadioGroup } from './RadioGroup'
 import { SearchField } from './SearchField'
 import { Select } from './Select'
 import { Switch } from './Switch'
-import { TextArea } from './TextArea'
 
 const languages = [
   { value: 'en', label: 'English' },
@@ -51,15 +50,9 @@ describe('Field', () => {
   })
 })
 
-describe('TextArea and Select', () => {
-  it('carry label and error like a field', () => {
-    renderUi(
-      <>
-        <TextArea label="Reason" error="Say why" />
-        <Select label="Language" options={languages} error="Choose one" />
-      </>,
-    )
-    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription('Say why')
+describe('Select', () => {
+  it('carries label and error like a field', () => {
+    renderUi(<Select label="Language" options={languages} error="Choose one" />)
     expect(screen.getByRole('combobox', { name: 'Language' })).toHaveAccessibleDescription('Choose one')
     expect(screen.getByRole('option', { name: 'French' })).toBeDisabled()
   })

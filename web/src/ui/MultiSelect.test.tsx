@@ -77,20 +77,36 @@ describe('MultiSelect', () => {
   })
 
   it('lets a value from outside win over one that is pending', () => {
-    renderUi(<Filter onChange={vi.fn()} />)
+    const onChange = vi.fn()
+    renderUi(<Filter onChange={onChange} />)
     fireEvent.click(field())
     fireEvent.click(option('Author'))
     fireEvent.click(screen.getByText('Reset'))
     expect(field()).toHaveTextContent('Reader')
+    act(() => vi.advanceTimersByTime(1000))
+    expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('reports nothing once it has left the page', () => {
+  it('reports what is pending when it leaves the page, once', () => {
     const onChange = vi.fn()
     const { unmount } = renderUi(<Filter onChange={onChange} />)
     fireEvent.click(field())
     fireEvent.click(option('Author'))
     unmount()
     vi.advanceTimersByTime(5000)
-    expect(onChange).not.toHaveBeenCalled()
+    expect(onChange.mock.calls).toEqual([[['author']]])
+  })
+
+  it('has nothing to report at the end once the choice was reported or overruled', () => {
+    const onChange = vi.fn()
+    const { unmount } = renderUi(<Filter onChange={onChange} />)
+    fireEvent.click(field())
+    fireEvent.click(option('Author'))
+    act(() => vi.advanceTimersByTime(1000))
+    fireEvent.click(option('Administrator'))
+    fireEvent.click(screen.getByText('Reset'))
+    unmount()
+    vi.advanceTimersByTime(5000)
+    expect(onChange.mock.calls).toEqual([[['author']]])
   })
 })

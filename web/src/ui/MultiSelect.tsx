@@ -66,25 +66,50 @@ export function MultiSelect({ options, value, onChange, placeholder, ...frame }:
   )
 }
 
-/** Shows a choice at once and reports it after the delay; a new value from outside wins over what is pending. */
+interface Pending {
+  choice: string[]
+  /** The value it was chosen over. */
+  over: string
+  told: boolean
+}
+
+/**
+ * Shows a choice at once and reports it after the delay, or when it leaves the page before; a new value from outside
+ * wins over what is pending.
+ */
 function useDelayedChoice(
   options: readonly Option[],
   value: readonly string[],
   onChange: (value: string[]) => void,
 ) {
-  const [pending, setPending] = useState<{ choice: readonly string[]; over: string } | null>(null)
+  const [pending, setPending] = useState<Pending>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   const over = value.join('\n')
+  const report = useRef<() => void>(undefined)
+  useEffect(() => {
+    // What was pending over an older value is not wanted any more.
+    const wanted = pending?.over === over && !pending.told
+    report.current = wanted ? () => onChange(pending.choice) : undefined
+  }, [pending, over, onChange])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      report.current?.()
+    },
+    [],
+  )
+
   const chosen = pending?.over === over ? pending.choice : value
   const toggle = (toggled: string) => {
     const choice = options
       .map((option) => option.value)
       .filter((each) => (each === toggled ? !chosen.includes(each) : chosen.includes(each)))
-    setPending({ choice, over })
+    setPending({ choice, over, told: false })
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(choice), changeDelay)
+    timer.current = setTimeout(() => {
+      report.current?.()
+      setPending((now) => now && { ...now, told: true })
+    }, changeDelay)
   }
   return { chosen, toggle }
 }

@@ -2,11 +2,9 @@ import { useId } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
+import { pageSizes } from './pageSizes'
 import { pageWindow } from './pageWindow'
 import { useUiTexts } from './UiTexts'
-
-const defaultPageSize = 10
-const offeredSizes = [10, 20, 50, 100]
 
 interface PaginationProps {
   /** Counted from 1. */
@@ -15,17 +13,9 @@ interface PaginationProps {
   total: number
   onPage: (page: number) => void
   onPageSize?: (pageSize: number) => void
-  pageSizes?: readonly number[]
 }
 
-export function Pagination({
-  page,
-  pageSize = defaultPageSize,
-  total,
-  onPage,
-  onPageSize,
-  pageSizes = offeredSizes,
-}: PaginationProps) {
+export function Pagination({ page, pageSize = pageSizes[0], total, onPage, onPageSize }: PaginationProps) {
   const texts = useUiTexts()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -33,7 +23,7 @@ export function Pagination({
   return (
     <div className="af-pagination">
       <span role="status">{texts.range(from, to, total)}</span>
-      {onPageSize && <PageSize value={pageSize} sizes={pageSizes} onChange={onPageSize} />}
+      {onPageSize && <PageSize value={pageSize} onChange={onPageSize} />}
       {pages > 1 && (
         <nav aria-label={texts.pagination}>
           <ul className="pagination">
@@ -101,11 +91,10 @@ function Step({ icon, label, disabled, onClick }: StepProps) {
 
 interface PageSizeProps {
   value: number
-  sizes: readonly number[]
   onChange: (pageSize: number) => void
 }
 
-function PageSize({ value, sizes, onChange }: PageSizeProps) {
+function PageSize({ value, onChange }: PageSizeProps) {
   const id = useId()
   const texts = useUiTexts()
   return (
@@ -117,7 +106,7 @@ function PageSize({ value, sizes, onChange }: PageSizeProps) {
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
       >
-        {sizes.map((size) => (
+        {pageSizes.map((size) => (
           <option key={size} value={size}>
             {size}
           </option>

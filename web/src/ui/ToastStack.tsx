@@ -12,7 +12,7 @@ const toastDuration = 5000
 export function ToastStack() {
   const toasts = useStore(toastStore)
   return (
-    <div className="af-toasts" aria-live="polite">
+    <div className="af-toasts">
       {toasts.map((toast) => (
         <Message key={toast.id} toast={toast} />
       ))}

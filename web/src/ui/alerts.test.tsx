@@ -14,6 +14,26 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
+it('reads each message once: no live region stands in another', () => {
+  renderUi(
+    <>
+      <AlertStack />
+      <ToastStack />
+    </>,
+  )
+  act(() => {
+    showAlert({ tone: 'info', text: 'Banner' })
+    showToast({ tone: 'danger', text: 'Toast' })
+  })
+  const live = '[aria-live], [role="status"], [role="alert"]'
+  for (const text of ['Banner', 'Toast']) {
+    const region = screen.getByText(text).closest(live)
+    expect(region).not.toBeNull()
+    expect(region?.parentElement?.closest(live)).toBeNull()
+  }
+  pass(5000)
+})
+
 describe('AlertStack', () => {
   it('takes a plain alert away after 3000 ms', () => {
     renderUi(<AlertStack />)

@@ -8,6 +8,7 @@ use domain::user::{Account, Email, Preferences, User};
 use super::{MAX_DISPLAY_NAME, find_named, write};
 use crate::ctx::Ctx;
 use crate::error::{Error, Unauthenticated};
+use crate::passwords::Line;
 use crate::sessions::Caller;
 use crate::tokens;
 
@@ -15,7 +16,7 @@ use crate::tokens;
 #[derive(Debug, Clone)]
 pub struct SelfUpdate {
     pub account: String,
-    pub email: String,
+    pub email: Option<String>,
     pub display_name: Option<String>,
     pub preferences: Option<Preferences>,
 }
@@ -35,30 +36,36 @@ impl std::fmt::Debug for PasswordChange {
     }
 }
 
-/// Changes what people may change about themselves.
+/// Changes what people may change about themselves; what they do not send stays as it is.
 pub async fn update(ctx: &Ctx, caller: &Caller, update: &SelfUpdate) -> Result<User, Error> {
     require_self(caller, &update.account)?;
-    let mut errors = FieldErrors::default();
-    let email = errors.take("email", Email::parse(&update.email));
-    let name = update.display_name.as_deref().unwrap_or(&caller.user.display_name);
-    let display_name = errors.take("displayName", text::line(name, 0, MAX_DISPLAY_NAME));
-    let wanted_size = update.preferences.as_ref().map(|preferences| preferences.page_size);
-    if wanted_size.is_some_and(|size| !Preferences::PAGE_SIZES.contains(&size)) {
-        errors.add("preferences.pageSize", FieldCode::UnknownValue);
-    }
-    errors.finish()?;
-    let (Some(email), Some(display_name)) = (email, display_name) else {
-        return Err(Error::Invalid(Vec::new()));
-    };
-
     let mut tx = ctx.db.begin().await?;
     let before = find_named(&mut tx, &update.account).await?;
-    let preferences = update.preferences.clone().unwrap_or_else(|| before.preferences.clone());
-    let wanted = User { email, display_name, preferences, ..before.clone() };
+    let wanted = apply(&before, update)?;
     let after = write(ctx, &mut tx, &caller.actor(), &before, wanted).await?;
     tx.commit().await?;
     ctx.sessions.forget(&after.id);
     Ok(after)
+}
+
+fn apply(before: &User, update: &SelfUpdate) -> Result<User, Error> {
+    let mut errors = FieldErrors::default();
+    let mut wanted = before.clone();
+    if let Some(email) = &update.email {
+        wanted.email = errors.take("email", Email::parse(email)).unwrap_or(wanted.email);
+    }
+    if let Some(name) = &update.display_name {
+        let name = errors.take("displayName", text::line(name, 0, MAX_DISPLAY_NAME));
+        wanted.display_name = name.unwrap_or(wanted.display_name);
+    }
+    if let Some(preferences) = &update.preferences {
+        if !Preferences::PAGE_SIZES.contains(&preferences.page_size) {
+            errors.add("preferences.pageSize", FieldCode::UnknownValue);
+        }
+        wanted.preferences = preferences.clone();
+    }
+    errors.finish()?;
+    Ok(wanted)
 }
 
 pub(super) fn require_self(caller: &Caller, account: &str) -> Result<(), Error> {
@@ -85,7 +92,8 @@ pub async fn change_password(
     let mut tx = ctx.db.read().await?;
     let stored = store::users::find_password_hash(&mut tx, &caller.user.id).await?;
     drop(tx);
-    match ctx.hasher.verify(&change.old, stored).await {
+    let compared = stored.clone().unwrap_or_default();
+    match ctx.hasher.verify(&change.old, stored, Line::Known).await {
         Ok(true) => ctx.throttle.succeeded(attempt, now),
         Ok(false) => return Err(Error::field("oldPassword", FieldCode::PasswordWrongOld)),
         Err(error) => {
@@ -96,7 +104,11 @@ pub async fn change_password(
     let hash = ctx.hasher.hash(&new).await?;
 
     let mut tx = ctx.db.begin().await?;
-    if !store::users::update_password(&mut tx, &caller.user.id, &hash, false, now).await? {
+    if !store::users::update_password(&mut tx, &caller.user.id, &compared, &hash, now).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let session = store::sessions::find_with_user(&mut tx, &caller.session.id).await?;
+    if !session.is_some_and(|(session, _)| session.is_open(now)) {
         return Err(Error::Unauthenticated(Unauthenticated::Revoked));
     }
     store::sessions::revoke_all(&mut tx, &caller.user.id, Some(&caller.session.id), now).await?;

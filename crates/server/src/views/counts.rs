@@ -13,7 +13,7 @@ pub struct CountsView {
     pub updates: u64,
     /// Unread notifications.
     pub messages: u64,
-    /// Finished jobs of mine that I was not told about.
+    /// Jobs of mine that I was not told about.
     pub tasks: u64,
     /// Open comments on my modules.
     pub comments: u64,
@@ -41,13 +41,12 @@ impl From<Counts> for CountsView {
             aircraft: counts.aircraft,
             users: counts.users,
             pending_users: counts.pending_users,
-            // The product cannot hold any of these yet, so there are none.
-            updates: 0,
-            comments: 0,
-            checkouts: 0,
-            bookmarks: 0,
-            recents: 0,
-            databases: 0,
+            updates: counts.updates,
+            comments: counts.comments,
+            checkouts: counts.checkouts,
+            bookmarks: counts.bookmarks,
+            recents: counts.recents,
+            databases: counts.databases,
         }
     }
 }

@@ -248,13 +248,16 @@ impl From<UpdateUserRequest> for UserUpdate {
     }
 }
 
-/// One's own account, sent back; only what one may change oneself is taken.
+/// One's own account, sent back; only what one may change oneself is taken, and what is left out stays.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserSelfRequest {
     pub account: String,
-    pub email: String,
+    #[schema(nullable = false)]
+    pub email: Option<String>,
+    #[schema(nullable = false)]
     pub display_name: Option<String>,
+    #[schema(nullable = false)]
     pub preferences: Option<PreferencesView>,
 }
 

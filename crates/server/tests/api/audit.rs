@@ -4,6 +4,7 @@ use testkit::app::TestApp;
 testkit::on_each_app!(
     every_change_is_recorded_with_who_and_what,
     the_log_is_filtered_by_actor_action_subject_and_time,
+    a_changed_operator_says_what_was_and_what_is,
     tampering_breaks_the_chain,
     no_secret_reaches_the_log,
 );
@@ -58,6 +59,19 @@ async fn the_log_is_filtered_by_actor_action_subject_and_time(app: TestApp) {
     assert_eq!(count("from=2026-01-01T00:01:00Z").await, 4);
     assert_eq!(count("actor=%25").await, 0);
     assert_eq!(admin.get("/audit?from=yesterday").await.fields(), ["from: type"]);
+}
+
+async fn a_changed_operator_says_what_was_and_what_is(app: TestApp) {
+    let admin = app.admin().await;
+    let fleet = json!([{"registration": "HB-1", "serialNumber": "1", "model": "H160-B"}]);
+    let form = json!({"code": "ALP", "name": "Alpine", "country": "CH", "aircraft": fleet});
+    let mut operator = admin.post("/config/operator", form).await.ok();
+    operator["name"] = json!("Alpine Rotor");
+    operator["aircraft"][0]["serialNumber"] = json!("2");
+    admin.put("/config/operator", operator).await.ok();
+    let entry = admin.get("/audit?action=operator.updated").await.ok()["items"][0]["detail"].clone();
+    let expected = json!({"name": "Alpine → Alpine Rotor", "aircraft HB-1": "HB-1 1 H160-B → HB-1 2 H160-B"});
+    assert_eq!(entry, expected);
 }
 
 async fn tampering_breaks_the_chain(app: TestApp) {

@@ -58,6 +58,19 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
     (format!("{}{query}", path.replace("{id}", "none")), body)
 }
 
+/// Operations whose sample is allowed but, on purpose, about nothing that exists: the walk changes nothing.
+const NOT_GRANTED: [&str; 9] = [
+    "create_user",
+    "update_user",
+    "get_user_by_account",
+    "change_password",
+    "reset_password",
+    "create_operator",
+    "update_operator",
+    "delete_operator",
+    "read_notification",
+];
+
 #[test]
 fn the_table_names_exactly_the_operations_there_are() {
     let documented: BTreeSet<String> = operations().into_iter().map(|(id, _, _)| id).collect();
@@ -97,8 +110,8 @@ async fn every_operation_refuses_who_may_not_and_serves_who_may(app: TestApp) {
                 Access::Open | Access::SignedIn => true,
             };
             if may {
-                let served = answer.status.is_success() || [400, 404].contains(&answer.status.as_u16());
-                assert!(served, "{id} as {role:?}: {} {}", answer.status, answer.text());
+                let refused = NOT_GRANTED.contains(&id.as_str()) && [400, 404].contains(&answer.status.as_u16());
+                assert!(answer.status.is_success() || refused, "{id} as {role:?}: {} {}", answer.status, answer.text());
             } else {
                 assert_eq!(answer.problem(), "403 forbidden", "{id} as {role:?}");
             }

@@ -48,7 +48,8 @@ async fn twenty_equal_creations_make_one(app: TestApp) {
     let refused = MANY - 1;
     let found = outcomes(&answers);
     assert_eq!(found["201"], 1);
-    let said = ["400 request.invalid", "409 operator.code_taken", "409 changed_meanwhile"];
+    // On PostgreSQL two can pass the look at the code together; the second then stumbles over the aircraft.
+    let said = ["409 operator.code_taken", "409 changed_meanwhile", "400 request.invalid"];
     assert_eq!(said.iter().filter_map(|one| found.get(*one)).sum::<usize>(), refused, "{found:?}");
     assert_eq!(admin.get("/config/operator").await.ok()["total"], 1);
     assert_eq!(admin.get("/audit?action=operator.created").await.ok()["total"], 1);
@@ -110,7 +111,8 @@ async fn a_password_is_changed_by_one_of_two_requests_and_then_holds(app: TestAp
         |new: &str| json!({"account": "author", "oldPassword": PASSWORD, "newPassword": new, "confirmPassword": new});
     let choices = ["first new password", "second new password"];
     let answers = join_all(choices.map(|new| author.post("/user-manage/changePwd", change(new)))).await;
-    assert!(answers.iter().any(|answer| answer.status.as_u16() == 204), "{:?}", outcomes(&answers));
+    let done = answers.iter().filter(|answer| answer.status.as_u16() == 204).count();
+    assert_eq!(done, 1, "{:?}", outcomes(&answers));
     assert!(answers.iter().all(|answer| answer.status.as_u16() < 500), "{:?}", outcomes(&answers));
     let mut holding = 0;
     for password in choices.into_iter().chain([PASSWORD]) {

@@ -12,6 +12,8 @@ testkit::on_each_app!(
     a_session_ends_by_time_and_is_renewed_half_way,
     logging_out_ends_the_session,
     a_logout_holds_on_another_node_within_five_seconds,
+    a_logout_holds_on_another_node_also_when_the_token_is_half_spent,
+    a_token_is_renewed_once_however_many_requests_show_the_old_one,
     a_changed_role_holds_on_another_node_within_five_seconds,
     a_deactivated_account_is_out_within_five_seconds,
     a_thousand_parallel_guesses_are_throttled_and_the_administrator_still_signs_in,
@@ -93,6 +95,31 @@ async fn a_logout_holds_on_another_node_within_five_seconds(app: TestApp) {
     admin.post("/users/logout", json!({})).await.ok();
     app.wait(5);
     assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
+}
+
+async fn a_logout_holds_on_another_node_also_when_the_token_is_half_spent(app: TestApp) {
+    let node = app.second_node();
+    let admin = app.admin().await;
+    let there = node.anonymous().with_token(admin.token());
+    app.clock.advance(TimeDelta::hours(5));
+    there.get("/version").await.ok();
+    admin.post("/users/logout", json!({})).await.ok();
+    // Asked more often than every five seconds, the other node must not keep its old news fresh.
+    for _ in 0..2 {
+        app.wait(3);
+        let _ = there.get("/version").await;
+    }
+    assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
+}
+
+async fn a_token_is_renewed_once_however_many_requests_show_the_old_one(app: TestApp) {
+    let admin = app.admin().await;
+    app.clock.advance(TimeDelta::hours(5));
+    let first = admin.get("/users/me").await.ok()["sessionExpiresOn"].clone();
+    app.wait(60);
+    let answer = admin.get("/users/me").await;
+    assert!(answer.token().is_some(), "the old token is still half spent");
+    assert_eq!(answer.ok()["sessionExpiresOn"], first);
 }
 
 async fn a_changed_role_holds_on_another_node_within_five_seconds(app: TestApp) {

@@ -165,6 +165,11 @@ async fn a_page_takes_no_other_method(app: TestApp) {
 async fn the_manual_lives_in_a_folder(app: TestApp) {
     let moved = get(&app.anonymous(), "/user-manual").await;
     assert_eq!((moved.status.as_u16(), moved.header("location")), (308, "/user-manual/"));
+    // Whether the manual is built or not, its folder and its first page are the same.
+    let folder = get(&app.anonymous(), "/user-manual/").await;
+    let page = get(&app.anonymous(), "/user-manual/index.html").await;
+    assert_eq!(folder.status, page.status);
+    assert_eq!(folder.header("content-security-policy"), page.header("content-security-policy"));
 }
 
 async fn large_answers_are_compressed_for_who_asks(app: TestApp) {

@@ -31,7 +31,7 @@ async fn a_session_comes_with_its_user(db: TestDatabase) -> Result<(), StoreErro
     sessions::insert(&mut tx, &opened).await?;
     assert_eq!(sessions::find_with_user(&mut tx, &opened.id).await?, Some((opened.clone(), ann.clone())));
 
-    sessions::update_expiry(&mut tx, &opened.id, at(960)).await?;
+    assert!(sessions::update_expiry(&mut tx, &opened.id, at(960)).await?);
     let renewed = Session { expires_on: at(960), ..opened };
     assert_eq!(sessions::find_with_user(&mut tx, &renewed.id).await?, Some((renewed, ann)));
     assert_eq!(sessions::find_with_user(&mut tx, &SessionId("s2".to_owned())).await?, None);

@@ -16,6 +16,7 @@ testkit::on_each_database!(
     of_two_who_take_the_same_name_at_once_one_gets_it,
     the_second_of_two_editors_loses,
     a_new_password_makes_older_edits_lose,
+    a_password_that_was_replaced_meanwhile_neither_signs_in_nor_is_replaced,
     a_sign_in_is_no_edit,
     of_two_last_administrators_only_one_can_step_down,
     accounts_are_found_by_text_role_and_status,
@@ -113,8 +114,8 @@ async fn the_second_of_two_editors_loses(db: TestDatabase) -> Result<(), StoreEr
 async fn a_new_password_makes_older_edits_lose(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
-    assert!(users::update_password(&mut tx, &ann.id, "a new hash", true, at(3)).await?);
-    assert!(!users::update_password(&mut tx, &user("bob").id, "a new hash", true, at(3)).await?);
+    assert!(users::reset_password(&mut tx, &ann.id, "a new hash", at(3)).await?);
+    assert!(!users::reset_password(&mut tx, &user("bob").id, "a new hash", at(3)).await?);
     assert!(!users::update(&mut tx, &ann).await?);
     tx.commit().await?;
 
@@ -125,10 +126,25 @@ async fn a_new_password_makes_older_edits_lose(db: TestDatabase) -> Result<(), S
     Ok(())
 }
 
+async fn a_password_that_was_replaced_meanwhile_neither_signs_in_nor_is_replaced(
+    db: TestDatabase,
+) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    let mut tx = db.begin().await?;
+    assert!(users::reset_password(&mut tx, &ann.id, "a new hash", at(3)).await?);
+    assert!(!users::update_last_sign_in(&mut tx, &ann.id, "a hash", at(4)).await?);
+    assert!(!users::update_password(&mut tx, &ann.id, "a hash", "of an intruder", at(4)).await?);
+    assert!(users::update_password(&mut tx, &ann.id, "a new hash", "of her own", at(5)).await?);
+    let stored = users::find(&mut tx, &ann.id).await?;
+    assert_eq!(stored.map(|user| user.must_change_password), Some(false));
+    assert_eq!(users::find_password_hash(&mut tx, &ann.id).await?.as_deref(), Some("of her own"));
+    Ok(())
+}
+
 async fn a_sign_in_is_no_edit(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
-    users::update_last_sign_in(&mut tx, &ann.id, at(9)).await?;
+    assert!(users::update_last_sign_in(&mut tx, &ann.id, "a hash", at(9)).await?);
     assert!(users::update(&mut tx, &ann).await?);
     tx.commit().await?;
     let stored = users::find(&mut db.read().await?, &ann.id).await?;

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { currentLanguage, switchLanguage } from '@/lib/i18n'
@@ -57,9 +57,14 @@ describe('Account Details', () => {
 
   it('saves once on a double click, and closes', async () => {
     const sent: unknown[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
     server.use(
       http.post(at('/user-manage/updateUserSelf'), async ({ request }) => {
         sent.push(await request.json())
+        await held
         return HttpResponse.json({ ...ada.user, email: 'ada@new.example' })
       }),
     )
@@ -69,12 +74,11 @@ describe('Account Details', () => {
     await user.clear(email)
     await user.type(email, 'ada@new.example')
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
+    release()
 
     expect(await screen.findByText('Your details are saved.')).toBeVisible()
     expect(onClose).toHaveBeenCalledOnce()
-    expect(sent).toEqual([
-      { account: 'ada', email: 'ada@new.example', displayName: 'ada', preferences: ada.user.preferences },
-    ])
+    expect(sent).toEqual([{ account: 'ada', email: 'ada@new.example' }])
   })
 
   it('shows the server’s complaint at its field and keeps what was typed', async () => {
@@ -129,7 +133,7 @@ describe('Password', () => {
     await user.type(dialog.getByLabelText(/^New password/), 'new secret words')
     await user.type(dialog.getByLabelText(/^Confirm password/), 'other secret words')
     await save()
-    expect(await dialog.findByText('The two new passwords differ')).toBeVisible()
+    expect(await dialog.findByText('The two passwords differ')).toBeVisible()
   })
 
   it('sends the payload of the specification and shows a wrong old password at its field', async () => {
@@ -177,7 +181,8 @@ describe('Preferences', () => {
 
     expect(await screen.findByText('偏好设置已保存。')).toBeVisible()
     expect(currentLanguage()).toBe('zh-CN')
-    expect(sent).toMatchObject({
+    expect(sent).toEqual({
+      account: 'ada',
       preferences: {
         locale: 'zh-CN',
         pageSize: 50,
@@ -186,4 +191,30 @@ describe('Preferences', () => {
     })
     await act(() => switchLanguage('en-US'))
   })
+})
+
+it('stays open with what was typed in another tab, and closes once that is saved too', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post(at('/user-manage/updateUserSelf'), async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ ...ada.user, displayName: 'ada Lovelace' })
+    }),
+  )
+  const { user, dialog, unlock, save, onClose } = open('details')
+  await unlock()
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Lovelace')
+  await user.click(dialog.getByRole('tab', { name: 'Preferences' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Rows per page' }), '50')
+  await save()
+
+  expect(await dialog.findByRole('textbox', { name: 'Name' })).toHaveValue('ada Lovelace')
+  expect(onClose).not.toHaveBeenCalled()
+  await save()
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent).toEqual([
+    { account: 'ada', preferences: { ...ada.user.preferences, pageSize: 50 } },
+    { account: 'ada', displayName: 'ada Lovelace' },
+  ])
 })

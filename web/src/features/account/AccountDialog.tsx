@@ -12,6 +12,8 @@ import { PasswordTab } from './PasswordTab'
 import { PreferencesTab } from './PreferencesTab'
 import { useDetails, usePassword, usePreferences } from './useAccountForms'
 
+const accountTabs = ['details', 'password', 'preferences'] as const satisfies readonly AccountTab[]
+
 interface AccountDialogProps {
   tab: AccountTab
   onClose: () => void
@@ -22,11 +24,18 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
   const { user } = useMe()
   const [tab, setTab] = useState(firstTab)
   const [unlocked, setUnlocked] = useState(false)
-  const details = useDetails(user, onClose)
-  const password = usePassword(user, onClose)
-  const preferences = usePreferences(user, onClose)
-  const { submit, busy, problem } = { details, password, preferences }[tab]
-  const dirty = [details, password, preferences].some(({ form }) => form.formState.isDirty)
+  // What was typed in another tab is not saved with this one, so it is shown next instead of being lost.
+  const closeUnlessTyped = (saved: AccountTab) => {
+    const unsaved = accountTabs.find((each) => each !== saved && forms[each].form.formState.isDirty)
+    if (unsaved === undefined) onClose()
+    else setTab(unsaved)
+  }
+  const details = useDetails(user, () => closeUnlessTyped('details'))
+  const password = usePassword(user, () => closeUnlessTyped('password'))
+  const preferences = usePreferences(user, () => closeUnlessTyped('preferences'))
+  const forms = { details, password, preferences }
+  const { submit, busy, problem } = forms[tab]
+  const dirty = accountTabs.some((each) => forms[each].form.formState.isDirty)
   const locked = tab !== 'preferences' && !unlocked
 
   const unlock = () => {
@@ -45,16 +54,16 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('account.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button
             type="submit"
             variant="primary"
             busy={busy}
-            busyText={t('account.saving')}
+            busyText={t('form.saving')}
             disabledReason={locked ? t('account.locked') : undefined}
           >
-            {t('account.save')}
+            {t('form.save')}
           </Button>
         </>
       }

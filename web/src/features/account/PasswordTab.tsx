@@ -1,15 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { minPasswordLength, type PasswordChange, passwordRules } from '@/lib/password'
 import { PasswordField } from '@/ui/PasswordField'
 
-export interface PasswordForm {
-  oldPassword: string
-  newPassword: string
-  confirmPassword: string
-}
-
-export function PasswordTab({ form, locked }: { form: UseFormReturn<PasswordForm>; locked: boolean }) {
+export function PasswordTab({ form, locked }: { form: UseFormReturn<PasswordChange>; locked: boolean }) {
   const { t } = useTranslation()
+  const rules = passwordRules(t)
   const { errors } = form.formState
   return (
     <>
@@ -19,27 +15,24 @@ export function PasswordTab({ form, locked }: { form: UseFormReturn<PasswordForm
         readOnly={locked}
         autoComplete="current-password"
         required
-        {...form.register('oldPassword', { required: t('account.oldPasswordEmpty') })}
+        {...form.register('oldPassword', rules.old)}
       />
       <PasswordField
-        label={t('account.newPassword')}
-        hint={t('account.passwordRule')}
+        label={t('password.new')}
+        hint={t('account.passwordRule', { count: minPasswordLength })}
         error={errors.newPassword?.message}
         readOnly={locked}
         autoComplete="new-password"
         required
-        {...form.register('newPassword', { required: t('account.newPasswordEmpty') })}
+        {...form.register('newPassword', rules.new)}
       />
       <PasswordField
-        label={t('account.confirmPassword')}
+        label={t('password.confirm')}
         error={errors.confirmPassword?.message}
         readOnly={locked}
         autoComplete="new-password"
         required
-        {...form.register('confirmPassword', {
-          required: t('account.confirmPasswordEmpty'),
-          validate: (confirm, { newPassword }) => confirm === newPassword || t('account.passwordMismatch'),
-        })}
+        {...form.register('confirmPassword', rules.confirm)}
       />
     </>
   )

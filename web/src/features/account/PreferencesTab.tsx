@@ -2,9 +2,10 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languages } from '@/lib/i18n'
 import { CheckboxGroup } from '@/ui/CheckboxGroup'
+import { pageSizes } from '@/ui/pageSizes'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { Select } from '@/ui/Select'
-import { notificationKinds, type PreferencesForm, pageSizes } from './preferences'
+import { notificationKinds, type PreferencesForm } from './preferences'
 
 export function PreferencesTab({ form }: { form: UseFormReturn<PreferencesForm> }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { Preferences } from '@/api/types'
 import { languages } from '@/lib/i18n'
+import { pageSizes } from '@/ui/pageSizes'
 
-export const pageSizes = [10, 20, 50, 100] as const
 export const notificationKinds = ['accounts', 'jobs', 'revisions', 'comments'] as const
 
 /** The preferences as a form holds them: texts and a list of the wanted kinds. */

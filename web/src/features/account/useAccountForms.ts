@@ -1,22 +1,30 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { changePassword, updateSelf } from '@/api/queries'
 import type { User } from '@/api/types'
 import { currentLanguage, switchLanguage } from '@/lib/i18n'
+import { noPasswords, type PasswordChange } from '@/lib/password'
 import { useFormSave } from '@/lib/useFormSave'
 import { showToast } from '@/ui/toasts'
 import type { DetailsForm } from './DetailsTab'
-import type { PasswordForm } from './PasswordTab'
 import { formOf, type PreferencesForm, preferencesOf } from './preferences'
-import { useChangePassword, useUpdateSelf } from './queries'
+
+function detailsOf({ email, displayName }: User): DetailsForm {
+  return { email, displayName }
+}
 
 export function useDetails(user: User, onSaved: () => void) {
   const { t } = useTranslation()
-  const update = useUpdateSelf()
-  const form = useForm<DetailsForm>({
-    defaultValues: { email: user.email, displayName: user.displayName },
-  })
-  const save = useFormSave(form, async (values) => {
-    await update.mutateAsync({ account: user.account, preferences: user.preferences, ...values })
+  const form = useForm<DetailsForm>({ defaultValues: detailsOf(user) })
+  const { dirtyFields } = form.formState
+  const save = useFormSave(form, async ({ email, displayName }) => {
+    // A field nobody touched may be old here: an administrator can have corrected it meanwhile.
+    const saved = await updateSelf({
+      account: user.account,
+      email: dirtyFields.email ? email : undefined,
+      displayName: dirtyFields.displayName ? displayName : undefined,
+    })
+    form.reset(detailsOf(saved))
     showToast({ tone: 'success', text: t('account.detailsSaved') })
     onSaved()
   })
@@ -25,12 +33,10 @@ export function useDetails(user: User, onSaved: () => void) {
 
 export function usePassword(user: User, onSaved: () => void) {
   const { t } = useTranslation()
-  const change = useChangePassword()
-  const form = useForm<PasswordForm>({
-    defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
-  })
+  const form = useForm<PasswordChange>({ defaultValues: noPasswords })
   const save = useFormSave(form, async (values) => {
-    await change.mutateAsync({ account: user.account, ...values })
+    await changePassword({ account: user.account, ...values })
+    form.reset(noPasswords)
     showToast({ tone: 'success', text: t('account.passwordSaved') })
     onSaved()
   })
@@ -39,20 +45,15 @@ export function usePassword(user: User, onSaved: () => void) {
 
 export function usePreferences(user: User, onSaved: () => void) {
   const { t } = useTranslation()
-  const update = useUpdateSelf()
   const form = useForm<PreferencesForm>({
     // The header can have switched this device to another language than the account remembers.
     defaultValues: formOf({ ...user.preferences, locale: currentLanguage() }),
   })
   const save = useFormSave(form, async (values) => {
     const preferences = preferencesOf(values)
-    await update.mutateAsync({
-      account: user.account,
-      email: user.email,
-      displayName: user.displayName,
-      preferences,
-    })
+    await updateSelf({ account: user.account, preferences })
     await switchLanguage(preferences.locale)
+    form.reset(values)
     showToast({ tone: 'success', text: t('account.preferencesSaved', { lng: preferences.locale }) })
     onSaved()
   })

@@ -6,26 +6,18 @@ import { Chip } from '@/ui/Chip'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { ComingList } from './ComingList'
+import { comingLists } from './comingLists'
 import { Overview } from './Overview'
 import './dashboard.css'
 
 export type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manuals' | 'fts'
-
-const lists = [
-  { id: 'recent', icon: 'clock', path: paths.my('recent') },
-  { id: 'bookmark', icon: 'bookmark', path: paths.my('bookmark') },
-  { id: 'col', icon: 'checkOut', path: paths.my('col') },
-  { id: 'csdbs', icon: 'database', path: paths.system('csdbs') },
-  { id: 'manuals', icon: 'book', path: paths.system('manuals') },
-  { id: 'fts', icon: 'search', path: paths.fts() },
-] as const
 
 export function DashboardPage({ tab }: { tab: DashboardTab }) {
   const { t } = useTranslation()
   const { user } = useMe()
   const navigate = useNavigate()
   const show = (wanted: DashboardTab) =>
-    navigate(lists.find(({ id }) => id === wanted)?.path ?? paths.dashboard())
+    navigate(comingLists.find(({ id }) => id === wanted)?.path ?? paths.dashboard())
   return (
     <>
       <PageHead
@@ -43,7 +35,7 @@ export function DashboardPage({ tab }: { tab: DashboardTab }) {
         onChange={(wanted) => void show(wanted)}
         tabs={[
           { id: 'overview', label: t('dashboard.tab.overview'), icon: 'dashboard', content: <Overview /> },
-          ...lists.map(({ id, icon }) => ({
+          ...comingLists.map(({ id, icon }) => ({
             id,
             icon,
             label: t(`dashboard.tab.${id}`),

@@ -18,7 +18,7 @@ interface LaterRoute {
   page: LaterPageName
 }
 
-/** The routes that later parts of the product fill. This list may only shrink; its test knows how long it was. */
+/** The routes that later parts of the product fill. This list may only shrink; `waiting.test.ts` knows how long it was. */
 export const laterRoutes: readonly LaterRoute[] = [
   { path: '/library/all', page: 'library' },
   { path: '/library/:folderPath', page: 'database' },

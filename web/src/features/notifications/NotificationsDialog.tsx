@@ -38,7 +38,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
             {t('notifications.markAllRead')}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {t('notifications.close')}
+            {t('ui.close')}
           </Button>
         </>
       }

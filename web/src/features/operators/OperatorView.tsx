@@ -21,7 +21,7 @@ export function OperatorView({ operator, onClose }: { operator: Operator; onClos
       title={operator.name}
       size="lg"
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('operators.close')}</Button>}
+      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
     >
       <p className="d-flex flex-wrap align-items-center gap-2">
         <Chip tone="neutral" icon="lock">

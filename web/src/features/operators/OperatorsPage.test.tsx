@@ -259,6 +259,42 @@ describe('editing an operator', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toMatchObject({ name: 'Alpine Rotor AG', country: 'AT', version: 5 })
   })
+
+  it('keeps the aircraft and languages that somebody else added, and guards what was typed', async () => {
+    listing()
+    const sent = saving('put', (times) =>
+      times === 1
+        ? problem(409, 'changed_meanwhile', 'Somebody changed this meanwhile')
+        : HttpResponse.json(alpine),
+    )
+    const { user } = await open('?operator=ALP')
+    const dialog = await openDialog('Operator Alpine Rotor')
+    const first = () => within(dialog.getByRole('group', { name: 'Aircraft 1' }))
+    await user.type(first().getByRole('textbox', { name: 'Serial number' }), '77')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Languages' }), 'fr-CH')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const reload = await dialog.findByRole('button', { name: /^Load the current values/ })
+    const added = { ...aircraft('HB-ZAD'), serialNumber: '4' }
+    listing({
+      ...alpine,
+      languages: [...alpine.languages, { languageCode: 'it', countryCode: 'CH' }],
+      aircraft: [...alpine.aircraft, added],
+      version: 5,
+    })
+    await user.click(reload)
+    await dialog.findByRole('group', { name: 'Aircraft 4' })
+    const typed = `${alpine.aircraft[0]?.serialNumber}77`
+    expect(first().getByRole('textbox', { name: 'Serial number' })).toHaveValue(typed)
+
+    await user.keyboard('{Escape}')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({
+      languages: ['de', 'it', 'fr'].map((languageCode) => ({ languageCode, countryCode: 'CH' })),
+      aircraft: [{ ...alpine.aircraft[0], serialNumber: typed }, ...alpine.aircraft.slice(1), added],
+      version: 5,
+    })
+  })
 })
 
 describe('deleting an operator', () => {

@@ -1,4 +1,5 @@
 import type { Aircraft, Operator } from '@/api/types'
+import { keepTyped, type Merges, mergeRows } from '@/lib/keepTyped'
 import { languageOfTag, languageTag } from './regions'
 
 export interface OperatorForm {
@@ -45,6 +46,20 @@ export function formOf(operator: Operator): OperatorForm {
     extensionCode: operator.extensionCode,
     aircraft: operator.aircraft,
   }
+}
+
+const mergeAttributes = mergeRows<Aircraft['productAttributes'][number]>(({ name }) => name, keepTyped)
+
+/** What two people change about different aircraft, or different languages, does not get in each other's way. */
+export const merges: Merges<OperatorForm> = {
+  languages: mergeRows<string>(
+    (tag) => tag,
+    (_opened, typed) => typed,
+  ),
+  aircraft: mergeRows<Aircraft>(
+    ({ registration }) => registration.trim().toUpperCase(),
+    (opened, typed, current) => keepTyped(opened, typed, current, { productAttributes: mergeAttributes }),
+  ),
 }
 
 export function bodyOf(form: OperatorForm) {

@@ -15,6 +15,11 @@ describe('countries and languages', () => {
     expect(languageName('de-CH', 'en-US')).toBe('German (Switzerland)')
   })
 
+  it('name Hong Kong, Macao and Taiwan alike in Chinese', () => {
+    for (const code of ['HK', 'MO', 'TW']) expect(countryName(code, 'zh-CN')).toMatch(/^中国/)
+    expect(countryName('TW', 'en-US')).toBe('Taiwan')
+  })
+
   it('show a code that stands for nothing as it is', () => {
     expect(countryName('?', 'en-US')).toBe('?')
     expect(languageName('?', 'en-US')).toBe('?')

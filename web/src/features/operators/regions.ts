@@ -30,6 +30,11 @@ export function languageOfTag(tag: string): PublicationLanguage {
   return { languageCode, countryCode }
 }
 
+// Browsers call Hong Kong and Macao 中国香港… and 中国澳门…; Chinese operators name all three in the same way.
+const otherNames: Record<string, Record<string, string>> = {
+  'zh-CN': { TW: '中国台湾', 'zh-TW': '中文（中国台湾）' },
+}
+
 export function countryName(code: string, locale: string): string {
   return nameOf('region', code, locale)
 }
@@ -66,7 +71,7 @@ function speaker(type: NameKind, locale: string): Intl.DisplayNames {
 
 function nameOf(type: NameKind, code: string, locale: string): string {
   try {
-    return speaker(type, locale).of(code) ?? code
+    return otherNames[locale]?.[code] ?? speaker(type, locale).of(code) ?? code
   } catch {
     // A code that is no code at all is shown as it is.
     return code

@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { changePassword } from '@/api/queries'
 import type { Me } from '@/api/types'
+import { noPasswords, type PasswordChange, passwordHint, passwordRules } from '@/lib/password'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { PasswordField } from '@/ui/PasswordField'
-import { minPasswordLength } from './password'
-import { changePassword, type NewPassword } from './queries'
 import { SessionFrame } from './SessionFrame'
 
 interface ChoosePasswordPageProps {
@@ -18,11 +18,10 @@ interface ChoosePasswordPageProps {
 export function ChoosePasswordPage({ me, onSignOut }: ChoosePasswordPageProps) {
   const { t } = useTranslation()
   const { account } = me.user
-  const form = useForm<NewPassword>({
-    defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
-  })
+  const form = useForm<PasswordChange>({ defaultValues: noPasswords })
+  const rules = passwordRules(t)
   const { errors } = form.formState
-  const { submit, busy, problem } = useFormSave(form, (values) => changePassword(account, values))
+  const { submit, busy, problem } = useFormSave(form, (values) => changePassword({ account, ...values }))
   return (
     <SessionFrame title={t('session.choose.title')} purpose={t('session.choose.purpose', { account })}>
       <form noValidate onSubmit={submit}>
@@ -35,29 +34,20 @@ export function ChoosePasswordPage({ me, onSignOut }: ChoosePasswordPageProps) {
           autoComplete="current-password"
           autoFocus
           error={errors.oldPassword?.message}
-          {...form.register('oldPassword', { required: t('session.choose.oldEmpty') })}
+          {...form.register('oldPassword', rules.old)}
         />
         <PasswordField
-          label={t('session.choose.newPassword')}
-          hint={t('session.passwordHint', { count: minPasswordLength })}
+          label={t('password.new')}
+          hint={passwordHint(t)}
           autoComplete="new-password"
           error={errors.newPassword?.message}
-          {...form.register('newPassword', {
-            required: t('session.choose.newEmpty'),
-            minLength: {
-              value: minPasswordLength,
-              message: t('session.passwordHint', { count: minPasswordLength }),
-            },
-          })}
+          {...form.register('newPassword', rules.new)}
         />
         <PasswordField
-          label={t('session.confirmPassword')}
+          label={t('password.confirm')}
           autoComplete="new-password"
           error={errors.confirmPassword?.message}
-          {...form.register('confirmPassword', {
-            required: t('session.choose.confirmEmpty'),
-            validate: (confirm, { newPassword }) => confirm === newPassword || t('session.passwordMismatch'),
-          })}
+          {...form.register('confirmPassword', rules.confirm)}
         />
         <Button
           type="submit"

@@ -36,7 +36,7 @@ export function LockScreen({ account, onSomeoneElse }: LockScreenProps) {
             autoComplete="current-password"
             autoFocus
             error={errors.password?.message}
-            {...form.register('password', { required: t('session.passwordEmpty') })}
+            {...form.register('password', { required: t('password.empty') })}
           />
           <Button
             type="submit"

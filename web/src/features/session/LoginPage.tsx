@@ -46,7 +46,7 @@ export function LoginPage() {
           label={t('session.password')}
           autoComplete="current-password"
           error={errors.password?.message}
-          {...form.register('password', { required: t('session.passwordEmpty') })}
+          {...form.register('password', { required: t('password.empty') })}
         />
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { passwordHint, passwordRules } from '@/lib/password'
 import { href, paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
@@ -9,7 +10,6 @@ import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { LinkButton } from '@/ui/LinkButton'
 import { PasswordField } from '@/ui/PasswordField'
-import { minPasswordLength } from './password'
 import { type Registration, register } from './queries'
 import { SessionFrame } from './SessionFrame'
 
@@ -78,25 +78,19 @@ function RegisterForm({ onRegistered }: { onRegistered: (account: string) => voi
         />
         <PasswordField
           label={t('session.password')}
-          hint={t('session.passwordHint', { count: minPasswordLength })}
+          hint={passwordHint(t)}
           autoComplete="new-password"
           required
           error={errors.password?.message}
-          {...form.register('password', {
-            required: t('session.passwordEmpty'),
-            minLength: {
-              value: minPasswordLength,
-              message: t('session.passwordHint', { count: minPasswordLength }),
-            },
-          })}
+          {...form.register('password', passwordRules(t).first)}
         />
         <PasswordField
-          label={t('session.confirmPassword')}
+          label={t('password.confirm')}
           autoComplete="new-password"
           required
           error={errors.confirmPassword?.message}
           {...form.register('confirmPassword', {
-            validate: (confirm, { password }) => confirm === password || t('session.passwordMismatch'),
+            validate: (confirm, { password }) => confirm === password || t('password.mismatch'),
           })}
         />
         <Button

@@ -1,5 +1,4 @@
-import { answer, api } from '@/api/http'
-import { meQuery, queryClient } from '@/api/queries'
+import { queryClient, updateSelf } from '@/api/queries'
 import type { Me } from '@/api/types'
 import { currentLanguage, type Language, switchLanguage } from '@/lib/i18n'
 import { showProblem } from '@/lib/showProblem'
@@ -30,14 +29,9 @@ export async function settleLanguage(me: Me): Promise<void> {
 async function saveLanguage(locale: Language, me: Me): Promise<void> {
   // Before the first password is chosen the server takes nothing else.
   if (me.mustChangePassword || me.user.preferences.locale === locale) return
-  const { account, email, displayName, preferences } = me.user
+  const { account, preferences } = me.user
   try {
-    const user = await answer(
-      api.POST('/user-manage/updateUserSelf', {
-        body: { account, email, displayName, preferences: { ...preferences, locale } },
-      }),
-    )
-    queryClient.setQueryData(meQuery.queryKey, { ...me, user })
+    await updateSelf({ account, preferences: { ...preferences, locale } })
   } catch (error) {
     if (error instanceof Error) showProblem(error)
   }

@@ -15,12 +15,6 @@ export interface Registration {
   confirmPassword: string
 }
 
-export interface NewPassword {
-  oldPassword: string
-  newPassword: string
-  confirmPassword: string
-}
-
 /** Signs in; the token comes with the answer's header and is stored by the api client. */
 export async function signIn(credentials: Credentials): Promise<Me> {
   const me = await answer(api.POST('/users/login', { body: credentials }))
@@ -38,9 +32,4 @@ const signOutPatienceMs = 5000
 export async function signOutAtServer(): Promise<void> {
   const signal = AbortSignal.timeout(signOutPatienceMs)
   await done(api.POST('/users/logout', { signal })).catch(() => undefined)
-}
-
-export async function changePassword(account: string, password: NewPassword): Promise<void> {
-  await done(api.POST('/user-manage/changePwd', { body: { account, ...password } }))
-  await queryClient.invalidateQueries(meQuery)
 }

@@ -6,6 +6,7 @@ import { connectApp } from '@/testing/connectApp'
 import { ada, rita, tokenFor } from '@/testing/people'
 import { renderApp } from '@/testing/renderApp'
 import { answersFor, startServer } from '@/testing/server'
+import { goKeys } from '../shortcuts/shortcuts'
 import { type CommandContext, commandsFor, matching } from './commands'
 
 const server = startServer()
@@ -37,6 +38,11 @@ describe('commands', () => {
       'palette.createUser',
       'palette.createOperator',
     ])
+  })
+
+  it('are closed to the same people when a key leads to their page', () => {
+    const closed = goKeys.filter(({ may }) => may?.(rita) === false).map(({ labelKey }) => labelKey)
+    expect(closed).toEqual(['shell.sidebar.import', 'shell.sidebar.admin'])
   })
 
   it('have ids of their own', () => {

@@ -14,6 +14,43 @@ describe('a typed day', () => {
     }
   })
 
+  it.each([
+    '2026/00/10',
+    '2026/11/00',
+    '2026/11/31',
+    '2025/02/29',
+    '2100/02/29',
+    '0000/01/01',
+    '0099/01/01',
+    '99999/01/01',
+    '2026//01',
+    '2026/11/05/',
+    '2026/11/05T00:00',
+    '-2026/11/05',
+    '2026/1１/05',
+    '2026/1e0/05',
+    '2026/0x1/05',
+    '2026.11.05',
+    '2026 11 05',
+    '2026/ 1/05',
+    'Infinity/1/1',
+    'NaN',
+    '２０２６/11/05',
+    '2026/11/05\n2026/11/06',
+  ])('is none as %j', (text) => {
+    expect(typedDay(text)).toBeUndefined()
+  })
+
+  it('is every day of the calendar, and reads back as it is shown', () => {
+    for (const year of [1000, 1900, 2000, 2024, 2026, 9999]) {
+      for (const day = new Date(year, 0, 1); day.getFullYear() === year; day.setDate(day.getDate() + 1)) {
+        const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
+        const iso = `${year}-${month}-${date}`
+        expect(typedDay(` ${shownDay(iso)} `)).toBe(iso)
+      }
+    }
+  })
+
   it('is shown as yyyy/MM/DD', () => {
     expect(shownDay('2026-11-05')).toBe('2026/11/05')
   })

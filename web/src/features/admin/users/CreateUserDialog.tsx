@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@/api/types'
+import { passwordHint, passwordRules } from '@/lib/password'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -53,7 +54,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('admin.cancel')}
+            {t('ui.cancel')}
           </Button>
           <Button type="submit" variant="primary" busy={busy} busyText={t('admin.users.creating')}>
             {t('admin.users.create')}
@@ -103,11 +104,11 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       {given && (
         <PasswordField
           label={t('admin.users.firstPassword')}
-          hint={t('admin.users.passwordRule')}
+          hint={passwordHint(t)}
           error={errors.password?.message}
           autoComplete="new-password"
           required
-          {...form.register('password', { required: t('admin.users.passwordEmpty'), shouldUnregister: true })}
+          {...form.register('password', { ...passwordRules(t).first, shouldUnregister: true })}
         />
       )}
     </Dialog>

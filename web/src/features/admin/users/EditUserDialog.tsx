@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '@/api/problem'
 import { queryClient, useMe } from '@/api/queries'
 import type { Role, User, UserStatus } from '@/api/types'
-import { keepTyped } from '@/lib/keepTyped'
-import { showProblem } from '@/lib/showProblem'
 import { useFormSave } from '@/lib/useFormSave'
+import { useReload } from '@/lib/useReload'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
@@ -30,26 +28,15 @@ function formOf({ displayName, email, role, status }: User): UserForm {
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  // The record as it was read, whose version the save must name.
-  const [stored, setStored] = useState(user)
   const form = useForm<UserForm>({ defaultValues: formOf(user) })
+  const read = ({ account }: User) => queryClient.fetchQuery(storedUser(account))
+  const { stored, reload } = useReload(form, user, { read, formOf })
   const update = useUpdateUser()
   const { submit, busy, problem, clearProblem } = useFormSave(form, async (values) => {
     await update.mutateAsync({ ...stored, ...values })
     showToast({ tone: 'success', text: t('admin.users.saved', { account: user.account }) })
     onClose()
   })
-  const reload = async () => {
-    try {
-      const fresh = await queryClient.fetchQuery(storedUser(user.account))
-      form.reset(keepTyped(formOf(stored), form.getValues(), formOf(fresh)))
-      setStored(fresh)
-      clearProblem()
-      showToast({ tone: 'info', text: t('admin.reloaded') })
-    } catch (error) {
-      if (error instanceof Error) showProblem(error)
-    }
-  }
   const { errors } = form.formState
   // An account once answered never goes back to waiting.
   const offered = statuses.filter((status) => status !== 'pending' || stored.status === 'pending')
@@ -64,25 +51,24 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
-            {t('admin.cancel')}
+            {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="primary" busy={busy} busyText={t('admin.saving')}>
-            {t('admin.save')}
+          <Button type="submit" variant="primary" busy={busy} busyText={t('form.saving')}>
+            {t('form.save')}
           </Button>
         </>
       }
     >
-      <FormProblem>
-        {problem && (
-          <>
-            {problem.message}{' '}
-            {hasCode(problem, 'changed_meanwhile') && (
-              <Button variant="link" size="sm" onClick={() => void reload()}>
-                {t('admin.reload')}
-              </Button>
-            )}
-          </>
-        )}
+      <FormProblem
+        action={
+          hasCode(problem, 'changed_meanwhile') && (
+            <Button variant="link" size="sm" onClick={() => void reload(clearProblem)}>
+              {t('form.reload')}
+            </Button>
+          )
+        }
+      >
+        {problem?.message}
       </FormProblem>
       <Field
         label={t('admin.users.account')}

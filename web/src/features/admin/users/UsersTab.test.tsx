@@ -233,6 +233,8 @@ describe('editing a user', () => {
     await user.click(await dialog.findByRole('button', { name: /^Load the current values/ }))
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('ben@new.example'))
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Benjamin')
+    // What was typed is still unsaved, so nothing but Cancel may throw it away.
+    await user.keyboard('{Escape}')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
