@@ -25,26 +25,37 @@ scripts/with-postgres.sh sh -c 'exit 7' || status=$?
 [[ $status == 7 ]] || die "with-postgres.sh: exit code 7 became $status"
 nothing_left || die "with-postgres.sh: left its folder behind after a normal end"
 
-for signal in INT TERM KILL; do
-  for whom in script command; do
-    report="$TMPDIR/report"
-    rm -f "$report"
-    set -m
-    # shellcheck disable=SC2016 # Expanded by the inner shell.
-    scripts/with-postgres.sh bash -c 'echo "$$ ${TEST_PG_URL}" >"$1.new"; mv "$1.new" "$1"; exec sleep 300' - "$report" &
-    script=$!
-    set +m
-    until_true test -e "$report"
-    read -r command url <"$report"
-    port="${url##*:}" port="${port%%/*}"
-    ! port_closed "$port" || die "with-postgres.sh: nothing listens on $port"
-    if [[ $whom == script ]]; then kill "-$signal" "$script"; else kill "-$signal" "$command"; fi
-    status=0
-    wait "$script" 2>/dev/null || status=$?
-    ((status > 0)) || die "with-postgres.sh: SIG$signal to the $whom was reported as success"
-    until_true nothing_left
-    until_true port_closed "$port"
-    until_true gone "$command"
-  done
+# The script and all that descends from it, as a tool that kills whole process trees sees it.
+family() {
+  local child children=()
+  printf '%s\n' "$1"
+  read -r -a children 2>/dev/null <"/proc/$1/task/$1/children" || true
+  for child in "${children[@]}"; do family "$child"; done
+}
+
+for case in "INT script" "TERM script" "KILL script" "KILL family" "INT command" "TERM command" "KILL command"; do
+  read -r signal whom <<<"$case"
+  report="$TMPDIR/report"
+  rm -f "$report"
+  set -m
+  # shellcheck disable=SC2016 # Expanded by the inner shell.
+  scripts/with-postgres.sh bash -c 'echo "$$ ${TEST_PG_URL}" >"$1.new"; mv "$1.new" "$1"; exec sleep 300' - "$report" &
+  script=$!
+  set +m
+  until_true test -e "$report"
+  read -r command url <"$report"
+  port="${url##*:}" port="${port%%/*}"
+  ! port_closed "$port" || die "with-postgres.sh: nothing listens on $port"
+  case $whom in
+    script) kill "-$signal" "$script" ;;
+    command) kill "-$signal" "$command" ;;
+    family) family "$script" | xargs kill "-$signal" ;;
+  esac
+  status=0
+  wait "$script" 2>/dev/null || status=$?
+  ((status > 0)) || die "with-postgres.sh: SIG$signal to the $whom was reported as success"
+  until_true nothing_left
+  until_true port_closed "$port"
+  until_true gone "$command"
 done
-say "with-postgres.sh: nothing left after INT, TERM and KILL of the script and of its command"
+say "with-postgres.sh: nothing is left, whoever is interrupted, ended or killed"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # with-postgres.sh COMMAND...: runs COMMAND with TEST_PG_URL naming a throw-away PostgreSQL, and removes it whatever happens.
 #
-# A keeper in a session of its own owns the clean-up. It waits for the end of a pipe that only this script holds open,
-# so it acts as well when this script is killed without a chance to run a trap. A given TEST_PG_URL is used as it is.
+# A keeper owns the clean-up. It waits for the end of a pipe that only this script holds open, so it acts as well when
+# this script is killed without a chance to run a trap; and it is nobody's child and in a session of its own, so that
+# whatever kills this script's whole family does not find it. A given TEST_PG_URL is used as it is.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/programs.sh"
 
@@ -60,13 +61,13 @@ bin="$(find_postgres)" || { printf 'PostgreSQL is missing: scripts/setup-test.sh
 dir="$(mktemp -d "${TMPDIR:-/tmp}/airfolio-pg.XXXXXX")"
 session=()
 if command -v setsid >/dev/null; then session=(setsid); fi
-exec 9> >("${session[@]}" "${BASH_SOURCE[0]}" --keep "$dir" "$bin")
-keeper=$!
+exec 9> >("${session[@]}" bash "${BASH_SOURCE[0]}" --keep "$dir" "$bin" <&0 &)
 # shellcheck disable=SC2317 # Called by the trap.
 finish() {
   rm -f "$dir/command.pid"
   exec 9>&-
-  wait "$keeper" 2>/dev/null || true
+  local deadline=$((SECONDS + 30))
+  while [[ -d $dir ]] && ((SECONDS < deadline)); do sleep 0.05; done
 }
 trap finish EXIT
 trap 'exit 130' INT
