@@ -35,7 +35,7 @@ pub async fn web(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 /// Where the user manual lives.
 const MANUAL: &str = "/user-manual";
 
-/// The user manual, below [`MANUAL`].
+/// The user manual, below `/user-manual`.
 pub fn manual() -> Router<AppState> {
     let pages = Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
         if whole.path() == MANUAL {

@@ -436,7 +436,7 @@ export interface components {
             recents: number;
             /**
              * Format: int64
-             * @description Finished jobs of mine that I was not told about.
+             * @description Jobs of mine that I was not told about.
              */
             tasks: number;
             /**
