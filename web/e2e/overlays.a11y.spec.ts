@@ -3,6 +3,9 @@ import { people } from './support/api'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
 import { test } from './support/test'
 
+// Colours are measured on what stands still: a fade that begins between two looks would be measured half-way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const dialog = (page: Page) => page.getByRole('dialog')
 const accountMenu = async (page: Page, entry?: number) => {
   await page.getByRole('banner').getByRole('button').last().click()
