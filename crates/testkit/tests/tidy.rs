@@ -162,11 +162,11 @@ fn no_route_stands_beside_the_document_but_those_listed() {
         ".merge(site::manual",
         ".fallback(site::web",
     ];
-    let routes = read(&root().join("crates/server/src/routes.rs"));
-    let router = routes.split("pub fn router").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the router");
+    let text = read(&root().join("crates/server/src/routes.rs"));
+    let body = text.split("pub fn router").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the router");
     let adds =
         [".route(", ".nest(", ".merge(", ".fallback(", ".route_service(", ".nest_service(", ".fallback_service("];
-    let found: Vec<&str> = router
+    let found: Vec<&str> = body
         .lines()
         .map(str::trim)
         .filter(|line| adds.iter().any(|add| line.starts_with(add)))
