@@ -31,7 +31,22 @@ pub struct TestApp {
     pub db: Arc<TestDatabase>,
     ids: Arc<CountingIds>,
     router: Router,
-    folder: Arc<TempDir>,
+    content: Content,
+}
+
+/// Where the content of a program under test is kept; a folder of ours goes away with the last who uses it.
+#[derive(Debug, Clone)]
+struct Content {
+    blobs: Blobs,
+    _folder: Option<Arc<TempDir>>,
+}
+
+impl Content {
+    fn in_a_folder() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let blobs = Blobs::disk(folder.path()).expect("the content folder opens");
+        Self { blobs, _folder: Some(Arc::new(folder)) }
+    }
 }
 
 /// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function
@@ -59,8 +74,16 @@ macro_rules! on_each_app {
 impl TestApp {
     /// A program on `db` whose only account is `admin`.
     pub async fn start(db: TestDatabase) -> Self {
-        let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
-        let app = Self::node(Arc::new(db), Arc::default(), Arc::default(), folder, HttpSettings::default());
+        Self::begin(db, Content::in_a_folder()).await
+    }
+
+    /// The same with its content in `blobs`.
+    pub async fn start_on(db: TestDatabase, blobs: Blobs) -> Self {
+        Self::begin(db, Content { blobs, _folder: None }).await
+    }
+
+    async fn begin(db: TestDatabase, content: Content) -> Self {
+        let app = Self::node(Arc::new(db), Arc::default(), Arc::default(), content, HttpSettings::default());
         app.add("admin", Role::Admin).await;
         app
     }
@@ -68,7 +91,7 @@ impl TestApp {
     /// The same program with other settings of its HTTP side.
     pub fn with(&self, http: HttpSettings) -> Self {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
-        Self::node(Arc::clone(&self.db), clock, ids, Arc::clone(&self.folder), http)
+        Self::node(Arc::clone(&self.db), clock, ids, self.content.clone(), http)
     }
 
     /// Another node on the same database and content.
@@ -80,21 +103,21 @@ impl TestApp {
         db: Arc<TestDatabase>,
         clock: Arc<TestClock>,
         ids: Arc<CountingIds>,
-        folder: Arc<TempDir>,
+        content: Content,
         http: HttpSettings,
     ) -> Self {
         server::observe::start_metrics();
         let own: &Db = &db;
         let ctx = Ctx::new(Parts {
             db: own.clone(),
-            blobs: Blobs::disk(folder.path()).expect("the content folder opens"),
+            blobs: content.blobs.clone(),
             clock: Arc::<TestClock>::clone(&clock),
             ids: Arc::<CountingIds>::clone(&ids),
             token_key: TokenKey::new(&[7; 32]),
             settings: Settings::default(),
         });
         let router = server::routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http) });
-        Self { ctx, clock, db, ids, router, folder }
+        Self { ctx, clock, db, ids, router, content }
     }
 
     /// Adds an active account whose password needs no change.

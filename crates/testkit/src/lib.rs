@@ -4,6 +4,7 @@
 //! would make Cargo build the crate under test twice.
 
 pub mod app;
+pub mod blobs;
 pub mod client;
 pub mod database;
 pub mod world;

@@ -1,0 +1,57 @@
+//! What must hold of content wherever it is kept.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use bytes::Bytes;
+use store::StoreError;
+use store::blobs::{BlobId, Blobs};
+use tokio::task::JoinSet;
+
+/// The outcome of a test of content.
+pub type Tested = Result<(), Box<dyn Error>>;
+
+/// Where a blob's file is below `root`.
+pub fn file_of(root: &Path, id: &BlobId) -> PathBuf {
+    let (folder, name) = id.as_str().split_at(2);
+    root.join(folder).join(name)
+}
+
+/// Puts, reads, races and damages blobs of an empty store; `root` is where their files really are.
+pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
+    let abc = BlobId::parse("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad").ok_or("a name")?;
+    assert_eq!(blobs.read(&abc).await?, None);
+    assert!(!blobs.contains(&abc).await?);
+
+    for _ in 0..2 {
+        assert_eq!(blobs.put(Bytes::from_static(b"abc")).await?, abc);
+    }
+    assert_eq!(blobs.read(&abc).await?, Some(Bytes::from_static(b"abc")));
+    assert!(blobs.contains(&abc).await?);
+    assert_eq!(std::fs::read(file_of(root, &abc))?, b"abc");
+
+    let empty = blobs.put(Bytes::new()).await?;
+    assert_eq!(blobs.read(&empty).await?, Some(Bytes::new()));
+    let large = Bytes::from(vec![7; 3_000_000]);
+    let id = blobs.put(large.clone()).await?;
+    assert_eq!(blobs.read(&id).await?, Some(large));
+
+    let mut putting = JoinSet::new();
+    for _ in 0..8 {
+        let blobs = blobs.clone();
+        putting.spawn(async move { blobs.put(Bytes::from_static(b"all at once")).await });
+    }
+    let mut ids = Vec::new();
+    while let Some(done) = putting.join_next().await {
+        ids.push(done??);
+    }
+    assert!(ids.windows(2).all(|pair| pair[0] == pair[1]), "{ids:?}");
+    assert_eq!(blobs.read(&ids[0]).await?, Some(Bytes::from_static(b"all at once")));
+
+    std::fs::write(file_of(root, &abc), b"abd")?;
+    assert!(matches!(blobs.read(&abc).await, Err(StoreError::BlobDamaged { id }) if id == abc));
+    // What exists is never written again, so the damage stays to be seen.
+    assert_eq!(blobs.put(Bytes::from_static(b"abc")).await?, abc);
+    assert_eq!(std::fs::read(file_of(root, &abc))?, b"abd");
+    Ok(())
+}

@@ -1,0 +1,61 @@
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use store::blobs::S3Settings;
+use tempfile::TempDir;
+
+const ACCESS_KEY: &str = "our key";
+const SECRET_KEY: &str = "our secret";
+const BUCKET: &str = "airfolio";
+
+/// A running S3 server with one empty bucket; it is killed when this goes away.
+pub(crate) struct S3 {
+    program: Child,
+    address: String,
+    folder: TempDir,
+}
+
+impl S3 {
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::create_dir(folder.path().join(BUCKET)).expect("a bucket");
+        let mut program = Command::new(env!("CARGO_BIN_EXE_s3-server"))
+            .arg(folder.path())
+            .args([ACCESS_KEY, SECRET_KEY])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut address = String::new();
+        let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+        out.read_line(&mut address).expect("a line");
+        assert!(!address.is_empty(), "it ended before it was ready");
+        Self { program, address: address.trim().to_owned(), folder }
+    }
+
+    pub(crate) fn settings(&self) -> S3Settings {
+        S3Settings {
+            endpoint: format!("http://{}", self.address),
+            bucket: BUCKET.to_owned(),
+            region: "eu-central-1".to_owned(),
+            access_key: ACCESS_KEY.to_owned(),
+            secret_key: SECRET_KEY.to_owned(),
+            prefix: "blobs".to_owned(),
+            allow_http: true,
+        }
+    }
+
+    /// Where the files of the bucket really are.
+    pub(crate) fn bucket(&self) -> PathBuf {
+        self.folder.path().join(BUCKET)
+    }
+}
+
+impl Drop for S3 {
+    fn drop(&mut self) {
+        // A server that is gone already has nothing left to stop.
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
