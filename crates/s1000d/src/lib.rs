@@ -1,0 +1,12 @@
+//! The XML room: bytes in, values and findings out.
+//!
+//! It reads what an exchange package holds (data modules, publication modules,
+//! their status, applicability tables) from S1000D 4.0 to 6 and from packages in
+//! the style of ATA Spec 2300. It does no I/O and reads no clock: same bytes,
+//! same answer. Reading never stops at the first defect.
+//!
+//! Everything from outside is hostile, so nothing builds a tree from bytes that
+//! [`guard`] has not passed. Start with [`code`], the names of things, then
+//! [`object`], what a file says about itself, and [`publication`], the contents.
+
+pub mod code;
