@@ -52,6 +52,10 @@ impl FromRequestParts<AppState> for AnyCaller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        // The gate has asked already; the handler must not pay for it, nor renew the token, a second time.
+        if let Some(known) = parts.extensions.get::<app::Caller>() {
+            return Ok(Self(known.clone()));
+        }
         let ctx = Ctx::from_ref(state);
         let caller = sessions::authenticate(&ctx, bearer(&parts.headers)?).await?;
         if let Some(scope) = parts.extensions.get::<Scope>() {
@@ -60,6 +64,7 @@ impl FromRequestParts<AppState> for AnyCaller {
                 let _ = scope.fresh_token.set(token.clone());
             }
         }
+        parts.extensions.insert(caller.clone());
         Ok(Self(caller))
     }
 }

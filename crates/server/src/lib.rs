@@ -2,13 +2,14 @@
 //!
 //! A handler unpacks a request, calls one verb of `app` and wraps the answer;
 //! the wire's shapes are the `…Request` and `…View` types in [`views`]. Every
-//! route stands in [`routes`]. Around them: who is asking ([`extract`]), what
+//! route stands in [`routes`]. Around them: who gets in ([`gate`]), who is asking ([`extract`]), what
 //! went wrong ([`problem`]), the security headers ([`security`]), logs and
 //! metrics ([`observe`]), and the embedded web application and manual ([`site`]).
 
 pub mod cli;
 pub mod config;
 pub mod extract;
+pub mod gate;
 pub mod generate;
 pub mod listen;
 pub mod observe;

@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::{openapi, scope, security, site};
+use crate::{gate, openapi, scope, security, site};
 
 /// Where the API lives (specification, section 7).
 pub const API: &str = "/kbj/api";
@@ -68,15 +68,14 @@ pub fn api() -> OpenApiRouter<AppState> {
 /// The whole program as one service.
 pub fn router(state: AppState) -> Router {
     let (api, _) = api().split_for_parts();
-    let api = api.fallback(not_found).method_not_allowed_fallback(method_not_allowed).layer(from_fn(limit_time));
+    let api = api.method_not_allowed_fallback(method_not_allowed).layer(from_fn(limit_time));
     let all = Router::new()
         .nest(API, api)
         .merge(site::docs())
         .route("/healthz", get(probes::health))
         .route("/readyz", get(probes::readiness))
-        .route("/metrics", get(probes::metrics))
+        .route(gate::METRICS, get(probes::metrics))
         .merge(site::manual())
-        .fallback(site::web)
         .method_not_allowed_fallback(method_not_allowed);
     surrounded(all, state)
 }
@@ -84,6 +83,7 @@ pub fn router(state: AppState) -> Router {
 /// The routes with all that surrounds every request; the last layer is the first to see it.
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
+        .layer(from_fn_with_state(state.clone(), gate::guard))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn(security::everywhere))
@@ -96,10 +96,6 @@ async fn limit_time(request: axum::extract::Request, next: axum::middleware::Nex
         Ok(response) => response,
         Err(_) => Problem::new("request.timeout").into_response(),
     }
-}
-
-async fn not_found() -> Problem {
-    Problem::new("route.not_found")
 }
 
 async fn method_not_allowed() -> Problem {

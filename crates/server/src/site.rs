@@ -4,13 +4,12 @@
 //! time, compressed, so that nothing is compressed while people wait.
 
 use axum::Router;
-use axum::extract::OriginalUri;
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::routing::any;
+use axum::routing::get;
 
 use rust_embed::{EmbeddedFile, RustEmbed};
 use utoipa_swagger_ui::{Config, SwaggerUi};
@@ -28,8 +27,8 @@ struct Web;
 struct Manual;
 
 /// The web application, for every address that nothing else answers.
-pub async fn web(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    serve::<Web>(&method, uri.path(), &headers, security::APP)
+pub fn web(method: &Method, path: &str, headers: &HeaderMap) -> Response {
+    serve::<Web>(method, path, headers, security::APP)
 }
 
 /// Where the user manual lives.
@@ -37,17 +36,14 @@ const MANUAL: &str = "/user-manual";
 
 /// The user manual, below `/user-manual`.
 pub fn manual() -> Router<AppState> {
-    let pages = Router::new().fallback(|method: Method, whole: OriginalUri, uri: Uri, headers: HeaderMap| async move {
-        if whole.path() == MANUAL {
-            return slash_added(MANUAL);
+    let page = get(|method: Method, uri: Uri, headers: HeaderMap| async move {
+        match uri.path().strip_prefix(MANUAL) {
+            Some(path) if !path.is_empty() => serve::<Manual>(&method, path, &headers, security::MANUAL),
+            _ => slash_added(MANUAL),
         }
-        serve::<Manual>(&method, uri.path(), &headers, security::MANUAL)
     });
-    // A nested router is not asked for the bare folder.
-    let start = any(|method: Method, headers: HeaderMap| async move {
-        serve::<Manual>(&method, "/", &headers, security::MANUAL)
-    });
-    Router::new().nest(MANUAL, pages).route(&format!("{MANUAL}/"), start)
+    let addresses = [MANUAL.to_owned(), format!("{MANUAL}/"), format!("{MANUAL}/{{*page}}")];
+    addresses.iter().fold(Router::new(), |router, address| router.route(address, page.clone()))
 }
 
 /// The API's description and the page that shows it.

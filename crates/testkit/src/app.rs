@@ -120,6 +120,13 @@ impl TestApp {
         Self { ctx, clock, db, ids, router, content }
     }
 
+    /// The path of every route; axum keeps no list that one could ask for, but it prints one.
+    pub fn routes(&self) -> Vec<String> {
+        let printed = format!("{:?}", self.router);
+        let own = printed.split("fallback_router").next().unwrap_or_default();
+        own.split("): \"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
+    }
+
     /// Adds an active account whose password needs no change.
     pub async fn add(&self, account: &str, role: Role) {
         let new = NewUser {

@@ -149,29 +149,3 @@ fn every_local_link_of_the_documents_leads_somewhere() {
     }
     assert_eq!(broken, [""; 0]);
 }
-
-/// Routes that the API's document does not know, and that are therefore not in the walk of `permissions.rs`: the
-/// probes, static files and the API's own description. Whatever is added here answers without a token.
-#[test]
-fn no_route_stands_beside_the_document_but_those_listed() {
-    let known = [
-        ".nest(API",
-        ".merge(site::docs",
-        ".route(\"/healthz\"",
-        ".route(\"/readyz\"",
-        ".route(\"/metrics\"",
-        ".merge(site::manual",
-        ".fallback(site::web",
-    ];
-    let text = read(&root().join("crates/server/src/routes.rs"));
-    let body = text.split("pub fn router").nth(1).and_then(|rest| rest.split("\n}").next()).expect("the router");
-    let adds =
-        [".route(", ".nest(", ".merge(", ".fallback(", ".route_service(", ".nest_service(", ".fallback_service("];
-    let found: Vec<&str> = body
-        .lines()
-        .map(str::trim)
-        .filter(|line| adds.iter().any(|add| line.starts_with(add)))
-        .filter(|line| !known.iter().any(|one| line.starts_with(one)))
-        .collect();
-    assert_eq!(found, [""; 0]);
-}

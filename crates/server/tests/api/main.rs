@@ -4,6 +4,7 @@
 
 mod audit;
 mod counts;
+mod gate;
 mod hostile;
 mod notifications;
 mod openapi;

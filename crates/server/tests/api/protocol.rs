@@ -274,7 +274,7 @@ async fn a_panic_is_a_failure_of_ours(app: TestApp) {
     }
     let state = server::state::AppState { ctx: app.ctx.clone(), http: Arc::default() };
     let routes = axum::Router::new().route("/panics", axum::routing::get(panics));
-    let request = axum::http::Request::get("/panics").body(Body::empty()).expect("a request");
+    let request = app.admin().await.request(Method::GET, "/panics").body(Body::empty()).expect("a request");
     let response = server::routes::surrounded(routes, state).oneshot(request).await.expect("an answer");
     assert_eq!(response.status().as_u16(), 500);
     assert_eq!(response.headers()["x-content-type-options"], "nosniff");

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Method;
+use server::state::HttpSettings;
 use testkit::app::TestApp;
 use testkit::client::{Answer, Client};
 
@@ -150,7 +151,7 @@ async fn a_page_that_is_not_there_is_a_problem(app: TestApp) {
 }
 
 async fn a_page_takes_no_other_method(app: TestApp) {
-    let nobody = app.anonymous();
+    let nobody = app.with(HttpSettings { metrics_open: true, ..HttpSettings::default() }).anonymous();
     for address in ["/", "/user-manual/", "/kbj/api/docs/", "/kbj/api/openapi.json", "/healthz", "/readyz", "/metrics"]
     {
         for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {

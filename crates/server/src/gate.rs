@@ -1,0 +1,58 @@
+//! Who gets in: every route demands a token but those listed here.
+//!
+//! The gate stands before all routes and knows nothing of their handlers, so a
+//! route that forgets to ask who calls is closed, not open.
+
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::extract::AnyCaller;
+use crate::problem::Problem;
+use crate::routes::API;
+use crate::site;
+use crate::state::AppState;
+
+/// The routes that answer without a token; [`METRICS`] joins them by a setting.
+pub const OPEN: [&str; 11] = [
+    "/kbj/api/users/login",
+    "/kbj/api/users/register",
+    "/kbj/api/openapi.json",
+    "/kbj/api/docs",
+    "/kbj/api/docs/",
+    "/kbj/api/docs/{*rest}",
+    "/healthz",
+    "/readyz",
+    "/user-manual",
+    "/user-manual/",
+    "/user-manual/{*page}",
+];
+
+/// Where monitoring reads figures.
+pub const METRICS: &str = "/metrics";
+
+/// Lets a request through to its route, or refuses it.
+///
+/// What no route matches is answered here, so that no fallback can open a way around.
+pub async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let Some(route) = request.extensions().get::<MatchedPath>() else {
+        return unmatched(&request);
+    };
+    let route = route.as_str();
+    if OPEN.contains(&route) || (route == METRICS && state.http.metrics_open) {
+        return next.run(request).await;
+    }
+    let (mut parts, body) = request.into_parts();
+    match AnyCaller::from_request_parts(&mut parts, &state).await {
+        Ok(_) => next.run(Request::from_parts(parts, body)).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+fn unmatched(request: &Request) -> Response {
+    let path = request.uri().path();
+    if path.strip_prefix(API).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+        return Problem::new("route.not_found").into_response();
+    }
+    site::web(request.method(), path, request.headers())
+}
