@@ -16,3 +16,11 @@ vi.stubGlobal(
 )
 
 afterEach(cleanup)
+
+// A tree shows only what is in view, so it needs some height to show anything in.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.getAttribute('role') === 'tree' ? 640 : 0
+  },
+})
