@@ -10,6 +10,7 @@
 
 pub mod change;
 pub mod field;
+pub mod finding;
 pub mod id;
 pub mod job;
 pub mod language;

@@ -65,6 +65,25 @@ mod tests {
     }
 
     #[test]
+    fn every_finding_says_what_is_wrong_and_what_to_do() {
+        for locale in [Locale::English, Locale::Chinese] {
+            let texts = catalogue(locale);
+            for rule in domain::finding::Rule::ALL {
+                assert!(texts.contains_key(&format!("finding.{}", rule.as_str())), "{locale:?} {rule:?}");
+                assert!(texts.contains_key(&format!("remedy.{}", rule.as_str())), "{locale:?} {rule:?}");
+            }
+            for code in domain::finding::ImportCode::ALL {
+                assert!(texts.contains_key(&format!("import.code.{}", code.number())), "{locale:?} {code:?}");
+            }
+            let known = |key: &str| domain::finding::Rule::parse(key).is_some();
+            let stale = texts.keys().filter_map(|key| {
+                key.strip_prefix("finding.").or_else(|| key.strip_prefix("remedy.")).filter(|rule| !known(rule))
+            });
+            assert_eq!(stale.collect::<Vec<_>>(), Vec::<&str>::new());
+        }
+    }
+
+    #[test]
     fn parameters_take_their_places() {
         let params = [("account".to_owned(), "ann".to_owned())];
         assert_eq!(say(Locale::English, "notification.user.registered", &params), "ann asks for an account");

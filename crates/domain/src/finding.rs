@@ -1,0 +1,264 @@
+//! What can be wrong with a package or a document, in words that stay the same.
+//!
+//! A finding is not an error: reading goes on, and all of them are reported.
+//! Its [`Rule`] names the exact case and keys the sentences people read; the
+//! rule's [`ImportCode`] is the number of the specification's catalogue.
+
+mod rules;
+
+use std::collections::BTreeMap;
+
+pub use rules::Rule;
+
+/// The import error codes of the specification, section 8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u16)]
+pub enum ImportCode {
+    CannotUnzip = 1001,
+    OrganizationMissing = 1002,
+    StatusListMissing = 1003,
+    ApplicabilityNotReferenced = 1004,
+    ApplicabilityInconsistent = 1005,
+    PmMissing = 1006,
+    DmMissingInStatusList = 1007,
+    DmMissingInDm = 1008,
+    DmMissingInContainer = 1009,
+    XmlInvalid = 1010,
+    IcnMissing = 1011,
+    IcnUnsupported = 1012,
+    Other = 1013,
+}
+
+impl ImportCode {
+    /// Every code in the order of its number.
+    pub const ALL: [Self; 13] = [
+        Self::CannotUnzip,
+        Self::OrganizationMissing,
+        Self::StatusListMissing,
+        Self::ApplicabilityNotReferenced,
+        Self::ApplicabilityInconsistent,
+        Self::PmMissing,
+        Self::DmMissingInStatusList,
+        Self::DmMissingInDm,
+        Self::DmMissingInContainer,
+        Self::XmlInvalid,
+        Self::IcnMissing,
+        Self::IcnUnsupported,
+        Self::Other,
+    ];
+
+    /// The number people know it by.
+    pub fn number(self) -> u16 {
+        self as u16
+    }
+
+    /// Reads the number back.
+    pub fn from_number(number: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|code| code.number() == number)
+    }
+
+    /// How grave it is until an administrator decides otherwise.
+    pub fn default_severity(self) -> Severity {
+        match self {
+            Self::CannotUnzip
+            | Self::OrganizationMissing
+            | Self::StatusListMissing
+            | Self::PmMissing
+            | Self::XmlInvalid
+            | Self::Other => Severity::Block,
+            Self::ApplicabilityNotReferenced
+            | Self::ApplicabilityInconsistent
+            | Self::DmMissingInStatusList
+            | Self::DmMissingInDm
+            | Self::DmMissingInContainer
+            | Self::IcnMissing
+            | Self::IcnUnsupported => Severity::Warn,
+        }
+    }
+}
+
+/// What a finding means for the import; the gravest is the greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    Info,
+    Warn,
+    Block,
+}
+
+impl Severity {
+    pub const ALL: [Self; 3] = [Self::Info, Self::Warn, Self::Block];
+
+    /// The word on the wire and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Block => "block",
+        }
+    }
+
+    /// Reads the word back.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|severity| severity.as_str() == word)
+    }
+}
+
+/// How grave each code is here: an administrator's choices over the defaults.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Severities {
+    chosen: BTreeMap<ImportCode, Severity>,
+}
+
+impl Severities {
+    /// Chooses a severity for a code; choosing the default is no choice, so
+    /// that rules milder than their code stay mild.
+    pub fn choose(&mut self, code: ImportCode, severity: Severity) {
+        if severity == code.default_severity() {
+            self.chosen.remove(&code);
+        } else {
+            self.chosen.insert(code, severity);
+        }
+    }
+
+    /// What holds for a code.
+    pub fn of_code(&self, code: ImportCode) -> Severity {
+        self.chosen.get(&code).copied().unwrap_or_else(|| code.default_severity())
+    }
+
+    /// What holds for a rule. A remark stays a remark whatever is chosen for its code.
+    pub fn of_rule(&self, rule: Rule) -> Severity {
+        match (rule.default_severity(), self.chosen.get(&rule.code())) {
+            (Severity::Info, _) | (_, None) => rule.default_severity(),
+            (_, Some(chosen)) => *chosen,
+        }
+    }
+}
+
+/// One thing that is wrong, or worth knowing, and where it stands.
+///
+/// The order is that of a report: by file, line and code.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    /// The entry's name in the package; empty for the package as a whole.
+    pub file: String,
+    /// Counted from 1; `None` where a line means nothing.
+    pub line: Option<u32>,
+    pub rule: Rule,
+    pub severity: Severity,
+    /// What the sentences name: `{code}`, `{file}` …
+    pub params: Vec<(String, String)>,
+}
+
+impl Finding {
+    /// A finding about the package as a whole, as grave as its rule is by default.
+    pub fn new(rule: Rule) -> Self {
+        Self { file: String::new(), line: None, rule, severity: rule.default_severity(), params: Vec::new() }
+    }
+
+    /// Names the file it stands in.
+    pub fn in_file(mut self, file: impl Into<String>) -> Self {
+        self.file = file.into();
+        self
+    }
+
+    /// Names the line it stands at.
+    pub fn at(mut self, line: impl Into<Option<u32>>) -> Self {
+        self.line = line.into();
+        self
+    }
+
+    /// Fills one place of the rule's sentences.
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.params.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Its number in the specification's catalogue.
+    pub fn code(&self) -> ImportCode {
+        self.rule.code()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_run_from_1001_to_1013_and_read_back() {
+        let numbers: Vec<u16> = ImportCode::ALL.iter().map(|code| code.number()).collect();
+        assert_eq!(numbers, (1001..=1013).collect::<Vec<_>>());
+        for code in ImportCode::ALL {
+            assert_eq!(ImportCode::from_number(code.number()), Some(code));
+        }
+        assert_eq!(ImportCode::from_number(1014), None);
+    }
+
+    #[test]
+    fn the_default_severities_are_those_of_the_design() {
+        let blocking: Vec<u16> = ImportCode::ALL
+            .into_iter()
+            .filter(|code| code.default_severity() == Severity::Block)
+            .map(ImportCode::number)
+            .collect();
+        assert_eq!(blocking, [1001, 1002, 1003, 1006, 1010, 1013]);
+    }
+
+    #[test]
+    fn plain_s1000d_may_come_without_a_delivery_note_and_a_list() {
+        assert_eq!(Rule::OrganizationMissing.default_severity(), Severity::Block);
+        assert_eq!(Rule::StatusListMissing.default_severity(), Severity::Block);
+        assert_eq!(Rule::DeliveryNoteMissing.default_severity(), Severity::Warn);
+        assert_eq!(Rule::DataListMissing.default_severity(), Severity::Warn);
+    }
+
+    #[test]
+    fn words_are_unique_and_read_back() {
+        for rule in Rule::ALL {
+            assert_eq!(Rule::parse(rule.as_str()), Some(*rule));
+        }
+        assert_eq!(Rule::parse("no.such"), None);
+        assert!(ImportCode::ALL.iter().all(|code| Rule::ALL.iter().any(|rule| rule.code() == *code)));
+        for severity in Severity::ALL {
+            assert_eq!(Severity::parse(severity.as_str()), Some(severity));
+        }
+    }
+
+    #[test]
+    fn a_choice_changes_what_its_code_blocks_but_no_remark() {
+        let mut chosen = Severities::default();
+        assert_eq!(chosen.of_rule(Rule::DmRefDangling), Severity::Warn);
+        chosen.choose(ImportCode::DmMissingInDm, Severity::Block);
+        assert_eq!(chosen.of_rule(Rule::DmRefDangling), Severity::Block);
+        assert_eq!(chosen.of_code(ImportCode::DmMissingInDm), Severity::Block);
+        chosen.choose(ImportCode::XmlInvalid, Severity::Warn);
+        assert_eq!(chosen.of_rule(Rule::XsdInvalid), Severity::Warn);
+        assert_eq!(chosen.of_rule(Rule::XsdNotInstalled), Severity::Info);
+    }
+
+    #[test]
+    fn choosing_the_default_leaves_milder_rules_mild() {
+        let mut chosen = Severities::default();
+        chosen.choose(ImportCode::OrganizationMissing, Severity::Info);
+        assert_eq!(chosen.of_rule(Rule::DeliveryNoteMissing), Severity::Info);
+        chosen.choose(ImportCode::OrganizationMissing, Severity::Block);
+        assert_eq!(chosen.of_rule(Rule::DeliveryNoteMissing), Severity::Warn);
+        assert_eq!(chosen.of_rule(Rule::OrganizationMissing), Severity::Block);
+    }
+
+    #[test]
+    fn a_report_is_ordered_by_file_line_and_code() {
+        let at = |file: &str, line, rule| Finding::new(rule).in_file(file).at(line);
+        let mut findings = vec![
+            at("b.xml", 2, Rule::DmRefDangling),
+            at("a.xml", 9, Rule::XsdInvalid),
+            at("a.xml", 9, Rule::DmRefDangling),
+            Finding::new(Rule::PmMissing),
+        ];
+        findings.sort();
+        let order: Vec<_> = findings.iter().map(|f| (f.file.as_str(), f.line, f.code().number())).collect();
+        assert_eq!(
+            order,
+            [("", None, 1006), ("a.xml", Some(9), 1008), ("a.xml", Some(9), 1010), ("b.xml", Some(2), 1008)]
+        );
+    }
+}

@@ -1,0 +1,124 @@
+//! Every exact case, with its word, its code and, where it is milder than its
+//! code, its own severity.
+
+use super::{ImportCode, Severity};
+
+macro_rules! rules {
+    ($($variant:ident = $word:literal, $code:ident $(, $severity:ident)?;)*) => {
+        /// The exact case of a finding; the order is that of the codes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Rule { $($variant,)* }
+
+        impl Rule {
+            /// Every rule in the order of its code.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The stable word: on the wire, in the database, and as the key of its sentences.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $word,)* }
+            }
+
+            /// The number of the specification's catalogue it belongs to.
+            pub fn code(self) -> ImportCode {
+                match self { $(Self::$variant => ImportCode::$code,)* }
+            }
+
+            /// How grave it is until an administrator decides otherwise about its code.
+            pub fn default_severity(self) -> Severity {
+                match self { $($(Self::$variant => Severity::$severity,)?)* other => other.code().default_severity() }
+            }
+        }
+    };
+}
+
+rules! {
+    ArchiveUnreadable = "archive.unreadable", CannotUnzip;
+    ArchiveTruncated = "archive.truncated", CannotUnzip;
+    ArchiveEmpty = "archive.empty", CannotUnzip;
+    ArchiveTooMany = "archive.too_many", CannotUnzip;
+    ArchiveTooLarge = "archive.too_large", CannotUnzip;
+    EntryEncrypted = "entry.encrypted", CannotUnzip;
+    EntryDamaged = "entry.damaged", CannotUnzip;
+    EntryNameUnsafe = "entry.name_unsafe", CannotUnzip;
+    EntryNameTwice = "entry.name_twice", CannotUnzip;
+    EntryNameCase = "entry.name_case", CannotUnzip;
+    EntryLink = "entry.link", CannotUnzip;
+    EntryTooLarge = "entry.too_large", CannotUnzip;
+    EntryRatio = "entry.ratio", CannotUnzip;
+
+    OrganizationMissing = "organization.missing", OrganizationMissing;
+    OrganizationUnreadable = "organization.unreadable", OrganizationMissing;
+    OrganizationSeveral = "organization.several", OrganizationMissing, Warn;
+    // Plain S1000D may come without either (design, section 4).
+    DeliveryNoteMissing = "delivery_note.missing", OrganizationMissing, Warn;
+    DeliveryNoteUnreadable = "delivery_note.unreadable", OrganizationMissing, Warn;
+    DeliveryNoteSeveral = "delivery_note.several", OrganizationMissing, Warn;
+
+    StatusListMissing = "status_list.missing", StatusListMissing;
+    StatusListUnreadable = "status_list.unreadable", StatusListMissing;
+    DataListMissing = "data_list.missing", StatusListMissing, Warn;
+
+    ApplicTableNotReferenced = "applic.table_not_referenced", ApplicabilityNotReferenced;
+    ApplicTableAbsent = "applic.table_absent", ApplicabilityNotReferenced;
+
+    ApplicUndeclared = "applic.undeclared", ApplicabilityInconsistent;
+    ApplicValueOutside = "applic.value_outside", ApplicabilityInconsistent;
+    ApplicNeverAssigned = "applic.never_assigned", ApplicabilityInconsistent;
+    ApplicTablesDisagree = "applic.tables_disagree", ApplicabilityInconsistent;
+
+    PmMissing = "pm.missing", PmMissing;
+    PmFileMissing = "pm.file_missing", PmMissing;
+    PmStatusMissing = "pm.status_missing", PmMissing;
+
+    PmDmRefDangling = "pm.dm_ref_dangling", DmMissingInStatusList;
+    PmPmRefDangling = "pm.pm_ref_dangling", DmMissingInStatusList;
+    PmDmRefNotListed = "pm.dm_ref_not_listed", DmMissingInStatusList;
+    ListFileMissing = "list.file_missing", DmMissingInStatusList;
+    ListObjectMissing = "list.object_missing", DmMissingInStatusList;
+    ListNotListed = "list.not_listed", DmMissingInStatusList;
+    DmStatusMissing = "dm.status_missing", DmMissingInStatusList;
+
+    DmRefDangling = "dm.dm_ref_dangling", DmMissingInDm;
+    DmPmRefDangling = "dm.pm_ref_dangling", DmMissingInDm;
+
+    ContainerRefDangling = "container.dm_ref_dangling", DmMissingInContainer;
+
+    XmlNotWellFormed = "xml.not_well_formed", XmlInvalid;
+    XmlEncoding = "xml.encoding", XmlInvalid;
+    XmlEntity = "xml.entity", XmlInvalid;
+    XmlTooLarge = "xml.too_large", XmlInvalid;
+    XmlTooDeep = "xml.too_deep", XmlInvalid;
+    XmlTooManyNodes = "xml.too_many_nodes", XmlInvalid;
+    XmlNoIdentity = "xml.no_identity", XmlInvalid;
+    XmlIdentityInvalid = "xml.identity_invalid", XmlInvalid;
+    XmlIdTwice = "xml.id_twice", XmlInvalid;
+    XmlInternalRef = "xml.internal_ref", XmlInvalid, Warn;
+    XmlEntityUndeclared = "xml.entity_undeclared", XmlInvalid, Warn;
+    XmlContentUnknown = "xml.content_unknown", XmlInvalid, Warn;
+    XsdInvalid = "xsd.invalid", XmlInvalid;
+    XsdSchemaUnknown = "xsd.schema_unknown", XmlInvalid, Warn;
+    XsdNotInstalled = "xsd.not_installed", XmlInvalid, Info;
+
+    IcnMissing = "icn.missing", IcnMissing;
+    ListIcnMissing = "list.icn_missing", IcnMissing;
+
+    IcnUnsupported = "icn.unsupported", IcnUnsupported;
+    IcnDisagrees = "icn.disagrees", IcnUnsupported;
+    FileAttachment = "file.attachment", IcnUnsupported, Info;
+    FileJunk = "file.junk", IcnUnsupported, Info;
+
+    ObjectConflict = "object.conflict", Other;
+    ObjectTwice = "object.twice", Other, Warn;
+    // The library keeps both versions; official deliveries repeat issue numbers.
+    ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
+    FileNameDiffers = "file.name_differs", Other, Info;
+    ListChecksum = "list.checksum", Other;
+    PackageUnreadable = "package.unreadable", Other;
+}
+
+impl Rule {
+    /// Reads the word back.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|rule| rule.as_str() == word)
+    }
+}
