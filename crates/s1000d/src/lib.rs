@@ -10,3 +10,6 @@
 //! [`object`], what a file says about itself, and [`publication`], the contents.
 
 pub mod code;
+pub mod guard;
+pub mod stream;
+mod text;

@@ -1,0 +1,170 @@
+//! What may become a tree: the check that every file from outside passes first.
+//!
+//! It bounds size, depth, nodes, attributes and namespaces, allows a document
+//! type only the declarations that illustrations need, and settles the encoding.
+//! It does not prove that a file is well-formed; the parser after it does. It
+//! proves that this parser cannot be made to use more than a known amount of
+//! time and memory. For files too large for a tree there is [`crate::stream`],
+//! which holds the same limits while it reads.
+
+mod doctype;
+pub(crate) mod encoding;
+mod meter;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+pub use doctype::{Entity, Forbidden};
+pub(crate) use meter::Meter;
+
+/// How much a file of one kind may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    pub bytes: u64,
+    pub nodes: u32,
+    pub depth: u32,
+    /// Attributes of one element.
+    pub attributes: usize,
+    /// Bytes of one attribute's value, and of a document type.
+    pub value_bytes: usize,
+    /// Namespaces in force at one place.
+    pub namespaces: usize,
+}
+
+impl Limits {
+    /// Anything that is read into a tree. The largest module of the official sets has 2 MB.
+    pub const TREE: Self =
+        Self { bytes: 32 << 20, nodes: 2_000_000, depth: 256, attributes: 256, value_bytes: 64 << 10, namespaces: 64 };
+
+    /// Contents and lists, which grow with the package: 100,000 modules make 50 MB.
+    pub const STREAM: Self = Self { bytes: 512 << 20, nodes: 40_000_000, ..Self::TREE };
+
+    /// The limits for a file with this root element.
+    pub fn of_root(name: &str) -> Self {
+        match name {
+            "pm" | "dml" | "ddn" | "exchangePackageStatusList" | "dataSetStatusList" => Self::STREAM,
+            _ => Self::TREE,
+        }
+    }
+}
+
+/// Why a file is not read, and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct Refusal {
+    /// Counted from 1.
+    pub line: u32,
+    pub reason: Reason,
+}
+
+/// Why a file is not read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    #[error("the file is empty")]
+    Empty,
+    #[error("the file is larger than {limit} bytes")]
+    TooLarge { limit: u64 },
+    #[error("elements are nested deeper than {limit}")]
+    TooDeep { limit: u32 },
+    #[error("there are more than {limit} nodes")]
+    TooManyNodes { limit: u32 },
+    #[error("an element has more than {limit} attributes")]
+    TooManyAttributes { limit: usize },
+    #[error("a value is longer than {limit} bytes")]
+    ValueTooLong { limit: usize },
+    #[error("there are more than {limit} namespaces in force")]
+    TooManyNamespaces { limit: usize },
+    #[error("the document type holds {0}")]
+    Doctype(Forbidden),
+    #[error("the encoding {0:?} is not read; use UTF-8 or UTF-16")]
+    Encoding(String),
+    #[error("the bytes are not {0}")]
+    NotText(&'static str),
+    #[error("the character U+0000 is not allowed")]
+    Nul,
+    #[error("the XML is not well-formed: {0}")]
+    NotWellFormed(String),
+}
+
+impl Refusal {
+    pub(crate) fn new(line: u32, reason: Reason) -> Self {
+        Self { line, reason }
+    }
+}
+
+/// A file that has passed: its text, and what is known of it without a tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked<'a> {
+    text: Cow<'a, str>,
+    root: String,
+    entities: Vec<Entity>,
+}
+
+impl Checked<'_> {
+    /// The whole file in UTF-8, without byte order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The root element's local name, which says what the file is.
+    pub fn root(&self) -> &str {
+        &self.root
+    }
+
+    /// The unparsed entities of the document type: the files of illustrations.
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+}
+
+/// Checks a file against the limits of its kind.
+pub fn check(bytes: &[u8]) -> Result<Checked<'_>, Refusal> {
+    let most = Limits::STREAM.bytes;
+    if u64::try_from(bytes.len()).map_or(true, |size| size > most) {
+        return Err(Refusal::new(1, Reason::TooLarge { limit: most }));
+    }
+    let text = encoding::decode(bytes)?;
+    let at = |position: usize| line_at(&text, position);
+    if let Some(position) = memchr::memchr(0, text.as_bytes()) {
+        return Err(Refusal::new(at(position), Reason::Nul));
+    }
+    let mut reader = Reader::from_str(&text);
+    // The parser after the guard compares the names of tags; the guard only counts them.
+    reader.config_mut().check_end_names = false;
+    let mut meter = Meter::new(may_bind_many_names(&text));
+    loop {
+        let before = reader.buffer_position();
+        let found = reader.read_event().map_err(|error| {
+            let position = usize::try_from(reader.error_position()).unwrap_or(text.len());
+            Refusal::new(at(position), Reason::NotWellFormed(error.to_string()))
+        });
+        let event = found?;
+        if matches!(event, Event::Eof) {
+            break;
+        }
+        meter.take(&event).map_err(|(reason, below)| {
+            Refusal::new(at(usize::try_from(before).unwrap_or(text.len())).saturating_add(below), reason)
+        })?;
+    }
+    let (root, entities) = meter.finish().map_err(|reason| Refusal::new(at(text.len()), reason))?;
+    let limit = Limits::of_root(&root).bytes;
+    if bytes.len() as u64 > limit {
+        return Err(Refusal::new(1, Reason::TooLarge { limit }));
+    }
+    Ok(Checked { text, root, entities })
+}
+
+/// Whether namespaces must be counted element by element; nearly no file has that many declarations in all.
+fn may_bind_many_names(text: &str) -> bool {
+    memchr::memmem::find_iter(text.as_bytes(), b"xmlns").nth(Limits::TREE.namespaces).is_some()
+}
+
+/// The line of a byte, counted from 1.
+pub(crate) fn line_at(text: &str, position: usize) -> u32 {
+    let before = &text.as_bytes()[..position.min(text.len())];
+    u32::try_from(memchr::memchr_iter(b'\n', before).count()).unwrap_or(u32::MAX).saturating_add(1)
+}

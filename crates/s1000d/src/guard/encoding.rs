@@ -1,0 +1,157 @@
+//! From bytes to text: UTF-8 or UTF-16, nothing else.
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+
+use quick_xml::events::BytesDecl;
+
+use super::{Reason, Refusal, line_at};
+
+/// How the bytes of a file are to be read, seen from its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// With this many bytes of mark before the text.
+    Utf8(usize),
+    Utf16Le(usize),
+    Utf16Be(usize),
+}
+
+/// Looks at the mark, or at how the first `<` is written.
+fn form(start: &[u8]) -> Form {
+    match start {
+        [0xEF, 0xBB, 0xBF, ..] => Form::Utf8(3),
+        [0xFF, 0xFE, ..] => Form::Utf16Le(2),
+        [0xFE, 0xFF, ..] => Form::Utf16Be(2),
+        [b'<', 0, ..] => Form::Utf16Le(0),
+        [0, b'<', ..] => Form::Utf16Be(0),
+        _ => Form::Utf8(0),
+    }
+}
+
+/// The whole file as text.
+pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
+    let (units, big) = match form(bytes) {
+        Form::Utf8(mark) => {
+            let bytes = &bytes[mark..];
+            return std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
+                let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+                Refusal::new(line_at(sound, sound.len()), undecodable(sound))
+            });
+        }
+        Form::Utf16Le(mark) => (&bytes[mark..], false),
+        Form::Utf16Be(mark) => (&bytes[mark..], true),
+    };
+    let (pairs, rest) = units.as_chunks::<2>();
+    let unit = |pair: &[u8; 2]| if big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
+    let text: Result<String, _> = char::decode_utf16(pairs.iter().map(unit)).collect();
+    match text {
+        Ok(text) if rest.is_empty() => Ok(Cow::Owned(text)),
+        _ => Err(Refusal::new(1, Reason::NotText("UTF-16"))),
+    }
+}
+
+/// Bytes that are no UTF-8 are most often of the encoding the file declares; that is what the author should hear.
+fn undecodable(start: &str) -> Reason {
+    let declared = start.split_once("encoding=").and_then(|(before, rest)| {
+        let quote = rest.chars().next()?;
+        let name = rest[1..].split(quote).next()?;
+        (!before.contains("?>")).then(|| name.to_owned())
+    });
+    match declared {
+        Some(name) if !is_read(&name) => Reason::Encoding(name),
+        _ => Reason::NotText("UTF-8"),
+    }
+}
+
+fn is_read(name: &str) -> bool {
+    ["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Refuses a declaration of an encoding that we do not read.
+///
+/// A file that says UTF-16 and is UTF-8 is let through: the bytes have been read as what they are, and tools that
+/// convert files forget the declaration.
+pub(super) fn declared(declaration: &BytesDecl<'_>) -> Result<(), Reason> {
+    match declaration.encoding() {
+        None => Ok(()),
+        Some(Ok(name)) if is_read(&name) => Ok(()),
+        Some(Ok(name)) => Err(Reason::Encoding(name.into_owned())),
+        Some(Err(error)) => Err(Reason::NotWellFormed(error.to_string())),
+    }
+}
+
+/// Turns a file that is read piece by piece into UTF-8.
+#[derive(Debug)]
+pub(crate) struct Utf8Reader<R> {
+    inner: R,
+    form: Option<Form>,
+    /// Bytes that were read and not yet given out; for UTF-16 already converted.
+    ready: Vec<u8>,
+    given: usize,
+    /// Bytes of a character that is not complete yet.
+    partial: Vec<u8>,
+}
+
+const CHUNK: usize = 64 << 10;
+
+impl<R: Read> Utf8Reader<R> {
+    pub(crate) fn new(inner: R) -> Self {
+        Self { inner, form: None, ready: Vec::new(), given: 0, partial: Vec::new() }
+    }
+
+    fn start(&mut self) -> io::Result<Form> {
+        if let Some(form) = self.form {
+            return Ok(form);
+        }
+        let mut start = Vec::with_capacity(4);
+        Read::take(&mut self.inner, 4).read_to_end(&mut start)?;
+        let form = form(&start);
+        self.form = Some(form);
+        match form {
+            Form::Utf8(mark) => self.ready = start.split_off(mark),
+            Form::Utf16Le(mark) | Form::Utf16Be(mark) => self.partial = start.split_off(mark),
+        }
+        Ok(form)
+    }
+
+    fn convert(&mut self, big: bool) -> io::Result<()> {
+        let mut bytes = std::mem::take(&mut self.partial);
+        let read = Read::take(&mut self.inner, CHUNK as u64).read_to_end(&mut bytes)?;
+        let wrong = || io::Error::new(io::ErrorKind::InvalidData, "the bytes are not UTF-16");
+        let (pairs, odd) = bytes.as_chunks::<2>();
+        let mut units: Vec<u16> =
+            pairs.iter().map(|pair| if big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) }).collect();
+        let mut kept = odd.to_vec();
+        // The first half of a pair waits for its second.
+        if units.last().is_some_and(|unit| (0xD800..0xDC00).contains(unit)) && read > 0 {
+            units.pop();
+            kept = bytes[(pairs.len() - 1) * 2..].to_vec();
+        }
+        if read == 0 && !kept.is_empty() {
+            return Err(wrong());
+        }
+        self.partial = kept;
+        self.ready = String::from_utf16(&units).map_err(|_| wrong())?.into_bytes();
+        self.given = 0;
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Utf8Reader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let form = self.start()?;
+        if self.given == self.ready.len() {
+            match form {
+                Form::Utf8(_) => return self.inner.read(buffer),
+                Form::Utf16Le(_) => self.convert(false)?,
+                Form::Utf16Be(_) => self.convert(true)?,
+            }
+        }
+        let count = buffer.len().min(self.ready.len() - self.given);
+        buffer[..count].copy_from_slice(&self.ready[self.given..self.given + count]);
+        self.given += count;
+        Ok(count)
+    }
+}
