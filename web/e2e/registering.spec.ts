@@ -42,6 +42,27 @@ test('who asks for an account can sign in when the administrator has activated i
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Petra Lang' })).toBeVisible()
 })
 
+test('a rejected request is gone and its name can be asked for again', async ({
+  page,
+  as,
+  admin,
+  unique,
+}) => {
+  const account = unique('rejected')
+  await admin.register(account)
+  await as('admin', `/admin/index?tab=users&filter=${account}`)
+  await page.getByRole('button', { name: `More actions for ${account}` }).click()
+  await page.getByRole('menuitem', { name: 'Reject request' }).click()
+  const dialog = page.getByRole('dialog', { name: `Reject the request of ${account}` })
+  await dialog.getByRole('button', { name: 'Reject request' }).click()
+  await expect(page.getByText(`The request of ${account} is rejected.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No user matches' })).toBeVisible()
+
+  await page.goto(`/#/admin/index?tab=audit&subject=${account}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Request rejected' })).toContainText('admin')
+  await admin.register(account)
+})
+
 test('a taken account and a bad address are told at their fields and nothing typed is lost', async ({
   page,
   expectComplaint,

@@ -52,13 +52,20 @@ pub struct Settings {
     pub session_lifetime: TimeDelta,
     /// How many registrations may wait for an administrator at once.
     pub max_pending_users: u64,
+    /// How long a registration waits before it is given up.
+    pub pending_for: TimeDelta,
     /// The name of this node in a cluster.
     pub node: String,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { session_lifetime: TimeDelta::hours(8), max_pending_users: 200, node: "local".to_owned() }
+        Self {
+            session_lifetime: TimeDelta::hours(8),
+            max_pending_users: 200,
+            pending_for: TimeDelta::days(30),
+            node: "local".to_owned(),
+        }
     }
 }
 

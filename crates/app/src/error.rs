@@ -45,6 +45,8 @@ pub enum Error {
     AccountTaken,
     #[error("the operator's code is taken")]
     OperatorCodeTaken,
+    #[error("the account does not wait for an answer")]
+    NotPending,
     #[error("the last administrator must stay")]
     LastAdmin,
     #[error("somebody else changed it meanwhile")]
@@ -87,7 +89,7 @@ impl From<Vec<FieldError>> for Error {
 
 impl Error {
     /// Every code that [`Error::code`] can give, for the generated list of errors.
-    pub const CODES: [&str; 19] = [
+    pub const CODES: [&str; 20] = [
         "user.not_found",
         "operator.not_found",
         "notification.not_found",
@@ -102,6 +104,7 @@ impl Error {
         "request.invalid",
         "user.account_taken",
         "operator.code_taken",
+        "user.not_pending",
         "user.last_admin",
         "changed_meanwhile",
         "login.throttled",
@@ -139,6 +142,7 @@ impl Error {
             Self::Invalid(_) => "request.invalid",
             Self::AccountTaken => "user.account_taken",
             Self::OperatorCodeTaken => "operator.code_taken",
+            Self::NotPending => "user.not_pending",
             Self::LastAdmin => "user.last_admin",
             Self::ChangedMeanwhile => "changed_meanwhile",
             Self::Throttled { .. } => "login.throttled",

@@ -4,7 +4,7 @@ pub mod own;
 pub mod registration;
 
 use domain::change::Actor;
-use domain::field::FieldErrors;
+use domain::field::{FieldCode, FieldErrors};
 use domain::id::UserId;
 use domain::page::{Page, PageRequest};
 use domain::password::Password;
@@ -168,6 +168,9 @@ async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User
     let before = find_named(&mut tx, &update.account).await?;
     if before.version != update.version {
         return Err(Error::ChangedMeanwhile);
+    }
+    if !before.can_become(update.status) {
+        return Err(Error::field("status", FieldCode::UnknownValue));
     }
     let others = store::users::lock_other_active_admins(&mut tx, &before.id).await?;
     if before.would_leave_no_admin(update.role, update.status, others) {

@@ -140,6 +140,11 @@ impl User {
         self.status == UserStatus::Active && self.role.may(permission)
     }
 
+    /// Whether this account can become `status`: once answered, it never waits again.
+    pub fn can_become(&self, status: UserStatus) -> bool {
+        status != UserStatus::Pending || self.status == UserStatus::Pending
+    }
+
     /// Whether the product would have no administrator left if this account became `role` and `status`.
     pub fn would_leave_no_admin(&self, role: Role, status: UserStatus, other_active_admins: u64) -> bool {
         let is_admin = |role, status| role == Role::Admin && status == UserStatus::Active;
@@ -207,6 +212,13 @@ mod tests {
         assert!(admin.would_leave_no_admin(Role::Admin, UserStatus::Inactive, 0));
         assert!(!admin.would_leave_no_admin(Role::Reader, UserStatus::Active, 1));
         assert!(!admin.would_leave_no_admin(Role::Admin, UserStatus::Active, 0));
+    }
+
+    #[test]
+    fn an_account_once_answered_never_waits_again() {
+        let waiting = User { status: UserStatus::Pending, ..admin() };
+        assert!(UserStatus::ALL.into_iter().all(|status| waiting.can_become(status)));
+        assert!(!admin().can_become(UserStatus::Pending) && admin().can_become(UserStatus::Inactive));
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub struct Config {
     pub database: DatabaseConfig,
     pub blobs: BlobsConfig,
     pub session: SessionConfig,
+    pub registration: RegistrationConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
     pub footer: FooterConfig,
@@ -71,6 +72,13 @@ pub struct SessionConfig {
     pub lifetime_minutes: u32,
     /// Empty: a key file in the data folder. The nodes of a cluster share one.
     pub key: Secret,
+}
+
+/// How people ask for an account.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegistrationConfig {
+    pub keep_days: u32,
 }
 
 /// What the log looks like.
@@ -146,6 +154,7 @@ impl Default for Config {
                 s3_allow_http: false,
             },
             session: SessionConfig { lifetime_minutes: 480, key: Secret::default() },
+            registration: RegistrationConfig { keep_days: 30 },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -249,6 +258,9 @@ impl Config {
         if !(5..=10_080).contains(&self.session.lifetime_minutes) {
             return Err(ConfigError::new("session.lifetime_minutes", "must be between 5 and 10080"));
         }
+        if !(1..=3_650).contains(&self.registration.keep_days) {
+            return Err(ConfigError::new("registration.keep_days", "must be between 1 and 3650"));
+        }
         if !self.session.key.is_empty() && self.session.key.expose().len() < 32 {
             return Err(ConfigError::new("session.key", "must have at least 32 characters"));
         }
@@ -341,6 +353,7 @@ mod tests {
             ("[database]\nmax_connections = 'many'", "database.max_connections"),
             ("[session]\nlifetime_minutes = 1", "session.lifetime_minutes"),
             ("[session]\nkey = 'short'", "session.key"),
+            ("[registration]\nkeep_days = 0", "registration.keep_days"),
             ("[log]\nformat = 'xml'", "log.format"),
             ("[blobs]\ns3_bucket = 'b'", "blobs.s3_endpoint"),
             ("admin_password = 'short'", "admin_password"),

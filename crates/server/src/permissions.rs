@@ -19,7 +19,7 @@ pub enum Access {
 }
 
 /// Every operation of the API by its id.
-pub const TABLE: [(&str, Access); 24] = [
+pub const TABLE: [(&str, Access); 25] = [
     ("log_in", Access::Open),
     ("register", Access::Open),
     ("log_out", Access::SignedIn),
@@ -31,6 +31,7 @@ pub const TABLE: [(&str, Access); 24] = [
     ("change_password", Access::SignedIn),
     ("update_user_self", Access::SignedIn),
     ("reset_password", Access::Needs(Permission::ManageUsers)),
+    ("reject_registration", Access::Needs(Permission::ManageUsers)),
     ("list_operators", Access::Needs(Permission::ReadContent)),
     ("create_operator", Access::Needs(Permission::ManageOperators)),
     ("update_operator", Access::Needs(Permission::ManageOperators)),

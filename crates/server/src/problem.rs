@@ -88,7 +88,9 @@ pub fn status_of(code: &str) -> StatusCode {
         "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
         "route.not_found" | "user.not_found" | "operator.not_found" | "notification.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
-        "user.account_taken" | "operator.code_taken" | "user.last_admin" | "changed_meanwhile" => StatusCode::CONFLICT,
+        "user.account_taken" | "user.not_pending" | "user.last_admin" | "operator.code_taken" | "changed_meanwhile" => {
+            StatusCode::CONFLICT
+        }
         "request.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,

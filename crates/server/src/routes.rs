@@ -46,6 +46,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(users::change_password))
         .routes(routes!(users::update_user_self))
         .routes(routes!(users::reset_password))
+        .routes(routes!(users::reject_registration))
         // Operators
         .routes(routes!(
             operators::list_operators,

@@ -10,6 +10,7 @@ use app::open::{BlobPlace, Places, S3Settings};
 use app::tokens::TokenKey;
 use app::{Ctx, Settings, users};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use crate::config::{self, Config};
 use crate::listen::{self, Patience};
@@ -18,6 +19,9 @@ use crate::{observe, routes};
 
 /// How often the memory of the metrics is tidied.
 const TIDY: Duration = Duration::from_secs(15);
+
+/// How often what has waited too long is removed.
+const SWEEP: Duration = Duration::from_hours(1);
 
 /// Opens database, content and keys, and brings the database up to date.
 pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
@@ -32,6 +36,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
     };
     let settings = Settings {
         session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
+        pending_for: chrono::TimeDelta::days(config.registration.keep_days.into()),
         node: config.node.clone(),
         ..Settings::default()
     };
@@ -80,9 +85,9 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     tracing::info!(server.address = %address, "Listening on {address}");
 
     let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
-    let tidying = tokio::spawn(tidy());
+    let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
     listen::serve_until(listener, router, Patience::default(), stop).await;
-    tidying.abort();
+    tidying.iter().for_each(JoinHandle::abort);
     app::system::close(&ctx).await;
     tracing::info!("Stopped");
     Ok(())
@@ -93,6 +98,17 @@ async fn tidy() {
     loop {
         ticks.tick().await;
         observe::tidy_metrics();
+    }
+}
+
+async fn sweep(ctx: Ctx) {
+    let mut ticks = tokio::time::interval(SWEEP);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = users::registration::sweep(&ctx).await {
+            // The next tick tries again.
+            tracing::warn!(error = %anyhow::Error::from(error), "Old registrations could not be removed");
+        }
     }
 }
 

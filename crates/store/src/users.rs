@@ -314,6 +314,25 @@ pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }
 
+/// Removes a registration that nobody has answered; `false`: somebody has, or there is none.
+pub async fn delete_pending(tx: &mut Tx, id: &UserId) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM user_account WHERE id = $1 AND status = 'pending'";
+    let deleted = on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
+    Ok(deleted == 1)
+}
+
+/// Removes the unanswered registrations made before `time` and names their accounts.
+pub async fn delete_pending_before(tx: &mut Tx, time: DateTime<Utc>) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        DELETE FROM user_account
+        WHERE status = 'pending' AND created_on < $1
+        RETURNING account";
+    let mut accounts: Vec<String> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(time)).fetch_all(conn).await?);
+    accounts.sort();
+    Ok(accounts)
+}
+
 /// How many registrations wait for an administrator.
 pub async fn count_pending(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM user_account WHERE status = 'pending'";

@@ -1,15 +1,17 @@
-//! Asking for an account.
+//! Asking for an account, and being turned down.
 
 use domain::change::Actor;
 use domain::field::{FieldCode, FieldErrors};
 use domain::notification::NotificationKind;
-use domain::permission::Role;
+use domain::permission::{Permission, Role};
 use domain::user::{Account, UserStatus};
+use store::Tx;
 
-use super::{MustChange, NewUser, build, check, insert};
+use super::{MustChange, NewUser, build, check, find_named, insert};
 use crate::ctx::Ctx;
 use crate::error::Error;
 use crate::notifications;
+use crate::sessions::Caller;
 
 /// Asks for an account: it can be used once an administrator has activated it.
 pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) -> Result<Account, Error> {
@@ -26,6 +28,7 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
     let hash = ctx.hasher.hash(&password).await?;
     let user = build(ctx, checked, Role::Reader, UserStatus::Pending, MustChange::No);
     let mut tx = ctx.db.begin().await?;
+    give_up_old(ctx, &mut tx).await?;
     if store::users::count_pending(&mut tx).await? >= ctx.settings.max_pending_users {
         return Err(Error::Busy);
     }
@@ -38,4 +41,37 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
     tx.commit().await?;
     tracing::info!(user.account = %account, client.address = %address, "{account} asked for an account");
     Ok(user.account)
+}
+
+/// Turns a registration down: nothing of it stays but its rows in the change log.
+pub async fn reject(ctx: &Ctx, caller: &Caller, account: &str) -> Result<(), Error> {
+    caller.require(Permission::ManageUsers)?;
+    let mut tx = ctx.db.begin().await?;
+    let user = find_named(&mut tx, account).await?;
+    if !store::users::delete_pending(&mut tx, &user.id).await? {
+        return Err(Error::NotPending);
+    }
+    let mut change = ctx.change(&caller.actor(), "user.rejected", "user", user.account.as_str());
+    change.detail = vec![("email".to_owned(), user.email.as_str().to_owned())];
+    tx.record(change);
+    tx.commit().await?;
+    tracing::info!(user.account = %user.account, "Turned down {}", user.account);
+    Ok(())
+}
+
+/// Gives up the registrations that have waited too long.
+pub async fn sweep(ctx: &Ctx) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    give_up_old(ctx, &mut tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn give_up_old(ctx: &Ctx, tx: &mut Tx) -> Result<(), Error> {
+    let before = ctx.clock.now() - ctx.settings.pending_for;
+    for account in store::users::delete_pending_before(tx, before).await? {
+        tracing::info!(user.account = %account, "Gave up the registration of {account}");
+        tx.record(ctx.change(&Actor::System, "user.registration_expired", "user", &account));
+    }
+    Ok(())
 }

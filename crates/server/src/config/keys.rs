@@ -18,7 +18,7 @@ const fn secret(name: &'static str, meaning: &'static str) -> Key {
 }
 
 /// Every setting, in the order of the documents.
-pub const KEYS: [Key; 21] = [
+pub const KEYS: [Key; 22] = [
     plain("data", "Folder for the database, the content and the keys"),
     plain("node", "Name of this node in a cluster"),
     secret("admin_password", "Password of the first administrator; read only while there is no administrator"),
@@ -38,6 +38,7 @@ pub const KEYS: [Key; 21] = [
     plain("blobs.s3_allow_http", "Allow an endpoint without TLS"),
     plain("session.lifetime_minutes", "How long a sign-in lasts; half-way through use renews it"),
     secret("session.key", "Key that signs tokens, 32 characters or more; empty means a key file in the data folder"),
+    plain("registration.keep_days", "Days after which a registration that nobody answered is removed"),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
     plain("metrics.open", "Answer /metrics to everybody and not only to administrators"),

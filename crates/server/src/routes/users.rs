@@ -144,3 +144,20 @@ pub async fn reset_password(
     let password = app::users::reset_password(&ctx, &caller, &request.account).await?;
     Ok(JsonAnswer(OneTimePasswordView { account: request.account, password }))
 }
+
+/// Turn a registration down. Its account name is free again.
+#[utoipa::path(
+    delete,
+    path = "/user-manage/registration",
+    tag = "users",
+    params(AccountQuery),
+    responses((status = 204))
+)]
+pub async fn reject_registration(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<AccountQuery>,
+) -> Result<StatusCode, Problem> {
+    app::users::registration::reject(&ctx, &caller, &query.account).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -12,6 +12,7 @@ mod operators;
 mod permissions;
 mod protocol;
 mod races;
+mod registration;
 mod sessions;
 mod site;
 mod system;

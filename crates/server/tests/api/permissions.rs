@@ -37,7 +37,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
             let user = json!({"account": "nobody", "email": "n@example.com", "role": "reader", "status": "active", "version": 1});
             ("", Some(user))
         }
-        "get_user_by_account" => ("?account=nobody", None),
+        "get_user_by_account" | "reject_registration" => ("?account=nobody", None),
         "change_password" => {
             let change = json!({"account": who, "oldPassword": "", "newPassword": "", "confirmPassword": ""});
             ("", Some(change))
@@ -59,12 +59,13 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
 }
 
 /// Operations whose sample is allowed but, on purpose, about nothing that exists: the walk changes nothing.
-const NOT_GRANTED: [&str; 9] = [
+const NOT_GRANTED: [&str; 10] = [
     "create_user",
     "update_user",
     "get_user_by_account",
     "change_password",
     "reset_password",
+    "reject_registration",
     "create_operator",
     "update_operator",
     "delete_operator",

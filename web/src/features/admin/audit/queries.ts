@@ -5,6 +5,8 @@ import { startOfDay } from './day'
 /** What the server records, in the order the filter offers it. */
 export const auditActions = [
   'user.registered',
+  'user.rejected',
+  'user.registration_expired',
   'user.created',
   'user.updated',
   'user.password_changed',

@@ -4,7 +4,7 @@ import type { Role, User } from '@/api/types'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toasts'
 import { OneTimePasswordDialog } from './OneTimePasswordDialog'
-import { useResetPassword, useUpdateUser } from './queries'
+import { useRejectRegistration, useResetPassword, useUpdateUser } from './queries'
 import { RoleField } from './RoleField'
 
 interface UserActionProps {
@@ -38,6 +38,34 @@ export function ActivateUserDialog({ user, onClose }: UserActionProps) {
     >
       <p>{t('admin.users.activateText', { name: user.displayName || user.account, email: user.email })}</p>
       <RoleField value={role} onChange={setRole} />
+    </ConfirmDialog>
+  )
+}
+
+export function RejectUserDialog({ user, onClose }: UserActionProps) {
+  const { t } = useTranslation()
+  const rejection = useRejectRegistration()
+  const reject = () =>
+    rejection.mutate(user.account, {
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t('admin.users.rejected', { account: user.account }) })
+        onClose()
+      },
+    })
+  return (
+    <ConfirmDialog
+      title={t('admin.users.rejectTitle', { account: user.account })}
+      confirmText={t('admin.users.reject')}
+      busyText={t('admin.users.rejecting')}
+      danger
+      busy={rejection.isPending}
+      problem={rejection.error?.message}
+      onConfirm={reject}
+      onClose={onClose}
+    >
+      <p className="mb-0">
+        {t('admin.users.rejectText', { name: user.displayName || user.account, email: user.email })}
+      </p>
     </ConfirmDialog>
   )
 }

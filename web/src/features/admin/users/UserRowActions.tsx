@@ -6,7 +6,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import type { MenuItem } from '@/ui/menu'
 
-export type UserAction = 'edit' | 'activate' | 'deactivate' | 'reset'
+export type UserAction = 'edit' | 'activate' | 'reject' | 'deactivate' | 'reset'
 
 interface UserRowActionsProps {
   user: User
@@ -41,6 +41,14 @@ export function UserRowActions({ user, onAction }: UserRowActionsProps) {
           onSelect: () => onAction('activate'),
         },
   ]
+  if (user.status === 'pending') {
+    items.push({
+      kind: 'action',
+      label: t('admin.users.reject'),
+      icon: 'deactivate',
+      onSelect: () => onAction('reject'),
+    })
+  }
   // The menu holds every action; the frequent ones stand beside it where there is room.
   return (
     <>

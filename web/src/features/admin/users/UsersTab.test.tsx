@@ -261,6 +261,46 @@ describe('answering for an account', () => {
     expect(sent).toMatchObject({ account: 'kim', role: 'author', status: 'active', version: 7 })
   })
 
+  it('rejects a registration after asking who it was', async () => {
+    listing([ben, kim])
+    const rejected: (string | null)[] = []
+    server.use(
+      http.delete(at('/user-manage/registration'), ({ request }) => {
+        rejected.push(new URL(request.url).searchParams.get('account'))
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user, choose } = await open()
+    await choose('kim', 'Reject request')
+    const dialog = within(screen.getByRole('dialog', { name: 'Reject the request of kim' }))
+    expect(dialog.getByText(/kim@example\.org/)).toBeVisible()
+    expect(rejected).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Reject request' }))
+    expect(await screen.findByText('The request of kim is rejected.')).toBeVisible()
+    expect(rejected).toEqual(['kim'])
+  })
+
+  it('shows in the dialog that somebody else has answered meanwhile', async () => {
+    listing([ben, kim])
+    server.use(
+      http.delete(at('/user-manage/registration'), () =>
+        problem(409, 'user.not_pending', 'This account has been answered already'),
+      ),
+    )
+    const { user, choose } = await open()
+    await choose('kim', 'Reject request')
+    const dialog = within(screen.getByRole('dialog', { name: 'Reject the request of kim' }))
+    await user.click(dialog.getByRole('button', { name: 'Reject request' }))
+    expect(await dialog.findByText('This account has been answered already')).toBeVisible()
+  })
+
+  it('offers no rejection of an account that is answered', async () => {
+    listing([ben])
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'More actions for ben' }))
+    expect(screen.queryByRole('menuitem', { name: 'Reject request' })).not.toBeInTheDocument()
+  })
+
   it('deactivates after asking, and shows a refusal in the dialog', async () => {
     listing([ben])
     server.use(

@@ -14,7 +14,12 @@ import { Table } from '@/ui/Table'
 import { CreateUserDialog } from './CreateUserDialog'
 import { EditUserDialog } from './EditUserDialog'
 import { roles, statuses, userList, userSortKeys } from './queries'
-import { ActivateUserDialog, DeactivateUserDialog, ResetPasswordDialog } from './UserActionDialogs'
+import {
+  ActivateUserDialog,
+  DeactivateUserDialog,
+  RejectUserDialog,
+  ResetPasswordDialog,
+} from './UserActionDialogs'
 import { UserFilters } from './UserFilters'
 import { type UserAction, UserRowActions } from './UserRowActions'
 import { useUserColumns } from './useUserColumns'
@@ -24,6 +29,7 @@ const listDefaults = { sortKeys: userSortKeys, sort: { key: 'account', order: 'a
 const dialogs = {
   edit: EditUserDialog,
   activate: ActivateUserDialog,
+  reject: RejectUserDialog,
   deactivate: DeactivateUserDialog,
   reset: ResetPasswordDialog,
 }

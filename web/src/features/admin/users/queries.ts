@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { answer, api } from '@/api/http'
+import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
 import type { Role, User, UserStatus } from '@/api/types'
 
@@ -62,6 +62,15 @@ export function useUpdateUser() {
   return useMutation({
     mutationFn: (user: User) => answer(api.POST('/user-manage/updateUser', { body: user })),
     // Also after a refusal: a row that somebody else changed must not be offered in its old version again.
+    onSettled: refreshUsers,
+  })
+}
+
+export function useRejectRegistration() {
+  return useMutation({
+    mutationFn: (account: string) =>
+      done(api.DELETE('/user-manage/registration', { params: { query: { account } } })),
+    // Also after a refusal: somebody else may have answered meanwhile.
     onSettled: refreshUsers,
   })
 }

@@ -1,0 +1,110 @@
+//! What becomes of a registration that is not activated.
+
+use serde_json::{Value, json};
+use testkit::app::{PASSWORD, TestApp};
+use testkit::client::Answer;
+
+testkit::on_each_app!(
+    a_registration_is_turned_down_and_its_name_is_free_again,
+    only_a_waiting_account_can_be_turned_down,
+    an_account_once_answered_cannot_be_made_to_wait,
+    a_registration_is_given_up_after_thirty_days,
+    a_full_waiting_room_opens_again,
+);
+
+const DAY: i64 = 24 * 3_600;
+
+async fn register(app: &TestApp, account: &str) -> Answer {
+    let form = json!({"account": account, "email": "n@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
+    app.anonymous().post("/users/register", form).await
+}
+
+async fn waiting(app: &TestApp) -> Vec<String> {
+    let page = app.admin().await.get("/user-manage/queryAllUsers?status=pending").await.ok();
+    let word = |user: &Value| user["account"].as_str().expect("an account").to_owned();
+    page["items"].as_array().expect("a list").iter().map(word).collect()
+}
+
+/// Who did what to whom, oldest first, of one kind of change.
+async fn changes(app: &TestApp, action: &str) -> Vec<String> {
+    let page = app.admin().await.get(&format!("/audit?action={action}")).await.ok();
+    let text = |one: &Value| format!("{} {} {}", one["actor"], one["subject"], one["detail"]).replace('"', "");
+    page["items"].as_array().expect("a list").iter().rev().map(text).collect()
+}
+
+async fn a_registration_is_turned_down_and_its_name_is_free_again(app: TestApp) {
+    register(&app, "newcomer").await.ok();
+    let admin = app.admin().await;
+    let answer = admin.delete("/user-manage/registration?account=NewComer").await;
+    assert_eq!(answer.status.as_u16(), 204);
+    assert_eq!(waiting(&app).await, [""; 0]);
+    assert_eq!(admin.get("/counts").await.ok()["pendingUsers"], 0);
+    assert_eq!(changes(&app, "user.rejected").await, ["admin newcomer {email:n@example.com}"]);
+    let log_in = json!({"account": "newcomer", "password": PASSWORD});
+    assert_eq!(app.anonymous().post("/users/login", log_in).await.problem(), "401 login.failed");
+    register(&app, "newcomer").await.ok();
+    assert_eq!(waiting(&app).await, ["newcomer"]);
+}
+
+async fn only_a_waiting_account_can_be_turned_down(app: TestApp) {
+    let admin = app.admin().await;
+    let reject = async |account: &str| admin.delete(&format!("/user-manage/registration?account={account}")).await;
+    assert_eq!(reject("admin").await.problem(), "409 user.not_pending");
+    assert_eq!(reject("nobody").await.problem(), "404 user.not_found");
+    assert_eq!(reject("%3Cb%3E").await.problem(), "404 user.not_found");
+    let title = admin.in_language("zh-CN").delete("/user-manage/registration?account=admin").await.json();
+    assert_eq!(title["title"], "该账号的申请已处理，请改为停用该账号。");
+
+    register(&app, "newcomer").await.ok();
+    let mut user = admin.get("/user-manage/getUserByAccount?account=newcomer").await.ok();
+    user["status"] = json!("active");
+    admin.post("/user-manage/updateUser", user).await.ok();
+    assert_eq!(reject("newcomer").await.problem(), "409 user.not_pending");
+    app.signed_in("newcomer").await;
+}
+
+async fn an_account_once_answered_cannot_be_made_to_wait(app: TestApp) {
+    let admin = app.admin().await;
+    let form = json!({"account": "ann", "email": "ann@example.com", "role": "reader"});
+    let mut user = admin.post("/user-manage/createUser", form).await.ok()["user"].clone();
+    user["status"] = json!("pending");
+    assert_eq!(admin.post("/user-manage/updateUser", user).await.fields(), ["status: unknown_value"]);
+}
+
+async fn a_registration_is_given_up_after_thirty_days(app: TestApp) {
+    register(&app, "early").await.ok();
+    app.wait(DAY);
+    register(&app, "later").await.ok();
+    app.wait(29 * DAY);
+    app::users::registration::sweep(&app.ctx).await.expect("it sweeps");
+    assert_eq!(waiting(&app).await, ["early", "later"]);
+    app.wait(1);
+    app::users::registration::sweep(&app.ctx).await.expect("it sweeps");
+    assert_eq!(waiting(&app).await, ["later"]);
+    app.wait(DAY);
+    // The next to ask need not wait for the clock to strike.
+    register(&app, "newcomer").await.ok();
+    assert_eq!(waiting(&app).await, ["newcomer"]);
+    assert_eq!(changes(&app, "user.registration_expired").await, ["system early {}", "system later {}"]);
+}
+
+async fn a_full_waiting_room_opens_again(app: TestApp) {
+    register(&app, "first").await.ok();
+    // As many more as may wait, without the work of hashing their passwords.
+    let crowd = "
+        INSERT INTO user_account
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
+        SELECT 'x' || i, 'crowd' || i, 'crowd' || i, email, email_folded, display_name, display_name_folded, role, status,
+            must_change_password, password_hash, preferences, created_on, updated_on, last_sign_in_on, version
+        FROM user_account, n
+        WHERE account = 'first'";
+    app.db.tamper(crowd).await;
+    assert_eq!(register(&app, "newcomer").await.problem(), "503 server.busy");
+
+    app.admin().await.delete("/user-manage/registration?account=crowd7").await.ok();
+    register(&app, "newcomer").await.ok();
+    assert_eq!(register(&app, "another").await.problem(), "503 server.busy");
+    app.wait(30 * DAY + 1);
+    register(&app, "another").await.ok();
+    assert_eq!(waiting(&app).await, ["another"]);
+}
