@@ -12,12 +12,12 @@ use crate::users::{self, MustChange, NewUser};
 use crate::{operators, passwords};
 
 /// What loading the demo did; doing it again leaves alone what is there.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Report {
     pub accounts: Vec<(&'static str, Role)>,
     pub operators: Vec<&'static str>,
     /// The password of every account that was made now.
-    pub password: String,
+    pub password: Password,
 }
 
 const PEOPLE: [(&str, &str, Role); 3] = [
@@ -28,11 +28,11 @@ const PEOPLE: [(&str, &str, Role); 3] = [
 
 /// Loads the demo people and operators.
 pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<Report, Error> {
-    let text = password.as_ref().map_or_else(passwords::generate, |password| password.expose().to_owned());
-    let password = Password::parse(&text).map_err(|code| Error::field("password", code))?;
-    let mut report = Report { password: text, ..Report::default() };
+    let made = || Password::parse(&passwords::generate()).map_err(|code| Error::field("password", code));
+    let password = password.map_or_else(made, Ok)?;
+    let mut report = Report { accounts: Vec::new(), operators: Vec::new(), password };
     for (account, display_name, role) in PEOPLE {
-        if add_person(ctx, account, display_name, role, &password).await? {
+        if add_person(ctx, account, display_name, role, &report.password).await? {
             report.accounts.push((account, role));
         }
     }

@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn a_report_is_ordered_by_file_line_and_code() {
         let at = |file: &str, line, rule| Finding::new(rule).in_file(file).at(line);
-        let mut findings = vec![
+        let mut findings = [
             at("b.xml", 2, Rule::DmRefDangling),
             at("a.xml", 9, Rule::XsdInvalid),
             at("a.xml", 9, Rule::DmRefDangling),

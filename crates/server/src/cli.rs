@@ -14,6 +14,7 @@ use domain::password::Password;
 use domain::permission::Role;
 
 use crate::config::{Config, Overrides};
+use crate::secret::Secret;
 use crate::{generate, observe, openapi, startup};
 
 const ABOUT: &str = "A common source database for technical publications: import, edit, publish, prove.
@@ -76,7 +77,7 @@ enum Command {
         place: Place,
         /// Password of the demo accounts; without it one is made and printed
         #[arg(long, env = "AIRFOLIO_DEMO_PASSWORD", hide_env_values = true)]
-        password: Option<String>,
+        password: Option<Secret>,
     },
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
@@ -190,14 +191,14 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
     }
 }
 
-async fn load_demo(ctx: &Ctx, password: Option<String>) -> anyhow::Result<()> {
-    let password = password.as_deref().map(parse_password).transpose()?;
+async fn load_demo(ctx: &Ctx, password: Option<Secret>) -> anyhow::Result<()> {
+    let password = password.as_ref().map(Secret::expose).map(parse_password).transpose()?;
     let report = demo::load(ctx, password).await?;
     for (account, role) in &report.accounts {
         say(&format!("account   {account} ({})", role.as_str()));
     }
     if !report.accounts.is_empty() {
-        say(&format!("password  {}", report.password));
+        say(&format!("password  {}", report.password.expose()));
     }
     for code in &report.operators {
         say(&format!("operator  {code}"));
@@ -248,4 +249,16 @@ fn read_password() -> anyhow::Result<Password> {
 fn parse_password(text: &str) -> anyhow::Result<Password> {
     let (min, max) = (Password::MIN, Password::MAX);
     Password::parse(text).map_err(|_| anyhow::anyhow!("a password has {min} to {max} characters"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_password_of_the_demo_does_not_print_itself() {
+        let cli = Cli::try_parse_from(["airfolio", "demo", "--password", "hush hush hush"]).expect("a command");
+        let printed = format!("{cli:?}");
+        assert!(printed.contains("Demo") && !printed.contains("hush"), "{printed}");
+    }
 }

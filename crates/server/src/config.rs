@@ -13,6 +13,7 @@ use figment::providers::{Env, Format, Serialized, Toml};
 use figment::{Figment, error::Kind};
 use serde::{Deserialize, Serialize};
 
+use crate::secret::Secret;
 use keys::KEYS;
 
 /// Variables with our prefix that are not settings: the scripts around the program use them.
@@ -112,28 +113,6 @@ pub struct MetricsConfig {
 pub struct FooterConfig {
     pub name: String,
     pub url: String,
-}
-
-/// A setting that never prints itself.
-#[derive(Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(transparent)]
-pub struct Secret(String);
-
-impl Secret {
-    /// The value itself.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-impl std::fmt::Debug for Secret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(if self.0.is_empty() { "" } else { "***" })
-    }
 }
 
 impl Default for Config {

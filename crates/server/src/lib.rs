@@ -18,6 +18,7 @@ pub mod permissions;
 pub mod problem;
 pub mod routes;
 pub mod scope;
+pub mod secret;
 pub mod security;
 pub mod site;
 pub mod startup;

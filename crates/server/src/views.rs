@@ -9,3 +9,37 @@ pub mod sessions;
 pub mod system;
 pub mod users;
 pub mod words;
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, json};
+
+    use super::sessions::{ChangePasswordRequest, LogInRequest, RegisterRequest};
+    use super::users::{CreateUserRequest, OneTimePasswordView};
+
+    fn printed<T: DeserializeOwned + std::fmt::Debug>(body: Value) -> String {
+        format!("{:?}", serde_json::from_value::<T>(body).expect("a request"))
+    }
+
+    #[test]
+    fn no_request_and_no_answer_prints_a_password() {
+        let told = OneTimePasswordView { account: "ann".to_owned(), password: "hush".to_owned().into() };
+        assert_eq!(serde_json::to_value(&told).expect("JSON")["password"], "hush", "whom it is for can read it");
+        for text in [
+            printed::<LogInRequest>(json!({"account": "ann", "password": "hush"})),
+            printed::<RegisterRequest>(
+                json!({"account": "ann", "email": "a@b.c", "password": "hush", "confirmPassword": "hush"}),
+            ),
+            printed::<ChangePasswordRequest>(
+                json!({"account": "ann", "oldPassword": "hush", "newPassword": "hush", "confirmPassword": "hush"}),
+            ),
+            printed::<CreateUserRequest>(
+                json!({"account": "ann", "email": "a@b.c", "role": "reader", "password": "hush"}),
+            ),
+            format!("{told:?}"),
+        ] {
+            assert!(text.contains("ann") && text.contains("***") && !text.contains("hush"), "{text}");
+        }
+    }
+}

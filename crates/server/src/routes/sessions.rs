@@ -30,7 +30,7 @@ pub async fn log_in(
     Address(address): Address,
     Json(request): Json<LogInRequest>,
 ) -> Result<JsonAnswer<MeView>, Problem> {
-    let signed_in = app::sessions::log_in(&ctx, &request.account, &request.password, &address).await?;
+    let signed_in = app::sessions::log_in(&ctx, &request.account, request.password.expose(), &address).await?;
     let _ = scope.fresh_token.set(signed_in.token);
     Ok(JsonAnswer(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
 }
@@ -53,9 +53,9 @@ pub async fn register(
         email: request.email,
         display_name: request.display_name,
         role: Role::Reader,
-        password: Some(request.password),
+        password: Some(request.password.into_exposed()),
     };
-    let account = app::users::registration::register(&ctx, &new, &request.confirm_password, &address).await?;
+    let account = app::users::registration::register(&ctx, &new, request.confirm_password.expose(), &address).await?;
     Ok((StatusCode::ACCEPTED, JsonAnswer(RegisteredView { account: account.as_str().to_owned() })))
 }
 

@@ -9,6 +9,7 @@ use axum::response::Json as JsonAnswer;
 use crate::extract::{Address, AnyCaller, Caller, Json, Query};
 use crate::problem::Problem;
 use crate::scope::Scope;
+use crate::secret::Secret;
 use crate::views::page::{PageView, page_request};
 use crate::views::sessions::ChangePasswordRequest;
 use crate::views::users::{
@@ -48,7 +49,7 @@ pub async fn create_user(
     Json(request): Json<CreateUserRequest>,
 ) -> Result<(StatusCode, JsonAnswer<CreatedUserView>), Problem> {
     let (user, password) = app::users::create(&ctx, &caller, &request.into()).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(CreatedUserView { user: user.into(), password })))
+    Ok((StatusCode::CREATED, JsonAnswer(CreatedUserView { user: user.into(), password: password.map(Secret::from) })))
 }
 
 /// Change an account: e-mail, name, role, status.
@@ -102,9 +103,9 @@ pub async fn change_password(
 ) -> Result<StatusCode, Problem> {
     let change = PasswordChange {
         account: request.account,
-        old: request.old_password,
-        new: request.new_password,
-        confirm: request.confirm_password,
+        old: request.old_password.into_exposed(),
+        new: request.new_password.into_exposed(),
+        confirm: request.confirm_password.into_exposed(),
     };
     let token = app::users::own::change_password(&ctx, &caller, &change, &address).await?;
     let _ = scope.fresh_token.set(token);
@@ -142,7 +143,7 @@ pub async fn reset_password(
     Json(request): Json<ResetPasswordRequest>,
 ) -> Result<JsonAnswer<OneTimePasswordView>, Problem> {
     let password = app::users::reset_password(&ctx, &caller, &request.account).await?;
-    Ok(JsonAnswer(OneTimePasswordView { account: request.account, password }))
+    Ok(JsonAnswer(OneTimePasswordView { account: request.account, password: password.into() }))
 }
 
 /// Turn a registration down. Its account name is free again.

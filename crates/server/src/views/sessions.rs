@@ -9,26 +9,30 @@ use utoipa::ToSchema;
 
 use super::users::UserView;
 use super::words::PermissionView;
+use crate::secret::Secret;
 use crate::state::PoweredBy;
 
 /// Who wants to sign in.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogInRequest {
     pub account: String,
-    pub password: String,
+    #[schema(value_type = String)]
+    pub password: Secret,
 }
 
 /// An account asked for; an administrator activates it.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RegisterRequest {
     pub account: String,
     pub email: String,
     #[serde(default)]
     pub display_name: String,
-    pub password: String,
-    pub confirm_password: String,
+    #[schema(value_type = String)]
+    pub password: Secret,
+    #[schema(value_type = String)]
+    pub confirm_password: Secret,
 }
 
 /// The account that now waits for activation.
@@ -39,26 +43,17 @@ pub struct RegisteredView {
 }
 
 /// A change of one's own password.
-#[derive(Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChangePasswordRequest {
     pub account: String,
-    pub old_password: String,
-    pub new_password: String,
-    pub confirm_password: String,
+    #[schema(value_type = String)]
+    pub old_password: Secret,
+    #[schema(value_type = String)]
+    pub new_password: Secret,
+    #[schema(value_type = String)]
+    pub confirm_password: Secret,
 }
-
-macro_rules! hide_in_debug {
-    ($($name:ident),+) => {$(
-        impl std::fmt::Debug for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.debug_struct(stringify!($name)).field("account", &self.account).finish_non_exhaustive()
-            }
-        }
-    )+};
-}
-
-hide_in_debug!(LogInRequest, RegisterRequest, ChangePasswordRequest);
 
 /// The provider named in the footer.
 #[derive(Debug, Serialize, ToSchema)]

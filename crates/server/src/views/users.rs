@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::page::OrderView;
+use crate::secret::Secret;
 
 /// What a person is to the library.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -197,7 +198,8 @@ pub struct CreateUserRequest {
     pub display_name: String,
     pub role: RoleView,
     /// Left out, the server makes one and tells it once.
-    pub password: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub password: Option<Secret>,
 }
 
 impl From<CreateUserRequest> for NewUser {
@@ -207,7 +209,7 @@ impl From<CreateUserRequest> for NewUser {
             email: request.email,
             display_name: request.display_name,
             role: request.role.into(),
-            password: request.password,
+            password: request.password.map(Secret::into_exposed),
         }
     }
 }
@@ -218,8 +220,8 @@ impl From<CreateUserRequest> for NewUser {
 pub struct CreatedUserView {
     pub user: UserView,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub password: Option<String>,
+    #[schema(value_type = String, nullable = false, required = false)]
+    pub password: Option<Secret>,
 }
 
 /// A whole account, sent back; only what an administrator may change is taken.
@@ -292,7 +294,8 @@ pub struct ResetPasswordRequest {
 #[schema(as = OneTimePassword)]
 pub struct OneTimePasswordView {
     pub account: String,
-    pub password: String,
+    #[schema(value_type = String)]
+    pub password: Secret,
 }
 
 /// A column by which accounts are sorted.

@@ -13,6 +13,7 @@ mod permissions;
 mod protocol;
 mod races;
 mod registration;
+mod secrets;
 mod sessions;
 mod site;
 mod system;
