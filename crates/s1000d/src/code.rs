@@ -31,4 +31,9 @@ impl CodeError {
     fn new(field: &'static str, value: &str) -> Self {
         Self { field, value: value.chars().take(80).collect() }
     }
+
+    /// A part that is not there at all.
+    pub(crate) fn missing(field: &'static str) -> Self {
+        Self::new(field, "")
+    }
 }

@@ -78,8 +78,12 @@ pub enum Reason {
     ValueTooLong { limit: usize },
     #[error("there are more than {limit} namespaces in force")]
     TooManyNamespaces { limit: usize },
-    #[error("the document type holds {0}")]
-    Doctype(Forbidden),
+    #[error("the document type holds {what}: {declaration}")]
+    Doctype {
+        what: Forbidden,
+        /// The beginning of the declaration as it stands in the file.
+        declaration: String,
+    },
     #[error("the encoding {0:?} is not read; use UTF-8 or UTF-16")]
     Encoding(String),
     #[error("the bytes are not {0}")]

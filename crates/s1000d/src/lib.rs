@@ -9,7 +9,10 @@
 //! [`guard`] has not passed. Start with [`code`], the names of things, then
 //! [`object`], what a file says about itself, and [`publication`], the contents.
 
+pub mod applic;
 pub mod code;
+mod defect;
 pub mod guard;
+pub mod object;
 pub mod stream;
 mod text;

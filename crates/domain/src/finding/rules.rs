@@ -90,8 +90,10 @@ rules! {
     XmlTooDeep = "xml.too_deep", XmlInvalid;
     XmlTooManyNodes = "xml.too_many_nodes", XmlInvalid;
     XmlNoIdentity = "xml.no_identity", XmlInvalid;
+    XmlTooComplex = "xml.too_complex", XmlInvalid;
     XmlIdentityInvalid = "xml.identity_invalid", XmlInvalid;
-    XmlIdTwice = "xml.id_twice", XmlInvalid;
+    XmlReferenceInvalid = "xml.reference_invalid", XmlInvalid, Warn;
+    XmlIdTwice = "xml.id_twice", XmlInvalid, Warn;
     XmlInternalRef = "xml.internal_ref", XmlInvalid, Warn;
     XmlEntityUndeclared = "xml.entity_undeclared", XmlInvalid, Warn;
     XmlContentUnknown = "xml.content_unknown", XmlInvalid, Warn;

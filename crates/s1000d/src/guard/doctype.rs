@@ -83,7 +83,14 @@ impl<'a> Cursor<'a> {
     }
 
     fn forbidden(&self, what: Forbidden) -> Fault {
-        (Reason::Doctype(what), self.at)
+        self.forbidden_at(self.at, what)
+    }
+
+    /// Refuses a declaration that began earlier.
+    fn forbidden_at(&self, at: usize, what: Forbidden) -> Fault {
+        let text = &self.text[at..];
+        let end = text.find('>').map_or(text.len(), |end| end + 1);
+        (Reason::Doctype { what, declaration: text[..end].chars().take(80).collect() }, at)
     }
 
     fn malformed(&self, why: &str) -> Fault {
@@ -154,16 +161,15 @@ impl<'a> Cursor<'a> {
 
     fn entity(&mut self) -> Result<Entity, Fault> {
         let start = self.at;
-        let refuse = |what| (Reason::Doctype(what), start);
         self.expect("<!ENTITY")?;
         self.space();
         if self.starts("%") {
-            return Err(refuse(Forbidden::ParameterEntity));
+            return Err(self.forbidden_at(start, Forbidden::ParameterEntity));
         }
         let name = self.name()?.to_owned();
         self.space();
         if self.starts("\"") || self.starts("'") {
-            return Err(refuse(Forbidden::ParsedEntity));
+            return Err(self.forbidden_at(start, Forbidden::ParsedEntity));
         }
         if self.skip("PUBLIC") {
             self.literal()?;
@@ -173,7 +179,7 @@ impl<'a> Cursor<'a> {
         let system = self.literal()?.to_owned();
         self.space();
         if !self.skip("NDATA") {
-            return Err(refuse(Forbidden::ExternalEntity));
+            return Err(self.forbidden_at(start, Forbidden::ExternalEntity));
         }
         self.space();
         let notation = self.name()?.to_owned();

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::guard::Limits;
+use crate::guard::{Forbidden, Limits};
 
 /// Every token as one line of text.
 fn tokens(bytes: &[u8]) -> Result<Vec<String>, Refusal> {
@@ -49,7 +49,11 @@ fn the_text_of_an_element_is_folded_and_an_element_can_be_passed_over() {
 #[test]
 fn what_the_guard_refuses_a_stream_refuses() {
     for (text, line, reason) in [
-        ("<!DOCTYPE a [\n<!ENTITY b 'c'>]><a>&b;</a>", 2, Reason::Doctype(crate::guard::Forbidden::ParsedEntity)),
+        (
+            "<!DOCTYPE a [\n<!ENTITY b 'c'>]><a>&b;</a>",
+            2,
+            Reason::Doctype { what: Forbidden::ParsedEntity, declaration: "<!ENTITY b 'c'>".into() },
+        ),
         ("<?xml version='1.0' encoding='latin1'?><a/>", 1, Reason::Encoding("latin1".into())),
         ("<a>\n\n\0</a>", 3, Reason::Nul),
         ("", 1, Reason::Empty),

@@ -1,0 +1,156 @@
+//! What a file says about itself and about others: one pass over one tree.
+//!
+//! [`read`] takes what [`crate::guard`] has passed and gives an [`Object`] with
+//! everything that can be said without a schema, and the structural findings:
+//! identity, ids, internal references, entities, content type. Elements are
+//! known by their local names, so that S1000D and ATA 2300 read alike.
+
+mod dispatch;
+mod header;
+pub(crate) mod ident;
+mod kind;
+pub(crate) mod lines;
+mod reference;
+mod schema;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::fmt;
+
+use domain::finding::Finding;
+use roxmltree::{Document, Node, ParsingOptions};
+
+use crate::applic::Applic;
+use crate::code::{Identity, IssueDate, Version};
+use crate::guard::{Checked, Entity, Limits, Reason, Refusal};
+
+pub use dispatch::{DispatchCondition, DispatchItem};
+pub use kind::{ContentType, ObjectKind};
+pub use reference::{ObjectRef, Reference, Role, Target};
+pub use schema::{SchemaFamily, SchemaRef};
+
+/// What a file says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Object {
+    pub kind: ObjectKind,
+    /// For data modules, when the content is of a kind we know.
+    pub content_type: Option<ContentType>,
+    /// None when the file does not say who it is, or not in a readable way; there is a finding then.
+    pub identity: Option<Identity>,
+    pub version: Version,
+    /// When the content changed last, where content and status change apart (ATA 2300).
+    pub content_date: Option<IssueDate>,
+    pub title: Title,
+    pub status: Status,
+    pub schema: Option<SchemaRef>,
+    pub entities: Vec<Entity>,
+    pub references: Vec<Reference>,
+    /// For the whole object.
+    pub applicability: Option<Applic>,
+    /// What elements and entries refer to by `applicRefId`.
+    pub applic_group: Vec<Applic>,
+    /// The columns of a minimum equipment list, for a dispatch item.
+    pub dispatch: Option<DispatchItem>,
+    /// The running text of the content, one line per block.
+    pub text: String,
+}
+
+/// The parts of a title.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Title {
+    /// The technical name; for other objects than modules their whole title.
+    pub technical: String,
+    pub info: Option<String>,
+    /// The variant of the information name, from issue 5 on.
+    pub variant: Option<String>,
+}
+
+/// The status section.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Status {
+    /// `new`, `changed`, `deleted` …, as written.
+    pub issue_type: Option<String>,
+    /// The security classification, as in `01`.
+    pub security: Option<String>,
+    pub quality: Option<Quality>,
+    pub responsible_partner: Option<Enterprise>,
+    pub originator: Option<Enterprise>,
+    /// The object that this one was derived from, and the issue of it.
+    pub source: Option<ObjectRef>,
+    /// Whether an authority must approve it (ATA 2300).
+    pub approval_required: Option<bool>,
+    /// Who produced it, as in `oem` (ATA 2300).
+    pub data_producer: Option<String>,
+}
+
+/// How far an object has been verified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quality {
+    Unverified,
+    FirstVerification,
+    SecondVerification,
+}
+
+/// A company by its code and name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Enterprise {
+    pub code: Option<String>,
+    pub name: Option<String>,
+}
+
+impl Status {
+    /// Deleted objects are still delivered and referenced.
+    pub fn is_deleted(&self) -> bool {
+        self.issue_type.as_deref() == Some("deleted")
+    }
+}
+
+impl Quality {
+    /// The element's name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unverified => "unverified",
+            Self::FirstVerification => "firstVerification",
+            Self::SecondVerification => "secondVerification",
+        }
+    }
+}
+
+impl Title {
+    /// Reads `dmTitle`.
+    fn of_module(node: Node<'_, '_>) -> Self {
+        Self {
+            technical: ident::child_text(node, "techName").unwrap_or_default(),
+            info: ident::child_text(node, "infoName"),
+            variant: ident::child_text(node, "infoNameVariant"),
+        }
+    }
+}
+
+/// The parts joined as readers know them: `Brake pads - Remove procedure`.
+impl fmt::Display for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.technical)?;
+        for part in self.info.iter().chain(&self.variant) {
+            write!(f, " - {part}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a file that has passed the guard.
+pub fn read(file: &Checked<'_>) -> Result<(Object, Vec<Finding>), Refusal> {
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: Limits::TREE.nodes, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(file.text(), options)
+        .map_err(|error| Refusal::new(error.pos().row, Reason::NotWellFormed(error.to_string())))?;
+    Ok(read_tree(&document, file.entities()))
+}
+
+/// Reads a tree; the entities are those of its document type.
+pub(crate) fn read_tree(document: &Document<'_>, entities: &[Entity]) -> (Object, Vec<Finding>) {
+    let mut findings = Vec::new();
+    let mut object = header::read(document, entities, &mut findings);
+    walk::read(document, &mut object, &mut findings);
+    (object, findings)
+}

@@ -1,0 +1,183 @@
+//! Identity, title and status, wherever the kind of file keeps them.
+
+use domain::finding::Finding;
+use roxmltree::{Document, Node};
+
+use super::ident::{Ident, child, child_ending, child_text, elements};
+use super::lines::Lines;
+use super::schema::SchemaRef;
+use super::{ContentType, Enterprise, Object, ObjectKind, ObjectRef, Quality, Status, Title};
+use crate::applic::Applic;
+use crate::code::{Identity, IssueDate, Version};
+use crate::defect;
+use crate::guard::Entity;
+
+/// What stands beside the code in an address.
+struct Places<'a, 'i> {
+    ident: Option<Node<'a, 'i>>,
+    address: Node<'a, 'i>,
+    items: Option<Node<'a, 'i>>,
+    status: Option<Node<'a, 'i>>,
+}
+
+impl<'a, 'i> Places<'a, 'i> {
+    /// S1000D nests section, address and ident; ATA 2300 puts the ident below the root.
+    fn find(root: Node<'a, 'i>) -> Self {
+        let section = child_ending(root, "dentAndStatusSection").unwrap_or(root);
+        let address = child_ending(section, "Address").unwrap_or(section);
+        let is_ident = |node: &Node<'_, '_>| {
+            let name = node.tag_name().name();
+            name.ends_with("Ident") && !name.starts_with("source")
+        };
+        let status = if root.tag_name().name().ends_with("Status") {
+            Some(root)
+        } else {
+            elements(section).find(|node| node.tag_name().name().ends_with("Status"))
+        };
+        Self { ident: elements(address).find(is_ident), address, items: child_ending(address, "AddressItems"), status }
+    }
+}
+
+/// Reads everything but references and text.
+pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut Vec<Finding>) -> Object {
+    let root = document.root_element();
+    let kind = ObjectKind::of_root(root.tag_name().name());
+    let places = Places::find(root);
+    let mut lines = Lines::new(document.input_text());
+    let mut ident = places.ident.map(Ident::read).unwrap_or_default();
+    // ATA 2300 has the issue beside the ident.
+    if let Some(issue) = child(places.address, "issueInfo").filter(|_| ident.version == Version::default()) {
+        ident.take("issueInfo", |name| issue.attribute(name));
+    }
+    if kind.needs_identity() {
+        let line = lines.of(places.ident.unwrap_or(root));
+        check_identity(kind, &ident, line, findings);
+    }
+    let day = places.items.unwrap_or(places.address);
+    if let Some(date) = child(day, "issueDate").and_then(|node| date(node)) {
+        ident.version.date = Some(date);
+    }
+    let content = child(root, "content");
+    let content_element = content.and_then(|content| content_element(content));
+    let content_type = content_element.and_then(|node| ContentType::of_element(node.tag_name().name()));
+    if kind == ObjectKind::DataModule && content_type.is_none() {
+        let element = content_element.map(|node| node.tag_name().name()).unwrap_or_default();
+        findings.push(defect::content_unknown(lines.of(content_element.or(content).unwrap_or(root)), element));
+    }
+    let status = places.status;
+    Object {
+        kind,
+        content_type,
+        identity: ident.code.map(|code| Identity { code, extension: ident.extension, language: ident.language }),
+        version: ident.version,
+        content_date: child_ending(root, "ContentIssueInfo")
+            .and_then(|node| IssueDate::parse(node.attribute("issueDate")?).ok()),
+        title: title(places.items, content_element),
+        status: status.map(read_status).unwrap_or_default(),
+        schema: SchemaRef::of_root(root),
+        entities: entities.to_vec(),
+        references: Vec::new(),
+        applicability: status.and_then(|status| child(status, "applic")).map(|node| Applic::read(node, &mut lines)),
+        applic_group: Vec::new(),
+        dispatch: None,
+        text: String::new(),
+    }
+}
+
+fn date(node: Node<'_, '_>) -> Option<IssueDate> {
+    IssueDate::from_attributes(|name| node.attribute(name)).ok()
+}
+
+/// The element that says what a module is; the others are common to all kinds.
+fn content_element<'a, 'i>(content: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
+    let common = |name: &str| {
+        matches!(
+            name,
+            "refs"
+                | "referencedApplicGroup"
+                | "referencedApplicGroupRef"
+                | "warningsAndCautions"
+                | "warningsAndCautionsRef"
+                | "inlineSignificantData"
+        )
+    };
+    elements(content).find(|node| !common(node.tag_name().name()))
+}
+
+/// A file that does not say who it is cannot be stored; one that says it badly cannot either.
+fn check_identity(kind: ObjectKind, ident: &Ident, line: u32, findings: &mut Vec<Finding>) {
+    findings.extend(ident.errors.iter().map(|error| defect::identity_invalid(line, error)));
+    if ident.code.is_none() && ident.errors.is_empty() {
+        findings.push(defect::no_identity(line, kind.code_element()));
+        return;
+    }
+    let unreadable = |fields: &[&str]| ident.errors.iter().any(|error| fields.contains(&error.field));
+    if kind.needs_language() && ident.language.is_none() && !unreadable(&["languageIsoCode", "countryIsoCode"]) {
+        findings.push(defect::no_identity(line, "language"));
+    }
+    let versioned = ident.version.issue.is_some() || ident.version.date.is_some();
+    if kind.needs_issue() && !versioned && !unreadable(&["issueNumber", "inWork", "issueDate"]) {
+        findings.push(defect::no_identity(line, "issueInfo"));
+    }
+}
+
+fn title(items: Option<Node<'_, '_>>, content: Option<Node<'_, '_>>) -> Title {
+    let whole = |technical| Title { technical, ..Title::default() };
+    if let Some(items) = items {
+        if let Some(title) = child(items, "dmTitle") {
+            return Title::of_module(title);
+        }
+        let names = ["pmTitle", "scormContentPackageTitle", "icnTitle", "commentTitle"];
+        if let Some(title) = names.iter().find_map(|name| child_text(items, name)) {
+            return whole(title);
+        }
+    }
+    content.and_then(|content| child_text(content, "title")).map(whole).unwrap_or_default()
+}
+
+fn read_status(node: Node<'_, '_>) -> Status {
+    let written = |name: &str| node.attribute(name).filter(|value| !value.is_empty()).map(str::to_owned);
+    let quality = elements(node).filter(|part| part.tag_name().name() == "qualityAssurance").filter_map(quality);
+    Status {
+        issue_type: written("issueType"),
+        security: child(node, "security").and_then(|part| part.attribute("securityClassification")).map(str::to_owned),
+        // One statement per part of the product: the object is as good as its worst.
+        quality: quality.min(),
+        responsible_partner: child(node, "responsiblePartnerCompany").map(enterprise),
+        originator: child(node, "originator").map(enterprise),
+        source: elements(node)
+            .find(|part| matches!(part.tag_name().name(), "sourceDmIdent" | "sourcePmIdent"))
+            .and_then(source),
+        approval_required: child(node, "approvalInfo")
+            .and_then(|part| part.attribute("approvalRequired"))
+            .map(|word| word == "yes" || word == "1"),
+        data_producer: written("dataProducer"),
+    }
+}
+
+fn quality(node: Node<'_, '_>) -> Option<Quality> {
+    let has = |name| child(node, name).is_some();
+    if has("secondVerification") {
+        Some(Quality::SecondVerification)
+    } else if has("firstVerification") {
+        Some(Quality::FirstVerification)
+    } else {
+        has("unverified").then_some(Quality::Unverified)
+    }
+}
+
+fn enterprise(node: Node<'_, '_>) -> Enterprise {
+    Enterprise { code: node.attribute("enterpriseCode").map(str::to_owned), name: child_text(node, "enterpriseName") }
+}
+
+fn source(node: Node<'_, '_>) -> Option<ObjectRef> {
+    let ident = Ident::read(node);
+    Some(ObjectRef {
+        code: ident.code?,
+        extension: ident.extension,
+        language: ident.language,
+        version: ident.version,
+        title: None,
+        fragment: None,
+    })
+}

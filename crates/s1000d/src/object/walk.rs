@@ -1,0 +1,250 @@
+//! The pass over the whole tree: references, ids, groups of applicability, running text.
+
+use std::collections::HashSet;
+
+use domain::finding::Finding;
+use roxmltree::{Document, Node};
+
+use super::dispatch::DispatchItem;
+use super::ident::{child_text, elements, object_ref};
+use super::lines::Lines;
+use super::reference::{Reference, Role, Target};
+use super::{Object, SchemaFamily};
+use crate::applic::Applic;
+use crate::defect;
+
+/// Reads what stands anywhere in the file into the object.
+pub(super) fn read(document: &Document<'_>, object: &mut Object, findings: &mut Vec<Finding>) {
+    let root = document.root_element();
+    let mut walk = Walk {
+        lines: Lines::new(document.input_text()),
+        object,
+        findings,
+        ids: HashSet::new(),
+        uses: Vec::new(),
+        text: Text::default(),
+    };
+    walk.element(root, Place { role: Role::Content, in_content: false });
+    walk.finish();
+}
+
+/// All text below a node, one line per block.
+pub(super) fn block_text(node: Node<'_, '_>) -> String {
+    fn add(node: Node<'_, '_>, text: &mut Text) {
+        for part in node.children() {
+            if let Some(words) = part.text().filter(|_| part.is_text()) {
+                text.push(words);
+            } else if part.is_element() {
+                let block = !is_inline(part.tag_name().name());
+                text.break_if(block);
+                add(part, text);
+                text.break_if(block);
+            }
+        }
+    }
+    let mut text = Text::default();
+    add(node, &mut text);
+    text.out
+}
+
+/// Where the walk is.
+#[derive(Clone, Copy)]
+struct Place {
+    role: Role,
+    in_content: bool,
+}
+
+/// A use of an id, and where.
+struct Use<'a> {
+    id: &'a str,
+    line: u32,
+}
+
+struct Walk<'a, 'o> {
+    lines: Lines<'a>,
+    object: &'o mut Object,
+    findings: &'o mut Vec<Finding>,
+    ids: HashSet<&'a str>,
+    uses: Vec<Use<'a>>,
+    text: Text,
+}
+
+impl<'a> Walk<'a, '_> {
+    /// The guard bounds the depth, so that recursion is safe.
+    fn element(&mut self, node: Node<'a, '_>, place: Place) {
+        self.attributes(node);
+        let name = node.tag_name().name();
+        let mut place = Place { role: Role::of_element(name).unwrap_or(place.role), ..place };
+        match name {
+            "dmRef" | "pmRef" | "scormContentPackageRef" | "commentRef" | "dmlRef" => {
+                return self.object_reference(node, place.role);
+            }
+            "externalPubRef" => return self.external_reference(node),
+            "referencedApplicGroup" => {
+                let statements = elements(node).filter(|part| part.tag_name().name() == "applic");
+                self.object.applic_group.extend(statements.map(|part| Applic::read(part, &mut self.lines)));
+            }
+            "dispatchItem" | "cdlItem" if place.in_content => self.object.dispatch = Some(DispatchItem::read(node)),
+            "content" | "commentContent" | "imfContent" => place.in_content = true,
+            _ => {}
+        }
+        let block = place.in_content && !is_inline(name);
+        self.text.break_if(block);
+        for part in node.children() {
+            if part.is_element() {
+                self.element(part, place);
+            } else if place.in_content && part.is_text() {
+                self.text.push(part.text().unwrap_or_default());
+            }
+        }
+        self.text.break_if(block);
+    }
+
+    fn attributes(&mut self, node: Node<'a, '_>) {
+        for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
+            match attribute.name() {
+                "id" if self.ids.insert(attribute.value()) => {}
+                "id" => {
+                    let line = self.lines.of(node);
+                    self.findings.push(defect::id_twice(line, attribute.value()));
+                }
+                "internalRefId" => {
+                    let line = self.lines.of(node);
+                    let target = Target::Internal { id: attribute.value().to_owned() };
+                    self.object.references.push(Reference { line, role: Role::Content, target });
+                    self.uses.push(Use { id: attribute.value(), line });
+                }
+                "applicRefId"
+                | "applicRefIds"
+                | "applicMapRefId"
+                | "cautionRefs"
+                | "warningRefs"
+                | "condRefId"
+                | "condTypeRefId"
+                | "derivativeClassificationRefId"
+                | "nextActionRefId"
+                | "reasonForUpdateRefIds" => {
+                    let line = self.lines.of(node);
+                    self.uses.extend(attribute.value().split_ascii_whitespace().map(|id| Use { id, line }));
+                }
+                "infoEntityIdent" => self.illustration(node, attribute.value()),
+                _ => {}
+            }
+        }
+    }
+
+    fn object_reference(&mut self, node: Node<'_, '_>, role: Role) {
+        let line = self.lines.of(node);
+        match object_ref(node) {
+            Ok(target) => {
+                self.object.references.push(Reference { line, role, target: Target::Object(Box::new(target)) });
+            }
+            Err(error) => self.findings.push(defect::reference_invalid(line, &error)),
+        }
+    }
+
+    fn external_reference(&mut self, node: Node<'_, '_>) {
+        let ident = elements(node).find(|part| part.tag_name().name() == "externalPubRefIdent");
+        let part = |name| ident.and_then(|ident| child_text(ident, name)).unwrap_or_default();
+        let target = Target::External { code: part("externalPubCode"), title: part("externalPubTitle") };
+        let line = self.lines.of(node);
+        self.object.references.push(Reference { line, role: Role::Content, target });
+    }
+
+    fn illustration(&mut self, node: Node<'_, '_>, name: &str) {
+        let line = self.lines.of(node);
+        let file = self.object.entities.iter().find(|entity| entity.name == name).map(|entity| entity.system.clone());
+        if file.is_none() && self.object.names_illustrations_by_entity() {
+            self.findings.push(defect::entity_undeclared(line, name));
+        }
+        let target = Target::Illustration { name: name.to_owned(), file };
+        self.object.references.push(Reference { line, role: Role::Content, target });
+    }
+
+    /// Ids may be used before they are declared, so that uses are looked at last.
+    fn finish(self) {
+        let dangling = self.uses.iter().filter(|used| !self.ids.contains(used.id));
+        self.findings.extend(dangling.map(|used| defect::internal_ref(used.line, used.id)));
+        self.object.text = self.text.out;
+    }
+}
+
+impl Object {
+    /// S1000D names illustrations by entities of the document type, ATA 2300 by their number alone.
+    fn names_illustrations_by_entity(&self) -> bool {
+        self.schema.as_ref().is_some_and(|schema| schema.family == SchemaFamily::S1000d) || !self.entities.is_empty()
+    }
+}
+
+/// Elements that stand inside a line of text.
+fn is_inline(name: &str) -> bool {
+    matches!(
+        name,
+        "abbreviation"
+            | "accessPointRef"
+            | "acronym"
+            | "acronymTerm"
+            | "changeInline"
+            | "circuitBreakerRef"
+            | "controlIndicatorRef"
+            | "emphasis"
+            | "footnoteRef"
+            | "functionalItemRef"
+            | "indexFlag"
+            | "inlineSignificantData"
+            | "internalRef"
+            | "measure"
+            | "quantity"
+            | "subScript"
+            | "superScript"
+            | "supplyRef"
+            | "symbol"
+            | "techLabel"
+            | "toolRef"
+            | "verbatimText"
+            | "zoneRef"
+    )
+}
+
+/// Running text as it is put together.
+#[derive(Default)]
+struct Text {
+    out: String,
+    gap: Gap,
+}
+
+/// What separates the next word from the last.
+#[derive(Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    #[default]
+    None,
+    Blank,
+    Line,
+}
+
+impl Text {
+    fn push(&mut self, text: &str) {
+        if text.starts_with(|c: char| c.is_ascii_whitespace()) {
+            self.gap = self.gap.max(Gap::Blank);
+        }
+        for word in text.split_ascii_whitespace() {
+            match self.gap {
+                _ if self.out.is_empty() => {}
+                Gap::None => {}
+                Gap::Blank => self.out.push(' '),
+                Gap::Line => self.out.push('\n'),
+            }
+            self.out.push_str(word);
+            self.gap = Gap::Blank;
+        }
+        if !text.ends_with(|c: char| c.is_ascii_whitespace()) && !text.is_empty() {
+            self.gap = Gap::None;
+        }
+    }
+
+    fn break_if(&mut self, block: bool) {
+        if block {
+            self.gap = Gap::Line;
+        }
+    }
+}
