@@ -14,5 +14,6 @@ pub mod code;
 mod defect;
 pub mod guard;
 pub mod object;
+pub mod publication;
 pub mod stream;
 mod text;

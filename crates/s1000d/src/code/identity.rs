@@ -34,10 +34,11 @@ pub struct Extension {
 }
 
 /// The language of an object, kept as `en-US` whatever case it was written in.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Language {
-    code: Box<str>,
-    country: Box<str>,
+    /// Two or three letters, a hyphen, two letters; the rest zero. Contents hold one per entry, hence no string.
+    text: [u8; 6],
+    length: u8,
 }
 
 /// An issue number and the in-work number on top of it; `001-00` is released, `001-02` work towards `002-00`.
@@ -143,7 +144,16 @@ impl Language {
         if country.len() != 2 || !letters(country) {
             return Err(CodeError::new("countryIsoCode", country));
         }
-        Ok(Self { code: code.to_ascii_lowercase().into(), country: country.to_ascii_uppercase().into() })
+        let written = format!("{}-{}", code.to_ascii_lowercase(), country.to_ascii_uppercase());
+        let mut text = [0; 6];
+        text[..written.len()].copy_from_slice(written.as_bytes());
+        let length = if code.len() == 2 { 5 } else { 6 };
+        Ok(Self { text, length })
+    }
+
+    /// The whole, as in `en-US`.
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.text[..usize::from(self.length)]).unwrap_or_default()
     }
 
     /// Reads the two attributes of `language`.
@@ -153,12 +163,12 @@ impl Language {
 
     /// The language, as in `en`.
     pub fn code(&self) -> &str {
-        &self.code
+        self.as_str().split('-').next().unwrap_or_default()
     }
 
     /// The country, as in `US`.
     pub fn country(&self) -> &str {
-        &self.country
+        self.as_str().split('-').nth(1).unwrap_or_default()
     }
 }
 
@@ -221,7 +231,13 @@ impl IssueDate {
 
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.code, self.country)
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Language({self})")
     }
 }
 

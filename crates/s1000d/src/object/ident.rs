@@ -1,12 +1,17 @@
 //! Codes, languages, issues and dates as they stand in a tree.
 
+use std::io::Read;
+
 use roxmltree::Node;
 
+use super::Title;
 use super::reference::ObjectRef;
 use crate::code::{
     Code, CodeError, CommentCode, DdnCode, DmCode, DmlCode, Extension, IcnCode, Issue, IssueDate, Language, PmCode,
     ScpmCode, Version,
 };
+use crate::guard::Refusal;
+use crate::stream::{Stream, Token};
 use crate::text::folded;
 
 /// The child elements of a node.
@@ -101,6 +106,21 @@ impl Ident {
         }
     }
 
+    /// The reference that it makes, or the first thing that cannot be read.
+    fn into_ref(self, title: Option<String>, fragment: Option<String>) -> Result<ObjectRef, CodeError> {
+        match (self.code, self.errors.into_iter().next()) {
+            (Some(code), None) => Ok(ObjectRef {
+                code,
+                extension: self.extension,
+                language: self.language,
+                version: self.version,
+                title: title.filter(|title| !title.is_empty()),
+                fragment,
+            }),
+            (_, error) => Err(error.unwrap_or_else(|| CodeError::missing("code"))),
+        }
+    }
+
     pub(crate) fn read(node: Node<'_, '_>) -> Self {
         let mut ident = Self::default();
         for part in elements(node) {
@@ -110,28 +130,34 @@ impl Ident {
     }
 }
 
-/// Reads `dmRef`, `pmRef` and their kin; `None` when there is no code in it that can be read.
+/// Reads `dmRef`, `pmRef` and their kin.
 pub(crate) fn object_ref(node: Node<'_, '_>) -> Result<ObjectRef, CodeError> {
     let ident = child_ending(node, "RefIdent").map(Ident::read).unwrap_or_default();
-    let mut errors = ident.errors.into_iter();
-    let Some(code) = ident.code else {
-        return Err(errors.next().unwrap_or_else(|| CodeError::missing("dmCode")));
-    };
-    if let Some(error) = errors.next() {
-        return Err(error);
-    }
-    Ok(ObjectRef {
-        code,
-        extension: ident.extension,
-        language: ident.language,
-        version: ident.version,
-        title: child_ending(node, "RefAddressItems").and_then(title_of_ref),
-        fragment: node.attribute("referredFragment").map(str::to_owned),
-    })
+    let items = child_ending(node, "RefAddressItems");
+    let module = items.and_then(|items| child(items, "dmTitle")).map(Title::of_module);
+    let title = module.map(|title| title.to_string()).or_else(|| child_text(items?, "pmTitle"));
+    ident.into_ref(title, node.attribute("referredFragment").map(str::to_owned))
 }
 
-/// The title beside a reference: `techName - infoName`, or the publication's.
-fn title_of_ref(items: Node<'_, '_>) -> Option<String> {
-    let title = child(items, "dmTitle").map(|title| super::Title::of_module(title).to_string());
-    title.or_else(|| child_text(items, "pmTitle")).filter(|title| !title.is_empty())
+/// Reads the same from a stream that has just met its start, up to its end.
+pub(crate) fn streamed_object_ref<R: Read>(stream: &mut Stream<R>) -> Result<Result<ObjectRef, CodeError>, Refusal> {
+    let fragment = stream.attribute("referredFragment").map(str::to_owned);
+    let (mut ident, mut title, mut depth) = (Ident::default(), Title::default(), 1);
+    while depth > 0 {
+        match stream.next_token()? {
+            Some(Token::Start) => match stream.name() {
+                "techName" | "pmTitle" => title.technical = stream.read_text()?,
+                "infoName" => title.info = Some(stream.read_text()?),
+                "infoNameVariant" => title.variant = Some(stream.read_text()?),
+                name => {
+                    ident.take(name, |attribute| stream.attribute(attribute));
+                    depth += 1;
+                }
+            },
+            Some(Token::End) => depth -= 1,
+            Some(Token::Text) => {}
+            None => break,
+        }
+    }
+    Ok(ident.into_ref(Some(title.to_string()), fragment))
 }

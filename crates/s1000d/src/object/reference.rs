@@ -78,7 +78,7 @@ impl Role {
 impl ObjectRef {
     /// The identity as far as it is given; without language it means the one of whoever refers.
     pub fn identity(&self) -> Identity {
-        Identity { code: self.code.clone(), extension: self.extension.clone(), language: self.language.clone() }
+        Identity { code: self.code.clone(), extension: self.extension.clone(), language: self.language }
     }
 
     /// Whether an object is meant; a language or extension that is not given fits none but plain objects.
