@@ -3,6 +3,8 @@
 //! A blob is flushed before `put` returns, so that a record can name it, and is
 //! never written a second time: the same bytes have the same name.
 
+mod batch;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -88,6 +90,7 @@ impl Blobs {
     /// Keeps blobs as files under `root`, which is created when it is missing.
     pub fn disk(root: &Path) -> Result<Self, StoreError> {
         create_private(root).map_err(|source| StoreError::Create { path: root.to_owned(), source })?;
+        batch::sweep(root);
         let store = LocalFileSystem::new_with_prefix(root).map_err(StoreError::BlobSettings)?.with_fsync(true);
         Ok(Self { store: Arc::new(store), prefix: Key::default(), root: Some(root.to_owned()) })
     }

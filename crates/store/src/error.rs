@@ -43,6 +43,11 @@ pub enum StoreError {
         #[source]
         source: std::io::Error,
     },
+    #[error("could not keep a batch of blobs")]
+    BlobBatch {
+        #[source]
+        source: std::io::Error,
+    },
     #[error("blob {id} is damaged: its bytes do not match its name")]
     BlobDamaged { id: BlobId },
     #[error("the work was stopped before its end")]

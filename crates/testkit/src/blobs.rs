@@ -48,10 +48,19 @@ pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
     assert!(ids.windows(2).all(|pair| pair[0] == pair[1]), "{ids:?}");
     assert_eq!(blobs.read(&ids[0]).await?, Some(Bytes::from_static(b"all at once")));
 
+    let batch: Vec<_> = ["one", "two", "one", "abc", ""].map(Bytes::from).into();
+    let ids = blobs.put_all(batch.clone()).await?;
+    for (id, bytes) in ids.iter().zip(batch) {
+        assert_eq!(blobs.read(id).await?, Some(bytes));
+    }
+    assert_eq!((&ids[0], &ids[3], &ids[4]), (&ids[2], &abc, &empty));
+    assert!(blobs.put_all(Vec::new()).await?.is_empty());
+
     std::fs::write(file_of(root, &abc), b"abd")?;
     assert!(matches!(blobs.read(&abc).await, Err(StoreError::BlobDamaged { id }) if id == abc));
     // What exists is never written again, so the damage stays to be seen.
     assert_eq!(blobs.put(Bytes::from_static(b"abc")).await?, abc);
+    assert_eq!(blobs.put_all(vec![Bytes::from_static(b"abc")]).await?.first(), Some(&abc));
     assert_eq!(std::fs::read(file_of(root, &abc))?, b"abd");
     Ok(())
 }

@@ -1,0 +1,130 @@
+//! Many blobs at once, flushed together instead of one by one.
+//!
+//! On disk the files of a batch are written into a folder of their own, the
+//! file system is flushed, then they are moved to their names and it is flushed
+//! again: a file under its name is always whole, even after the power failed,
+//! and thousands of files cost two flushes. A killed batch leaves its folder;
+//! the next start removes what is older than a day.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::{StreamExt, TryStreamExt, stream};
+
+use super::{BlobId, Blobs};
+use crate::StoreError;
+use crate::hash::sha256_hex;
+
+/// How the folders of unfinished batches begin; no blob's folder begins like this.
+const UNFINISHED: &str = "batch-";
+
+/// After this nobody can still be writing a batch.
+const ABANDONED: Duration = Duration::from_hours(24);
+
+/// How many requests to a bucket are under way at once.
+const AT_ONCE: usize = 16;
+
+impl Blobs {
+    /// Keeps all of `contents`, durably, and says what they are called, in the same order.
+    pub async fn put_all(&self, contents: Vec<Bytes>) -> Result<Vec<BlobId>, StoreError> {
+        let Some(root) = self.root.clone() else {
+            return stream::iter(contents.into_iter().map(|bytes| self.put(bytes)))
+                .buffered(AT_ONCE)
+                .try_collect()
+                .await;
+        };
+        tokio::task::spawn_blocking(move || {
+            let contents: Vec<_> = contents.into_iter().map(|bytes| (BlobId(sha256_hex(&[&bytes])), bytes)).collect();
+            write_batch(&root, &contents).map_err(|source| StoreError::BlobBatch { source })?;
+            Ok(contents.into_iter().map(|(id, _)| id).collect())
+        })
+        .await?
+    }
+}
+
+fn write_batch(root: &Path, contents: &[(BlobId, Bytes)]) -> io::Result<()> {
+    let folder = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(root)?;
+    let mut moves = Vec::new();
+    for (position, (id, bytes)) in contents.iter().enumerate() {
+        let goal = file_of(root, id);
+        // Under its name it is whole and flushed, or another batch is about to flush it, as ours does below.
+        if goal.try_exists()? {
+            continue;
+        }
+        let written = folder.path().join(position.to_string());
+        create_private(&written)?.write_all(bytes)?;
+        moves.push((written, goal));
+    }
+    flush(root, moves.iter().map(|(written, _)| written))?;
+    for (written, goal) in &moves {
+        if let Some(parent) = goal.parent() {
+            super::create_private(parent)?;
+        }
+        fs::rename(written, goal)?;
+    }
+    flush(root, moves.iter().filter_map(|(_, goal)| goal.parent()))
+}
+
+fn file_of(root: &Path, id: &BlobId) -> PathBuf {
+    let (folder, name) = id.0.split_at(2);
+    root.join(folder).join(name)
+}
+
+fn create_private(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+#[cfg(target_os = "linux")]
+fn flush<P: AsRef<Path>>(root: &Path, _: impl Iterator<Item = P>) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(fs::File::open(root)?)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn flush<P: AsRef<Path>>(root: &Path, paths: impl Iterator<Item = P>) -> io::Result<()> {
+    for path in paths {
+        fs::File::open(path)?.sync_all()?;
+    }
+    fs::File::open(root)?.sync_all()
+}
+
+/// Removes what killed batches left behind; what cannot be removed only takes room.
+pub(super) fn sweep(root: &Path) {
+    let Ok(entries) = fs::read_dir(root) else { return };
+    for entry in entries.flatten() {
+        let unfinished = entry.file_name().to_str().is_some_and(|name| name.starts_with(UNFINISHED));
+        let age = entry.metadata().and_then(|about| about.modified()).map(|time| time.elapsed());
+        if unfinished && matches!(age, Ok(Ok(age)) if age > ABANDONED) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_killed_batch_is_removed_a_day_later() -> io::Result<()> {
+        let root = tempfile::tempdir()?;
+        let [old, young, blobs] = ["batch-old", "batch-young", "ba"].map(|name| root.path().join(name));
+        for folder in [&old, &young, &blobs] {
+            fs::create_dir(folder)?;
+            fs::write(folder.join("0"), b"half")?;
+        }
+        for folder in [&old, &blobs] {
+            let folder = fs::File::open(folder)?;
+            let long_ago = folder.metadata()?.modified()? - 2 * ABANDONED;
+            folder.set_modified(long_ago)?;
+        }
+        sweep(root.path());
+        assert_eq!([&old, &young, &blobs].map(|folder| folder.exists()), [false, true, true]);
+        Ok(())
+    }
+}
