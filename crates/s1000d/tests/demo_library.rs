@@ -1,0 +1,96 @@
+//! The demo library is written by hand: the reader must have nothing to say about it.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use s1000d::object::{ContentType, Object, ObjectKind, Target};
+use s1000d::{guard, object};
+
+const PACKAGES: [&str; 5] = ["mmel-r1", "mmel-r2", "mmel-zh", "amm", "amm-zh"];
+
+/// The XML files of a package, in order.
+fn files(package: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(package)];
+    while let Some(folder) = open.pop() {
+        for path in std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml")) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(path: &Path) -> Object {
+    let bytes = std::fs::read(path).expect("a file");
+    let checked = guard::check(&bytes).unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
+    let (object, findings) = object::read(&checked).unwrap_or_else(|refusal| panic!("{}: {refusal:?}", path.display()));
+    assert!(findings.is_empty(), "{}: {findings:?}", path.display());
+    object
+}
+
+fn modules(package: &str) -> Vec<Object> {
+    let objects = files(package).iter().map(|path| read(path)).collect::<Vec<_>>();
+    objects.into_iter().filter(|object| object.kind == ObjectKind::DataModule).collect()
+}
+
+fn code(object: &Object) -> String {
+    object.identity.as_ref().expect("an identity").code.as_str().to_owned()
+}
+
+#[test]
+fn every_file_reads_without_a_finding_and_every_module_has_a_title() {
+    let counts = PACKAGES.map(|package| modules(package).len());
+    assert_eq!(counts, [118, 122, 31, 48, 18]);
+    for module in PACKAGES.iter().flat_map(|package| modules(package)) {
+        assert!(!module.title.technical.is_empty(), "{}", code(&module));
+        assert!(module.content_type.is_some(), "{}", code(&module));
+    }
+}
+
+#[test]
+fn every_reference_to_a_module_stays_inside_its_package() {
+    for package in PACKAGES {
+        let modules = modules(package);
+        let codes: BTreeSet<String> = modules.iter().map(code).collect();
+        assert_eq!(codes.len(), modules.len(), "{package}");
+        for module in &modules {
+            for reference in &module.references {
+                if let Target::Object(target) = &reference.target {
+                    let known =
+                        codes.contains(target.code.as_str()) || target.code.model_ident_code() == Some("S1000D");
+                    assert!(known, "{} line {}: {}", code(module), reference.line, target.code.as_str());
+                }
+            }
+        }
+    }
+}
+
+/// What the trade calls MEL logic.
+#[test]
+fn every_dispatch_condition_is_one_that_an_authority_would_accept() {
+    let mut conditions = 0;
+    for module in ["mmel-r1", "mmel-r2", "mmel-zh"].into_iter().flat_map(modules) {
+        let Some(item) = module.dispatch.as_ref().filter(|_| module.content_type == Some(ContentType::DispatchItem))
+        else {
+            continue;
+        };
+        for condition in &item.conditions {
+            conditions += 1;
+            let place = format!("{} {:?}", code(&module), condition.label);
+            let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<u32>().ok());
+            let (installed, required) = (number(&condition.installed), number(&condition.required));
+            assert!(required <= installed, "{place}");
+            assert!(["A", "B", "C", "D"].contains(&condition.category.as_deref().unwrap_or_default()), "{place}");
+            assert_eq!(condition.remarks.contains("(O)"), !condition.operational.is_empty(), "{place}");
+            assert_eq!(condition.remarks.contains("(M)"), !condition.maintenance.is_empty(), "{place}");
+        }
+    }
+    assert!(conditions > 120, "{conditions}");
+}
