@@ -16,7 +16,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
-pub use store::operators::{OperatorFilter, OperatorSort};
+pub use store::operators::{AircraftFilter, AircraftSort, FleetAircraft, OperatorFilter, OperatorSort};
 
 /// The largest logo, in bytes: it travels inside the operator.
 pub const MAX_LOGO: usize = 128 * 1024;
@@ -54,6 +54,19 @@ pub async fn list(
         items.push(show(ctx, operator).await?);
     }
     Ok(Page { items, total: found.total, request: found.request })
+}
+
+/// Lists the aircraft of all operators.
+pub async fn list_aircraft(
+    ctx: &Ctx,
+    caller: &Caller,
+    filter: &AircraftFilter,
+    page: PageRequest,
+) -> Result<Page<FleetAircraft>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("filter", &filter.text)?;
+    let mut tx = ctx.db.read().await?;
+    Ok(store::operators::list_aircraft(&mut tx, filter, page).await?)
 }
 
 /// One operator by its code.

@@ -9,6 +9,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::permissions::{self, Access};
 use crate::problem::{FieldErrorView, ProblemView};
 use crate::routes;
+use crate::views::aircraft::AircraftSortView;
 use crate::views::operators::OperatorSortView;
 use crate::views::page::OrderView;
 use crate::views::system::VERSION;
@@ -37,6 +38,7 @@ pub fn document() -> OpenApi {
         (OrderView::name(), OrderView::schema()),
         (UserSortView::name(), UserSortView::schema()),
         (OperatorSortView::name(), OperatorSortView::schema()),
+        (AircraftSortView::name(), AircraftSortView::schema()),
     ] {
         components.schemas.insert(name.into(), schema);
     }

@@ -19,7 +19,7 @@ pub enum Access {
 }
 
 /// Every operation of the API by its id.
-pub const TABLE: [(&str, Access); 25] = [
+pub const TABLE: [(&str, Access); 26] = [
     ("log_in", Access::Open),
     ("register", Access::Open),
     ("log_out", Access::SignedIn),
@@ -36,6 +36,7 @@ pub const TABLE: [(&str, Access); 25] = [
     ("create_operator", Access::Needs(Permission::ManageOperators)),
     ("update_operator", Access::Needs(Permission::ManageOperators)),
     ("delete_operator", Access::Needs(Permission::ManageOperators)),
+    ("list_aircraft", Access::Needs(Permission::ReadContent)),
     ("list_languages", Access::Needs(Permission::ReadContent)),
     ("read_version", Access::SignedIn),
     ("read_system", Access::Needs(Permission::ViewSystem)),

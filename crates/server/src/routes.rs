@@ -54,6 +54,7 @@ pub fn api() -> OpenApiRouter<AppState> {
             operators::update_operator,
             operators::delete_operator
         ))
+        .routes(routes!(operators::list_aircraft))
         .routes(routes!(operators::list_languages))
         // Other
         .routes(routes!(system::read_version))

@@ -1,5 +1,6 @@
 //! The shapes on the wire, one file per noun.
 
+pub mod aircraft;
 pub mod audit;
 pub mod counts;
 pub mod notifications;

@@ -15,7 +15,10 @@ use crate::millis::Millis;
 use crate::search::{containing, count as counted, direction, page};
 use crate::tx::Tx;
 
-pub use aircraft::{count as count_aircraft, list_taken_registrations};
+pub use aircraft::{
+    AircraftFilter, AircraftSort, FleetAircraft, count as count_aircraft, list as list_aircraft,
+    list_taken_registrations,
+};
 
 const TABLE: &str = "operator";
 

@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/aircraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the aircraft of all operators. */
+        get: operations["list_aircraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/operator": {
         parameters: {
             query?: never;
@@ -392,6 +409,11 @@ export interface components {
             registration: string;
             serialNumber: string;
         };
+        /**
+         * @description A column by which aircraft are sorted.
+         * @enum {string}
+         */
+        AircraftSort: "registration" | "serialNumber" | "model" | "operator";
         /** @description One recorded change. */
         AuditEntry: {
             /** @example user.created */
@@ -503,6 +525,11 @@ export interface components {
             /** @description What is wrong, in the language of the request. */
             message: string;
         };
+        /** @description An aircraft and whose it is. */
+        FleetAircraft: components["schemas"]["Aircraft"] & {
+            operatorCode: string;
+            operatorName: string;
+        };
         /** @description A language a publication exists in. */
         Language: {
             /** @example US */
@@ -611,6 +638,22 @@ export interface components {
                 subject: string;
                 subjectKind: string;
             }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
+        PageView_FleetAircraft: {
+            items: (components["schemas"]["Aircraft"] & {
+                operatorCode: string;
+                operatorName: string;
+            })[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -977,6 +1020,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_aircraft: {
+        parameters: {
+            query?: {
+                /** @description Text in the registration, the serial number, the model, or the operator's code or name. */
+                filter?: string;
+                pageNumber?: number;
+                pageSize?: number;
+                sort?: components["schemas"]["AircraftSort"];
+                order?: components["schemas"]["Order"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_FleetAircraft"];
                 };
             };
             /** @description What went wrong */

@@ -33,7 +33,8 @@ export const paths = {
   search: (text?: string) => withQuery('/search/index', { search: text }),
   admin: (query: Create & { tab?: 'users' | 'audit' | 'system'; filter?: string; status?: string } = {}) =>
     withQuery('/admin/index', query),
-  operators: (query: { do?: 'create'; operator?: string } = {}) => withQuery('/operator-list/index', query),
+  operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft' } = {}) =>
+    withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
   bookmark: () => '/bookmark',
   recent: () => '/recent',

@@ -8,6 +8,7 @@ use domain::id::OperatorId;
 
 use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
+use crate::views::aircraft::{AircraftQuery, FleetAircraftView};
 use crate::views::operators::{
     CreateOperatorRequest, LanguageView, OperatorCodeQuery, OperatorView, OperatorsQuery, UpdateOperatorRequest,
 };
@@ -87,6 +88,24 @@ pub async fn delete_operator(
 ) -> Result<StatusCode, Problem> {
     app::operators::delete(&ctx, &caller, &query.code).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// List the aircraft of all operators.
+#[utoipa::path(
+    get,
+    path = "/config/aircraft",
+    tag = "operators",
+    params(AircraftQuery),
+    responses((status = 200, body = PageView<FleetAircraftView>))
+)]
+pub async fn list_aircraft(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<AircraftQuery>,
+) -> Result<JsonAnswer<PageView<FleetAircraftView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let aircraft = app::operators::list_aircraft(&ctx, &caller, &query.into(), page).await?;
+    Ok(JsonAnswer(aircraft.into()))
 }
 
 /// The languages in which the operators want their publications.

@@ -10,6 +10,7 @@ testkit::on_each_app!(
     two_editors_cannot_overwrite_each_other,
     a_logo_is_a_small_picture_judged_by_its_bytes,
     the_languages_are_those_of_all_operators,
+    the_aircraft_of_all_operators_are_listed_and_counted,
 );
 
 /// The shortest PNG signature; nobody decodes it on the server.
@@ -154,4 +155,33 @@ async fn the_languages_are_those_of_all_operators(app: TestApp) {
         .ok();
     let expected = json!([{"languageCode": "en", "countryCode": "US"}, {"languageCode": "zh", "countryCode": "CN"}]);
     assert_eq!(admin.get("/airline/config/language").await.ok(), expected);
+}
+
+async fn the_aircraft_of_all_operators_are_listed_and_counted(app: TestApp) {
+    let admin = app.admin().await;
+    assert_eq!(admin.get("/config/aircraft").await.ok()["items"], json!([]));
+    admin.post("/config/operator", alpine()).await.ok();
+    let fleet: Vec<Value> = (10..35)
+        .map(|n| json!({"registration": format!("B-70{n}"), "serialNumber": n.to_string(), "model": "H145"}))
+        .collect();
+    admin
+        .post("/config/operator", json!({"code": "HX", "name": "华星", "country": "CN", "aircraft": fleet}))
+        .await
+        .ok();
+    let reader = app.person(Role::Reader).await;
+    let page = reader.get("/config/aircraft?pageNumber=3&pageSize=10&sort=registration").await.ok();
+    assert_eq!(page["total"], reader.get("/counts").await.ok()["aircraft"]);
+    assert_eq!((&page["total"], &page["pageNumber"], &page["pageSize"]), (&json!(26), &json!(3), &json!(10)));
+    let mut expected = alpine()["aircraft"][0].clone();
+    expected["operatorCode"] = json!("ALP");
+    expected["operatorName"] = json!("Alpine Rotor");
+    assert_eq!(page["items"][5], expected);
+    assert_eq!(page["items"].as_array().map(Vec::len), Some(6));
+
+    let found = reader.get("/config/aircraft?filter=%E5%8D%8E&sort=serialNumber&order=desc").await.ok();
+    assert_eq!((&found["total"], &found["items"][0]["registration"]), (&json!(25), &json!("B-7034")));
+    for query in ["sort=age", "pageSize=0", "colour=red"] {
+        let answer = reader.get(&format!("/config/aircraft?{query}")).await;
+        assert_eq!(answer.problem(), "400 request.invalid", "{query}");
+    }
 }

@@ -1,19 +1,58 @@
-//! The aircraft of operators, always written and read with them.
+//! The aircraft of operators: written and read with them, and listed across all of them.
 
 use std::collections::HashMap;
 
 use domain::id::OperatorId;
 use domain::operator::Aircraft;
+use domain::page::{Order, Page, PageRequest};
 use domain::text::fold;
-use sqlx::QueryBuilder;
+use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use crate::StoreError;
 use crate::json::{self, Pairs};
-use crate::search::count as counted;
+use crate::search::{containing, count as counted, direction, page};
 use crate::tx::Tx;
 
 /// Keeps each statement below the parameter limits of both engines.
 const ROWS_PER_STATEMENT: usize = 500;
+
+/// Which aircraft are wanted, and how they are sorted.
+#[derive(Debug, Clone)]
+pub struct AircraftFilter {
+    /// Part of the registration, the serial number, the model, or the operator's code or name; empty means any.
+    pub text: String,
+    pub sort: AircraftSort,
+    pub order: Order,
+}
+
+/// What a list of aircraft is sorted by; the registration decides between equals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AircraftSort {
+    Registration,
+    SerialNumber,
+    Model,
+    /// The operator's code.
+    Operator,
+}
+
+impl AircraftSort {
+    fn expression(self) -> &'static str {
+        match self {
+            Self::Registration => "registration_folded",
+            Self::SerialNumber => "LOWER(serial_number)",
+            Self::Model => "LOWER(model)",
+            Self::Operator => "code_folded",
+        }
+    }
+}
+
+/// An aircraft and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FleetAircraft {
+    pub aircraft: Aircraft,
+    pub operator_code: String,
+    pub operator_name: String,
+}
 
 #[derive(sqlx::FromRow)]
 struct AircraftRow {
@@ -22,6 +61,60 @@ struct AircraftRow {
     serial_number: String,
     model: String,
     attributes: String,
+}
+
+impl AircraftRow {
+    fn into_aircraft(self) -> Result<Aircraft, StoreError> {
+        Ok(Aircraft {
+            attributes: json::read::<Pairs>(&self.attributes, "aircraft", "attributes")?,
+            registration: self.registration,
+            serial_number: self.serial_number,
+            model: self.model,
+        })
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct FleetRow {
+    #[sqlx(flatten)]
+    aircraft: AircraftRow,
+    code: String,
+    name: String,
+}
+
+/// The aircraft of all operators that pass `filter`.
+pub async fn list(
+    tx: &mut Tx,
+    filter: &AircraftFilter,
+    request: PageRequest,
+) -> Result<Page<FleetAircraft>, StoreError> {
+    // Serial numbers and models have no folded column: both engines lower ASCII alike, which is what they are made of.
+    const FILTERED: &str = "
+        FROM aircraft
+        JOIN operator ON operator.id = operator_id
+        WHERE ($1 = '' OR registration_folded LIKE $1 ESCAPE '!' OR LOWER(serial_number) LIKE $1 ESCAPE '!'
+            OR LOWER(model) LIKE $1 ESCAPE '!' OR code_folded LIKE $1 ESCAPE '!' OR name_folded LIKE $1 ESCAPE '!')";
+    let text = containing(&filter.text);
+    let (sort, direction) = (filter.sort.expression(), direction(filter.order));
+
+    let sql = format!("SELECT COUNT(*) {FILTERED}");
+    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql)).bind(&text).fetch_one(conn).await?);
+    let sql = format!(
+        "SELECT operator_id, registration, serial_number, model, attributes, code, name {FILTERED}
+        ORDER BY {sort} {direction}, registration_folded {direction}
+        LIMIT $2 OFFSET $3"
+    );
+    let rows: Vec<FleetRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(|row| {
+        let aircraft = row.aircraft.into_aircraft()?;
+        Ok(FleetAircraft { aircraft, operator_code: row.code, operator_name: row.name })
+    });
+    Ok(page(items.collect::<Result<_, StoreError>>()?, total, request))
 }
 
 /// Those of `registrations` that an operator other than `except` has, as they were asked for.
@@ -110,13 +203,8 @@ pub(super) async fn list_by_operator(
         query.build_query_as().fetch_all(conn).await?
     });
     for row in rows {
-        let attributes = json::read::<Pairs>(&row.attributes, "aircraft", "attributes")?;
-        by_operator.entry(row.operator_id).or_default().push(Aircraft {
-            registration: row.registration,
-            serial_number: row.serial_number,
-            model: row.model,
-            attributes,
-        });
+        let operator = row.operator_id.clone();
+        by_operator.entry(operator).or_default().push(row.into_aircraft()?);
     }
     Ok(by_operator)
 }

@@ -3,7 +3,7 @@ use domain::id::OperatorId;
 use domain::language::Language;
 use domain::operator::{Aircraft, Operator, OperatorDetails};
 use domain::page::Order;
-use store::operators::{self, OperatorFilter, OperatorSort};
+use store::operators::{self, AircraftFilter, AircraftSort, OperatorFilter, OperatorSort};
 use store::{Db, StoreError};
 use testkit::database::TestDatabase;
 
@@ -19,6 +19,7 @@ testkit::on_each_database!(
     operators_are_found_by_text_and_registration,
     lists_sort_alike_everywhere_and_page_without_repeats,
     the_languages_of_all_operators_are_listed_once,
+    the_aircraft_of_all_operators_are_one_list,
 );
 
 fn with_aircraft(code: &str, registrations: &[&str]) -> Operator {
@@ -217,5 +218,48 @@ async fn the_languages_of_all_operators_are_listed_once(db: TestDatabase) -> Res
     }
     let listed = operators::list_languages(&mut db.read().await?).await?;
     assert_eq!(listed, languages(&[("en", "US"), ("fr", "FR"), ("zh", "CN")]));
+    Ok(())
+}
+
+async fn the_aircraft_of_all_operators_are_one_list(db: TestDatabase) -> Result<(), StoreError> {
+    let flown = |registration: &str, serial_number: &str, model: &str| Aircraft {
+        serial_number: serial_number.to_owned(),
+        model: model.to_owned(),
+        ..aircraft(registration)
+    };
+    let mut alpine = operator("ALP");
+    alpine.details.name = "Alpine Rotor".into();
+    alpine.details.aircraft = vec![flown("HB-ZZZ", "1003", "H160-B"), flown("HB-AAA", "1001", "AW139")];
+    let mut huaxing = operator("hxg");
+    huaxing.details.name = "华星".into();
+    huaxing.details.aircraft = vec![flown("B-70A1", "X_9", "h145")];
+    for one in [&alpine, &huaxing, &operator("NONE")] {
+        keep(&db, one).await?;
+    }
+    let found = async |text: &str, sort, order| {
+        let filter = AircraftFilter { text: text.to_owned(), sort, order };
+        let listed = operators::list_aircraft(&mut db.read().await?, &filter, page(1, 50)).await?;
+        assert_eq!(listed.total, listed.items.len() as u64);
+        let names = listed.items.into_iter().map(|one| format!("{} {}", one.operator_code, one.aircraft.registration));
+        Ok::<_, StoreError>(names.collect::<Vec<_>>())
+    };
+    for (sort, expected) in [
+        (AircraftSort::Registration, ["hxg B-70A1", "ALP HB-AAA", "ALP HB-ZZZ"]),
+        (AircraftSort::SerialNumber, ["ALP HB-AAA", "ALP HB-ZZZ", "hxg B-70A1"]),
+        (AircraftSort::Model, ["ALP HB-AAA", "hxg B-70A1", "ALP HB-ZZZ"]),
+        (AircraftSort::Operator, ["ALP HB-AAA", "ALP HB-ZZZ", "hxg B-70A1"]),
+    ] {
+        assert_eq!(found("", sort, Order::Ascending).await?, expected, "{sort:?}");
+        let reversed: Vec<&str> = expected.into_iter().rev().collect();
+        assert_eq!(found("", sort, Order::Descending).await?, reversed, "{sort:?}");
+    }
+    for (text, count) in [("hb-a", 1), ("x_9", 1), ("H14", 1), ("HXG", 1), ("alpine r", 2), ("华", 1), ("%", 0)] {
+        assert_eq!(found(text, AircraftSort::Registration, Order::Ascending).await?.len(), count, "{text}");
+    }
+    let filter = AircraftFilter { text: String::new(), sort: AircraftSort::Registration, order: Order::Ascending };
+    let second = operators::list_aircraft(&mut db.read().await?, &filter, page(2, 2)).await?;
+    assert_eq!((second.total, second.items.len()), (3, 1));
+    assert_eq!(second.items[0].aircraft, alpine.details.aircraft[0]);
+    assert_eq!(second.items[0].operator_name, "Alpine Rotor");
     Ok(())
 }

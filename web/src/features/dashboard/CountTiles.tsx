@@ -46,12 +46,6 @@ export function CountTiles() {
                   icon={tile.icon}
                   href={href(tile.path)}
                   figure={figureOf(data?.[tile.count])}
-                  // Aircraft have no list of their own: they stand in their operators.
-                  hint={
-                    data && tile.count === 'operators'
-                      ? t('dashboard.fleet.aircraft', { count: data.aircraft })
-                      : undefined
-                  }
                 />
               </li>
             ))}

@@ -40,7 +40,8 @@ describe('the overview', () => {
       ['Bookmarks0', '#/my/bookmark'],
       ['Recent visits0', '#/my/recent'],
       ['Databases0', '#/system/csdbs'],
-      ['Operators326 aircraft', '#/operator-list/index'],
+      ['Operators3', '#/operator-list/index'],
+      ['Aircraft26', '#/operator-list/index?tab=aircraft'],
       ['Users1,234', '#/admin/index?tab=users'],
       ['Registrations1', '#/admin/index?tab=users&status=pending'],
     ])
@@ -50,7 +51,7 @@ describe('the overview', () => {
     server.use(http.get(at('/counts'), () => HttpResponse.json(noCounts)))
     renderPage(<DashboardPage tab="overview" />, rita)
     await waitFor(() => expect(linksIn('My work')).toContainEqual(['Bookmarks0', '#/my/bookmark']))
-    expect(linksIn('Library, fleet and people')).toHaveLength(2)
+    expect(linksIn('Library, fleet and people')).toHaveLength(3)
     for (const title of ['Registrations to answer', 'Latest changes']) {
       expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument()
     }

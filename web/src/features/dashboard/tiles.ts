@@ -39,6 +39,12 @@ export const tileGroups: readonly { labelKey: string; tiles: readonly Tile[] }[]
       },
       { count: 'operators', labelKey: 'dashboard.tile.operators', icon: 'operator', path: paths.operators() },
       {
+        count: 'aircraft',
+        labelKey: 'dashboard.tile.aircraft',
+        icon: 'aircraft',
+        path: paths.operators({ tab: 'aircraft' }),
+      },
+      {
         count: 'users',
         labelKey: 'dashboard.tile.users',
         icon: 'people',

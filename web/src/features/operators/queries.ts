@@ -6,18 +6,28 @@ import { bodyOf, type OperatorForm } from './operatorForm'
 
 export const operatorSortKeys = ['code', 'name', 'country', 'aircraft', 'updatedOn'] as const
 
-export interface OperatorListQuery {
+export const aircraftSortKeys = ['registration', 'serialNumber', 'model', 'operator'] as const
+
+interface ListQuery<SortKey extends string> {
   filter: string
   pageNumber: number
   pageSize: number
-  sort: (typeof operatorSortKeys)[number]
+  sort: SortKey
   order: 'asc' | 'desc'
 }
 
-export const operatorList = (query: OperatorListQuery) =>
+export const operatorList = (query: ListQuery<(typeof operatorSortKeys)[number]>) =>
   queryOptions({
     queryKey: ['operators', 'list', query],
     queryFn: () => answer(api.GET('/config/operator', { params: { query } })),
+    placeholderData: keepPreviousData,
+  })
+
+// Under the operators' key: whoever changes an operator changes its aircraft.
+export const aircraftList = (query: ListQuery<(typeof aircraftSortKeys)[number]>) =>
+  queryOptions({
+    queryKey: ['operators', 'aircraft', query],
+    queryFn: () => answer(api.GET('/config/aircraft', { params: { query } })),
     placeholderData: keepPreviousData,
   })
 

@@ -1,0 +1,71 @@
+//! The aircraft of all operators on the wire.
+
+use app::operators::{AircraftFilter, AircraftSort, FleetAircraft};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::operators::AircraftView;
+use super::page::OrderView;
+
+/// An aircraft and whose it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FleetAircraft)]
+pub struct FleetAircraftView {
+    #[serde(flatten)]
+    pub aircraft: AircraftView,
+    pub operator_code: String,
+    pub operator_name: String,
+}
+
+impl From<FleetAircraft> for FleetAircraftView {
+    fn from(one: FleetAircraft) -> Self {
+        Self { aircraft: one.aircraft.into(), operator_code: one.operator_code, operator_name: one.operator_name }
+    }
+}
+
+/// A column by which aircraft are sorted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AircraftSort)]
+pub enum AircraftSortView {
+    #[default]
+    Registration,
+    SerialNumber,
+    Model,
+    Operator,
+}
+
+impl From<AircraftSortView> for AircraftSort {
+    fn from(sort: AircraftSortView) -> Self {
+        match sort {
+            AircraftSortView::Registration => Self::Registration,
+            AircraftSortView::SerialNumber => Self::SerialNumber,
+            AircraftSortView::Model => Self::Model,
+            AircraftSortView::Operator => Self::Operator,
+        }
+    }
+}
+
+/// Which aircraft are listed, and how.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct AircraftQuery {
+    /// Text in the registration, the serial number, the model, or the operator's code or name.
+    pub filter: Option<String>,
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+    pub sort: Option<AircraftSortView>,
+    pub order: Option<OrderView>,
+}
+
+impl From<AircraftQuery> for AircraftFilter {
+    fn from(query: AircraftQuery) -> Self {
+        Self {
+            text: query.filter.unwrap_or_default(),
+            sort: query.sort.unwrap_or_default().into(),
+            order: query.order.unwrap_or_default().into(),
+        }
+    }
+}

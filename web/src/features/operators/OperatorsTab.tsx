@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import type { Operator } from '@/api/types'
+import { can } from '@/lib/can'
+import { useListState } from '@/lib/useListState'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
+import { DeleteOperatorDialog } from './DeleteOperatorDialog'
+import { ListCard } from './ListCard'
+import { operatorList, operatorSortKeys } from './queries'
+import { useOperatorColumns } from './useOperatorColumns'
+
+const listDefaults = { sortKeys: operatorSortKeys, sort: { key: 'code', order: 'asc' } } as const
+
+interface OperatorsTabProps {
+  onOpen: (code: string) => void
+  onCreate: () => void
+}
+
+export function OperatorsTab({ onOpen, onCreate }: OperatorsTabProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const list = useListState(listDefaults, me.user.preferences.pageSize)
+  const [deleting, setDeleting] = useState<Operator>()
+  const operators = useQuery(
+    operatorList({
+      filter: list.filter('filter'),
+      pageNumber: list.page,
+      pageSize: list.pageSize,
+      sort: list.sort.key,
+      order: list.sort.order,
+    }),
+  )
+  const columns = useOperatorColumns(onOpen)
+  const reason = can.manageOperators(me) ? undefined : t('operators.adminOnly')
+  return (
+    <>
+      <ListCard
+        list={list}
+        rows={operators}
+        columns={columns}
+        rowKey={(operator) => operator.id}
+        caption={t('operators.title')}
+        search={{ label: t('operators.search'), placeholder: t('operators.searchHint') }}
+        failed={t('operators.listFailed')}
+        rowActions={(operator) => (
+          <>
+            <IconButton
+              icon={reason ? 'show' : 'edit'}
+              // On a narrow window the code opens the operator, and there is room for one button.
+              className="d-none d-md-inline-flex"
+              label={t(reason ? 'operators.viewOne' : 'operators.editOne', { name: operator.name })}
+              onClick={() => onOpen(operator.code)}
+            />
+            <IconButton
+              icon="trash"
+              label={t('operators.deleteOne', { name: operator.name })}
+              disabledReason={reason}
+              onClick={() => setDeleting(operator)}
+            />
+          </>
+        )}
+        none={
+          <EmptyState
+            icon="operator"
+            title={t('operators.emptyTitle')}
+            text={reason ?? t('operators.emptyText')}
+            action={
+              reason ? undefined : (
+                <Button variant="primary" icon="add" onClick={onCreate}>
+                  {t('operators.add')}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {deleting && <DeleteOperatorDialog operator={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  )
+}
