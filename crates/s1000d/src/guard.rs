@@ -10,13 +10,11 @@
 mod doctype;
 pub(crate) mod encoding;
 mod meter;
+mod scan;
 #[cfg(test)]
 mod tests;
 
 use std::borrow::Cow;
-
-use quick_xml::Reader;
-use quick_xml::events::Event;
 
 pub use doctype::{Entity, Forbidden};
 pub(crate) use meter::Meter;
@@ -127,6 +125,10 @@ impl Checked<'_> {
 
 /// Checks a file against the limits of its kind.
 pub fn check(bytes: &[u8]) -> Result<Checked<'_>, Refusal> {
+    check_within(bytes, Limits::of_root)
+}
+
+fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'_>, Refusal> {
     let most = Limits::STREAM.bytes;
     if u64::try_from(bytes.len()).map_or(true, |size| size > most) {
         return Err(Refusal::new(1, Reason::TooLarge { limit: most }));
@@ -136,26 +138,10 @@ pub fn check(bytes: &[u8]) -> Result<Checked<'_>, Refusal> {
     if let Some(position) = memchr::memchr(0, text.as_bytes()) {
         return Err(Refusal::new(at(position), Reason::Nul));
     }
-    let mut reader = Reader::from_str(&text);
-    // The parser after the guard compares the names of tags; the guard only counts them.
-    reader.config_mut().check_end_names = false;
-    let mut meter = Meter::new(may_bind_many_names(&text));
-    loop {
-        let before = reader.buffer_position();
-        let found = reader.read_event().map_err(|error| {
-            let position = usize::try_from(reader.error_position()).unwrap_or(text.len());
-            Refusal::new(at(position), Reason::NotWellFormed(error.to_string()))
-        });
-        let event = found?;
-        if matches!(event, Event::Eof) {
-            break;
-        }
-        meter.take(&event).map_err(|(reason, below)| {
-            Refusal::new(at(usize::try_from(before).unwrap_or(text.len())).saturating_add(below), reason)
-        })?;
-    }
+    let mut meter = Meter::new(may_bind_many_names(&text), limits_of);
+    scan::scan(&text, &mut meter).map_err(|(reason, position)| Refusal::new(at(position), reason))?;
     let (root, entities) = meter.finish().map_err(|reason| Refusal::new(at(text.len()), reason))?;
-    let limit = Limits::of_root(&root).bytes;
+    let limit = limits_of(&root).bytes;
     if bytes.len() as u64 > limit {
         return Err(Refusal::new(1, Reason::TooLarge { limit }));
     }

@@ -14,8 +14,8 @@ use quick_xml::events::attributes::AttrError;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::guard::encoding::Utf8Reader;
-use crate::guard::{Entity, Meter, Reason, Refusal};
+use crate::guard::encoding::{self, Utf8Reader};
+use crate::guard::{Entity, Limits, Meter, Reason, Refusal};
 
 /// Reads tokens from bytes that may come from anywhere.
 #[derive(Debug)]
@@ -48,9 +48,13 @@ struct Current {
 
 impl<R: Read> Stream<R> {
     pub fn new(inner: R) -> Self {
+        Self::within(inner, Limits::of_root)
+    }
+
+    fn within(inner: R, limits_of: fn(&str) -> Limits) -> Self {
         let mut reader = Reader::from_reader(Counted::new(inner));
         reader.config_mut().expand_empty_elements = true;
-        Self { reader, buffer: Vec::new(), meter: Meter::new(true), line: 1, current: Current::default() }
+        Self { reader, buffer: Vec::new(), meter: Meter::new(true, limits_of), line: 1, current: Current::default() }
     }
 
     /// The line where the last token began, counted from 1.
@@ -97,7 +101,8 @@ impl<R: Read> Stream<R> {
                 return end.map(|()| None).map_err(|reason| Refusal::new(line, reason));
             }
             let outside = self.meter.is_outside();
-            self.meter.take(&event).map_err(|(reason, below)| Refusal::new(line.saturating_add(below), reason))?;
+            measure(&event, &mut self.meter)
+                .map_err(|(reason, below)| Refusal::new(line.saturating_add(below), reason))?;
             let token = self.current.set(&event).map_err(|reason| Refusal::new(line, reason))?;
             self.limits_hold()?;
             match token {
@@ -148,6 +153,19 @@ impl<R: Read> Stream<R> {
         let limit = self.meter.limits().bytes;
         if source.bytes > limit { Err(Refusal::new(self.line, Reason::TooLarge { limit })) } else { Ok(()) }
     }
+}
+
+/// Counts an event; an error says how many lines below the event's beginning it is.
+fn measure(event: &Event<'_>, meter: &mut Meter) -> Result<(), (Reason, u32)> {
+    match event {
+        Event::Start(tag) => meter.start(tag, tag.name().as_ref().len()),
+        Event::Empty(tag) => meter.empty(tag, tag.name().as_ref().len()),
+        Event::End(_) => meter.end(),
+        Event::DocType(text) => return meter.doctype_whole(text),
+        Event::Decl(declaration) => encoding::declared(declaration),
+        _ => meter.node(),
+    }
+    .map_err(|reason| (reason, 0))
 }
 
 fn reason(error: quick_xml::Error) -> Reason {

@@ -29,8 +29,8 @@ pub enum Forbidden {
 /// A mistake and its byte within the text.
 type Fault = (Reason, usize);
 
-/// Reads what stands between `<!DOCTYPE` and `>`.
-pub(super) fn read(text: &str) -> Result<Vec<Entity>, Fault> {
+/// Reads what follows `<!DOCTYPE`, and gives the length of it up to where `>` must stand.
+pub(super) fn read(text: &str) -> Result<(Vec<Entity>, usize), Fault> {
     let mut cursor = Cursor { text, at: 0 };
     cursor.space();
     cursor.name()?;
@@ -38,11 +38,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Entity>, Fault> {
     if cursor.starts("SYSTEM") || cursor.starts("PUBLIC") {
         return Err(cursor.forbidden(Forbidden::ExternalSubset));
     }
-    if cursor.rest().is_empty() {
-        return Ok(Vec::new());
-    }
-    cursor.expect("[")?;
     let mut entities = Vec::new();
+    if !cursor.skip("[") {
+        return Ok((entities, cursor.at));
+    }
     loop {
         cursor.space();
         if cursor.skip("]") {
@@ -65,7 +64,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Entity>, Fault> {
         }
     }
     cursor.space();
-    if cursor.rest().is_empty() { Ok(entities) } else { Err(cursor.malformed("something follows the internal subset")) }
+    Ok((entities, cursor.at))
+}
+
+/// The mistake of a document type that does not end where it should.
+pub(super) fn unfinished() -> Reason {
+    Reason::NotWellFormed("document type: > is missing".to_owned())
 }
 
 struct Cursor<'a> {
@@ -89,7 +93,8 @@ impl<'a> Cursor<'a> {
     /// Refuses a declaration that began earlier.
     fn forbidden_at(&self, at: usize, what: Forbidden) -> Fault {
         let text = &self.text[at..];
-        let end = text.find('>').map_or(text.len(), |end| end + 1);
+        let last = if what == Forbidden::ParameterEntity { [';', '>'] } else { ['>', '>'] };
+        let end = text.find(last).map_or(text.len(), |end| end + 1);
         (Reason::Doctype { what, declaration: text[..end].chars().take(80).collect() }, at)
     }
 

@@ -73,7 +73,7 @@ fn is_read(name: &str) -> bool {
 ///
 /// A file that says UTF-16 and is UTF-8 is let through: the bytes have been read as what they are, and tools that
 /// convert files forget the declaration.
-pub(super) fn declared(declaration: &BytesDecl<'_>) -> Result<(), Reason> {
+pub(crate) fn declared(declaration: &BytesDecl<'_>) -> Result<(), Reason> {
     match declaration.encoding() {
         None => Ok(()),
         Some(Ok(name)) if is_read(&name) => Ok(()),

@@ -1,14 +1,14 @@
 //! Counts what goes by and says when it is too much.
 
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::events::attributes::Attributes;
 
 use super::doctype::{self, Entity};
-use super::encoding;
 use super::{Limits, Reason, line_at};
 
 /// The counts of one file. Shared by the check of whole files and by streams.
 #[derive(Debug)]
 pub(crate) struct Meter {
+    limits_of: fn(&str) -> Limits,
     limits: Limits,
     nodes: u32,
     /// Declared namespaces per open element; empty when they need not be counted.
@@ -18,6 +18,7 @@ pub(crate) struct Meter {
     depth: u32,
     root: Option<String>,
     closed: bool,
+    has_doctype: bool,
     entities: Vec<Entity>,
 }
 
@@ -25,8 +26,10 @@ pub(crate) struct Meter {
 const SHORT_TAG: usize = 512;
 
 impl Meter {
-    pub(crate) fn new(count_namespaces: bool) -> Self {
+    /// Namespaces are counted if asked for; the limits are those of the root, once it is known.
+    pub(crate) fn new(count_namespaces: bool, limits_of: fn(&str) -> Limits) -> Self {
         Self {
+            limits_of,
             limits: Limits::STREAM,
             nodes: 0,
             scopes: Vec::new(),
@@ -35,6 +38,7 @@ impl Meter {
             depth: 0,
             root: None,
             closed: false,
+            has_doctype: false,
             entities: Vec::new(),
         }
     }
@@ -52,62 +56,75 @@ impl Meter {
         self.depth == 0
     }
 
-    /// Counts one event; an error says how many lines below the event's beginning it is.
-    pub(crate) fn take(&mut self, event: &Event<'_>) -> Result<(), (Reason, u32)> {
-        match event {
-            Event::Start(tag) => {
-                self.element(tag).map_err(|reason| (reason, 0))?;
-                self.depth += 1;
-                if self.depth > self.limits.depth {
-                    return Err((Reason::TooDeep { limit: self.limits.depth }, 0));
-                }
-            }
-            Event::Empty(tag) => {
-                self.element(tag).map_err(|reason| (reason, 0))?;
-                self.leave_scope();
-                self.closed |= self.depth == 0;
-            }
-            Event::End(_) => {
-                self.leave_scope();
-                self.depth = self.depth.saturating_sub(1);
-                self.closed |= self.depth == 0;
-                return Ok(());
-            }
-            Event::DocType(text) => {
-                if self.root.is_some() || !self.entities.is_empty() {
-                    let why = "a document type stands before the root element, once".to_owned();
-                    return Err((Reason::NotWellFormed(why), 0));
-                }
-                let most = self.limits.value_bytes;
-                if text.len() > most {
-                    return Err((Reason::ValueTooLong { limit: most }, 0));
-                }
-                self.entities = doctype::read(text).map_err(|(reason, at)| (reason, line_at(text, at) - 1))?;
-            }
-            Event::Decl(declaration) => encoding::declared(declaration).map_err(|reason| (reason, 0))?,
-            _ => {}
-        }
-        self.nodes += 1;
-        if self.nodes > self.limits.nodes {
-            return Err((Reason::TooManyNodes { limit: self.limits.nodes }, 0));
+    /// Counts a start tag, by what stands between its brackets and the length of its name.
+    pub(crate) fn start(&mut self, tag: &str, name_length: usize) -> Result<(), Reason> {
+        self.element(tag, name_length)?;
+        self.depth += 1;
+        if self.depth > self.limits.depth {
+            return Err(Reason::TooDeep { limit: self.limits.depth });
         }
         Ok(())
     }
 
-    fn element(&mut self, tag: &BytesStart<'_>) -> Result<(), Reason> {
+    /// Counts an element without content.
+    pub(crate) fn empty(&mut self, tag: &str, name_length: usize) -> Result<(), Reason> {
+        self.element(tag, name_length)?;
+        self.leave_scope();
+        self.closed |= self.depth == 0;
+        Ok(())
+    }
+
+    /// Counts an end tag.
+    pub(crate) fn end(&mut self) -> Result<(), Reason> {
+        self.leave_scope();
+        self.depth =
+            self.depth.checked_sub(1).ok_or_else(|| Reason::NotWellFormed("an end tag has no start".to_owned()))?;
+        self.closed |= self.depth == 0;
+        Ok(())
+    }
+
+    /// Counts a text, a comment or an instruction.
+    pub(crate) fn node(&mut self) -> Result<(), Reason> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes { Err(Reason::TooManyNodes { limit: self.limits.nodes }) } else { Ok(()) }
+    }
+
+    /// Reads what follows `<!DOCTYPE` and gives its length; an error says how many lines below the beginning it is.
+    pub(crate) fn doctype(&mut self, text: &str) -> Result<usize, (Reason, u32)> {
+        if self.root.is_some() || self.has_doctype {
+            let why = "a document type stands before the root element, once".to_owned();
+            return Err((Reason::NotWellFormed(why), 0));
+        }
+        self.has_doctype = true;
+        let (entities, length) = doctype::read(text).map_err(|(reason, at)| (reason, line_at(text, at) - 1))?;
+        if length > self.limits.value_bytes {
+            return Err((Reason::ValueTooLong { limit: self.limits.value_bytes }, 0));
+        }
+        self.entities = entities;
+        Ok(length)
+    }
+
+    /// Reads a document type whose end somebody else has found.
+    pub(crate) fn doctype_whole(&mut self, text: &str) -> Result<(), (Reason, u32)> {
+        let length = self.doctype(text)?;
+        if length == text.len() { Ok(()) } else { Err((doctype::unfinished(), line_at(text, length) - 1)) }
+    }
+
+    fn element(&mut self, tag: &str, name_length: usize) -> Result<(), Reason> {
+        self.node()?;
         if self.root.is_none() {
-            let name = tag.local_name().as_ref().to_owned();
-            self.limits = Limits::of_root(&name);
-            self.root = Some(name);
+            let name = tag.get(..name_length).unwrap_or(tag);
+            let name = name.rsplit(':').next().unwrap_or(name);
+            self.limits = (self.limits_of)(name);
+            self.root = Some(name.to_owned());
         } else if self.closed {
             return Err(Reason::NotWellFormed("a file has one root element".to_owned()));
         }
-        let long = tag.len() > SHORT_TAG;
-        if !long && !self.count_namespaces {
+        if tag.len() <= SHORT_TAG && !self.count_namespaces {
             return Ok(());
         }
         let (mut attributes, mut namespaces) = (0, 0);
-        for attribute in tag.attributes().with_checks(false) {
+        for attribute in Attributes::new(tag, name_length).with_checks(false) {
             let attribute = attribute.map_err(|error| Reason::NotWellFormed(error.to_string()))?;
             attributes += 1;
             namespaces += usize::from(attribute.key.as_ref().starts_with("xmlns"));
