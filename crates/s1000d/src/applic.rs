@@ -3,13 +3,16 @@
 //! An [`Applic`] is read from a module's status, from an entry of its
 //! `referencedApplicGroup`, or from contents. It is decided against
 //! [`Assignments`] with three values: a property nobody has assigned makes a
-//! statement unknown, not false, and what is unknown is kept. S1000D
-//! chapter 4.14.
+//! statement unknown, not false, and what is unknown is kept. [`tables`] reads
+//! the declarations (ACT, CCT) and the products (PCT); [`words`] says an
+//! expression in plain English or Chinese. S1000D chapter 4.14.
 
 mod evaluate;
 mod read;
+pub mod tables;
 #[cfg(test)]
 mod tests;
+pub mod words;
 
 pub use evaluate::{Assignments, Truth};
 

@@ -141,10 +141,20 @@ impl fmt::Display for Title {
 
 /// Reads a file that has passed the guard.
 pub fn read(file: &Checked<'_>) -> Result<(Object, Vec<Finding>), Refusal> {
-    let options = ParsingOptions { allow_dtd: true, nodes_limit: Limits::TREE.nodes, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(file.text(), options)
-        .map_err(|error| Refusal::new(error.pos().row, Reason::NotWellFormed(error.to_string())))?;
+    let document = parse(file)?;
     Ok(read_tree(&document, file.entities()))
+}
+
+/// The tree of a file that has passed the guard.
+pub(crate) fn parse<'a>(file: &'a Checked<'_>) -> Result<Document<'a>, Refusal> {
+    parse_text(file.text())
+}
+
+/// The tree of text whose size and depth have been bounded.
+pub(crate) fn parse_text(text: &str) -> Result<Document<'_>, Refusal> {
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: Limits::TREE.nodes, ..ParsingOptions::default() };
+    Document::parse_with_options(text, options)
+        .map_err(|error| Refusal::new(error.pos().row, Reason::NotWellFormed(error.to_string())))
 }
 
 /// Reads a tree; the entities are those of its document type.

@@ -98,6 +98,16 @@ impl Values {
 }
 
 impl Value {
+    /// Whether some single value is in both.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::One(value), other) | (other, Self::One(value)) => other.contains(value),
+            (Self::Range(from, to), Self::Range(other_from, other_to)) => {
+                other.contains(from) || other.contains(to) || self.contains(other_from) || self.contains(other_to)
+            }
+        }
+    }
+
     fn contains(&self, value: &str) -> bool {
         match self {
             Self::One(own) => own == value,

@@ -4,7 +4,6 @@ use std::io::Read;
 
 use domain::finding::Finding;
 use quick_xml::escape::escape;
-use roxmltree::{Document, ParsingOptions};
 
 use crate::guard::{Entity, Limits, Reason, Refusal};
 use crate::object::{self, Object};
@@ -52,9 +51,7 @@ impl Header {
     }
 
     pub(super) fn read(&self, entities: &[Entity]) -> Result<(Object, Vec<Finding>), Refusal> {
-        let options = ParsingOptions { nodes_limit: Limits::TREE.nodes, ..ParsingOptions::default() };
-        let document = Document::parse_with_options(&self.text, options)
-            .map_err(|error| Refusal::new(error.pos().row, Reason::NotWellFormed(error.to_string())))?;
+        let document = object::parse_text(&self.text)?;
         Ok(object::read_tree(&document, entities))
     }
 }

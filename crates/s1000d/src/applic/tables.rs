@@ -1,0 +1,189 @@
+//! The tables behind applicability: ACT and CCT declare properties, the PCT lists products.
+
+mod check;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use roxmltree::{Document, Node};
+
+use super::{Assignments, Property, PropertyKind, Values};
+use crate::guard::{Checked, Refusal};
+use crate::object;
+use crate::object::ident::{child_text, elements};
+use crate::object::lines::Lines;
+
+/// What one or several tables say together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tables {
+    pub declared: BTreeMap<Property, Declaration>,
+    pub products: Vec<Product>,
+    /// The tables say that there is no product: the content is not about aircraft (ATA 2300).
+    pub without_products: bool,
+}
+
+/// A property as its table declares it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Declaration {
+    pub name: String,
+    /// The short name for people, where there is one.
+    pub display: Option<String>,
+    pub description: Option<String>,
+    pub data_type: DataType,
+    /// A pattern of XML Schema that every value follows.
+    pub pattern: Option<String>,
+    /// The values there are; empty when any value will do.
+    pub values: Values,
+}
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DataType {
+    #[default]
+    Text,
+    Integer,
+    Real,
+    Boolean,
+}
+
+/// One product of the PCT.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Product {
+    pub id: Option<String>,
+    pub assigned: Vec<Assigned>,
+}
+
+/// A property's value for one product.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assigned {
+    pub property: Property,
+    pub value: String,
+    /// Counted from 1.
+    pub line: u32,
+}
+
+impl Product {
+    /// What a statement is decided with.
+    pub fn assignments(&self) -> Assignments {
+        let mut assignments = Assignments::default();
+        for one in &self.assigned {
+            assignments.assign(one.property.clone(), one.value.as_str());
+        }
+        assignments
+    }
+}
+
+impl Declaration {
+    /// What people call it.
+    pub fn shown_name(&self) -> &str {
+        self.display.as_deref().unwrap_or(&self.name)
+    }
+}
+
+impl Tables {
+    /// Reads an ACT, a CCT or a PCT, whichever the file is.
+    pub fn read(file: &Checked<'_>) -> Result<Self, Refusal> {
+        let document = object::parse(file)?;
+        Ok(Self::of_tree(&document))
+    }
+
+    fn of_tree(document: &Document<'_>) -> Self {
+        let mut tables = Self::default();
+        let mut lines = Lines::new(document.input_text());
+        let mut types = BTreeMap::new();
+        for node in document.descendants().filter(Node::is_element) {
+            match node.tag_name().name() {
+                "productAttribute" | "externalProductAttribute" => {
+                    tables.declare(PropertyKind::Attribute, node, Declaration::read(node));
+                }
+                "condType" => {
+                    types.insert(node.attribute("id").unwrap_or_default(), Declaration::read(node));
+                }
+                "cond" => {
+                    let kind = node.attribute("condTypeRefId").and_then(|id| types.get(id));
+                    tables.declare(PropertyKind::Condition, node, Declaration::of_condition(node, kind));
+                }
+                "noProductAttribute" | "noProduct" | "noCond" => tables.without_products = true,
+                "product" => tables.products.push(Product::read(node, &mut lines)),
+                _ => {}
+            }
+        }
+        tables
+    }
+
+    fn declare(&mut self, kind: PropertyKind, node: Node<'_, '_>, declaration: Declaration) {
+        if let Some(ident) = node.attribute("id").filter(|id| !id.is_empty()) {
+            self.declared.insert(Property { kind, ident: ident.to_owned() }, declaration);
+        }
+    }
+
+    /// Takes in what another table says, and gives the properties that it declares otherwise; the first one stays.
+    pub fn merge(&mut self, other: Self) -> Vec<Property> {
+        let mut disagreed = Vec::new();
+        for (property, declaration) in other.declared {
+            match self.declared.get(&property) {
+                Some(own) if !own.allows_the_same_as(&declaration) => disagreed.push(property),
+                Some(_) => {}
+                None => {
+                    self.declared.insert(property, declaration);
+                }
+            }
+        }
+        self.products.extend(other.products);
+        self.without_products |= other.without_products;
+        disagreed
+    }
+}
+
+impl Declaration {
+    fn read(node: Node<'_, '_>) -> Self {
+        let written: Vec<&str> = elements(node)
+            .filter(|part| part.tag_name().name() == "enumeration")
+            .filter_map(|part| part.attribute("applicPropertyValues"))
+            .collect();
+        Self {
+            name: child_text(node, "name").or_else(|| child_text(node, "displayName")).unwrap_or_default(),
+            display: child_text(node, "displayName"),
+            description: child_text(node, "descr"),
+            data_type: DataType::parse(node.attribute("valueDataType").unwrap_or_default()),
+            pattern: node.attribute("valuePattern").filter(|pattern| !pattern.is_empty()).map(str::to_owned),
+            values: Values::parse(&written.join("|")),
+        }
+    }
+
+    /// A condition has its own name and the values of its type.
+    fn of_condition(node: Node<'_, '_>, kind: Option<&Self>) -> Self {
+        let own = Self::read(node);
+        let Some(kind) = kind else { return own };
+        Self { name: own.name, display: own.display, description: own.description, ..kind.clone() }
+    }
+
+    fn allows_the_same_as(&self, other: &Self) -> bool {
+        self.data_type == other.data_type && self.pattern == other.pattern && self.values == other.values
+    }
+}
+
+impl DataType {
+    fn parse(word: &str) -> Self {
+        match word {
+            "integer" => Self::Integer,
+            "real" => Self::Real,
+            "boolean" => Self::Boolean,
+            _ => Self::Text,
+        }
+    }
+}
+
+impl Product {
+    fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Self {
+        let assigns = elements(node).filter(|part| part.tag_name().name() == "assign");
+        let assigned = assigns.filter_map(|part| {
+            let ident = part.attribute("applicPropertyIdent").filter(|ident| !ident.is_empty())?;
+            let kind = PropertyKind::parse(part.attribute("applicPropertyType").unwrap_or_default());
+            let value = part.attribute("applicPropertyValue").unwrap_or_default().to_owned();
+            Some(Assigned { property: Property { kind, ident: ident.to_owned() }, value, line: lines.of(part) })
+        });
+        Self { assigned: assigned.collect(), id: node.attribute("id").map(str::to_owned) }
+    }
+}

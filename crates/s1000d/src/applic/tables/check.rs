@@ -1,0 +1,123 @@
+//! Where statements, products and declarations contradict each other.
+
+use std::collections::BTreeSet;
+
+use domain::finding::{Finding, Rule};
+use regex_lite::Regex;
+
+use super::{DataType, Declaration, Tables};
+use crate::applic::{Assertion, Property, PropertyKind, Value};
+use crate::object::Object;
+
+impl Tables {
+    /// What an object asserts and these tables do not allow; a property that is wrong everywhere is reported once.
+    pub fn check(&self, object: &Object) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut undeclared = BTreeSet::new();
+        for assertion in assertions(object) {
+            match self.declared.get(&assertion.property) {
+                None => {
+                    if undeclared.insert(&assertion.property) {
+                        findings.push(unknown(&assertion.property, assertion.line));
+                    }
+                }
+                Some(declaration) => {
+                    let wrong = assertion.values.iter().filter(|value| !declaration.can_be(value));
+                    findings.extend(wrong.map(|value| outside(&assertion.property, &shown(value), assertion.line)));
+                }
+            }
+        }
+        findings
+    }
+
+    /// What the products assign and the declarations do not allow.
+    pub fn check_products(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut undeclared = BTreeSet::new();
+        for assigned in self.products.iter().flat_map(|product| &product.assigned) {
+            match self.declared.get(&assigned.property) {
+                None => {
+                    if undeclared.insert(&assigned.property) {
+                        findings.push(unknown(&assigned.property, assigned.line));
+                    }
+                }
+                Some(declaration) if !declaration.can_be(&Value::One(assigned.value.clone())) => {
+                    findings.push(outside(&assigned.property, &assigned.value, assigned.line));
+                }
+                Some(_) => {}
+            }
+        }
+        findings
+    }
+
+    /// The product attributes of some that are declared and no product has. What depends on them is never decided.
+    /// Conditions are left out: many are known at the aircraft only.
+    pub fn never_assigned<'a>(&self, asserted: impl IntoIterator<Item = &'a Property>) -> Vec<Property> {
+        let assigned: BTreeSet<&Property> =
+            self.products.iter().flat_map(|product| &product.assigned).map(|one| &one.property).collect();
+        let open = |property: &&Property| {
+            property.kind == PropertyKind::Attribute
+                && self.declared.contains_key(*property)
+                && !assigned.contains(*property)
+        };
+        let found: BTreeSet<&Property> =
+            asserted.into_iter().filter(|_| !self.products.is_empty()).filter(open).collect();
+        found.into_iter().cloned().collect()
+    }
+}
+
+impl Object {
+    /// The properties that its statements are about.
+    pub fn asserted(&self) -> BTreeSet<Property> {
+        assertions(self).into_iter().map(|assertion| assertion.property.clone()).collect()
+    }
+}
+
+fn assertions(object: &Object) -> Vec<&Assertion> {
+    let statements = object.applicability.iter().chain(&object.applic_group);
+    statements.filter_map(|applic| applic.expression.as_ref()).flat_map(|one| one.assertions()).collect()
+}
+
+fn unknown(property: &Property, line: u32) -> Finding {
+    Finding::new(Rule::ApplicUndeclared).at(line).with("property", property.ident.as_str())
+}
+
+fn outside(property: &Property, value: &str, line: u32) -> Finding {
+    Finding::new(Rule::ApplicValueOutside).at(line).with("value", value).with("property", property.ident.as_str())
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::One(value) => value.clone(),
+        Value::Range(from, to) => format!("{from}~{to}"),
+    }
+}
+
+impl Declaration {
+    /// Whether some product could have the value. A range may reach beyond what is declared, as long as it meets it.
+    fn can_be(&self, value: &Value) -> bool {
+        let listed = self.values.is_empty() || self.values.iter().any(|own| own.meets(value));
+        let single = match value {
+            Value::One(value) => self.data_type.fits(value) && self.matches(value),
+            Value::Range(from, to) => self.data_type.fits(from) && self.data_type.fits(to),
+        };
+        listed && single
+    }
+
+    /// A pattern that we cannot read allows everything.
+    fn matches(&self, value: &str) -> bool {
+        let Some(pattern) = &self.pattern else { return true };
+        Regex::new(&format!("^(?:{pattern})$")).map_or(true, |pattern| pattern.is_match(value))
+    }
+}
+
+impl DataType {
+    fn fits(self, value: &str) -> bool {
+        match self {
+            Self::Text => true,
+            Self::Integer => value.parse::<i64>().is_ok(),
+            Self::Real => value.parse::<f64>().is_ok(),
+            Self::Boolean => matches!(value.to_ascii_lowercase().as_str(), "true" | "false" | "0" | "1"),
+        }
+    }
+}
