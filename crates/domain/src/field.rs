@@ -21,11 +21,12 @@ pub enum FieldCode {
     Image,
     Type,
     Nul,
+    Reserved,
 }
 
 impl FieldCode {
     /// Every code, for the generated error list and the translation check.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Required,
         Self::TooShort,
         Self::TooLong,
@@ -42,6 +43,7 @@ impl FieldCode {
         Self::Image,
         Self::Type,
         Self::Nul,
+        Self::Reserved,
     ];
 
     /// The stable word on the wire.
@@ -63,6 +65,7 @@ impl FieldCode {
             Self::Image => "image",
             Self::Type => "type",
             Self::Nul => "nul",
+            Self::Reserved => "reserved",
         }
     }
 }

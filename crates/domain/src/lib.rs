@@ -6,19 +6,31 @@
 //! belongs to `server`, stored JSON to `store`.
 //!
 //! Start with [`user`] and [`permission`], which say who may do what, then
-//! [`change`], the record every change of state leaves behind.
+//! [`change`], the record every change of state leaves behind. The library is
+//! [`csdb`], [`manual`], [`object`], [`version`], [`snapshot`] and [`toc`], in
+//! this order.
 
 pub mod change;
+pub mod csdb;
 pub mod field;
+pub mod file;
 pub mod finding;
 pub mod id;
 pub mod job;
 pub mod language;
+pub mod manual;
+pub mod name;
 pub mod notification;
+pub mod object;
 pub mod operator;
 pub mod page;
 pub mod password;
+pub mod path;
 pub mod permission;
+pub mod profile;
 pub mod session;
+pub mod snapshot;
 pub mod text;
+pub mod toc;
 pub mod user;
+pub mod version;

@@ -20,7 +20,7 @@ use sqlx::QueryBuilder;
 use crate::hash::sha256_hex;
 use crate::json::{self, Pairs};
 use crate::millis::Millis;
-use crate::search::{containing, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, page};
 use crate::tx::{DriverTx, Tx};
 use crate::{Db, StoreError};
 
@@ -29,9 +29,6 @@ const SEAL_LOCK: i64 = 0x6169_7266_6f6c_696f;
 
 /// What the first row follows.
 const BEFORE_FIRST: &str = "0000000000000000000000000000000000000000000000000000000000000000";
-
-/// Keeps each statement below the parameter limits of both engines.
-const ROWS_PER_STATEMENT: usize = 500;
 
 /// Which changes are wanted; an empty text means any.
 #[derive(Debug, Clone, Default)]

@@ -15,18 +15,30 @@
 mod tx;
 
 pub mod blobs;
+pub mod blocks;
 pub mod changes;
+pub mod csdbs;
 pub mod db;
 mod error;
+pub mod files;
 mod hash;
 pub mod jobs;
 mod json;
+pub mod manuals;
 mod millis;
 pub mod notifications;
+pub mod objects;
 pub mod operators;
+pub mod profiles;
+pub mod references;
 mod search;
 pub mod sessions;
+pub mod snapshots;
+pub mod toc;
+pub mod trash;
+pub mod types;
 pub mod users;
+pub mod versions;
 
 pub use db::{Db, DbKind};
 pub use error::StoreError;

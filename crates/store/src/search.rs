@@ -3,6 +3,9 @@
 use domain::page::{Order, Page, PageRequest};
 use domain::text::fold;
 
+/// Keeps each statement below the parameter limits of both engines.
+pub(crate) const ROWS_PER_STATEMENT: usize = 500;
+
 /// A `LIKE` pattern, for use with `ESCAPE '!'`, that finds `text` anywhere in a
 /// folded column. Empty when there is nothing to look for.
 pub(crate) fn containing(text: &str) -> String {
@@ -33,6 +36,11 @@ pub(crate) fn direction(order: Order) -> &'static str {
 /// A count as the database gives it; it is never negative.
 pub(crate) fn count(total: i64) -> u64 {
     total.unsigned_abs()
+}
+
+/// A count as the database takes it.
+pub(crate) fn signed(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// Puts a page together.

@@ -92,6 +92,16 @@ impl TestDatabase {
         ran.expect("the SQL runs");
     }
 
+    /// How many rows a table has.
+    pub async fn count(&self, table: &str) -> i64 {
+        let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
+        let counted = match self.kind() {
+            DbKind::Sqlite => sqlx::query_scalar(sql).fetch_one(&mut self.sqlite_connection().await).await,
+            DbKind::Postgres => sqlx::query_scalar(sql).fetch_one(&mut self.postgres_connection().await).await,
+        };
+        counted.expect("the count")
+    }
+
     /// Every column of every table but the migrator's own, as `table.column`, sorted.
     pub async fn columns(&self) -> Vec<String> {
         const SQL_SQLITE: &str = "

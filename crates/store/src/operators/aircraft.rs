@@ -10,11 +10,8 @@ use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use crate::StoreError;
 use crate::json::{self, Pairs};
-use crate::search::{containing, count as counted, direction, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, count as counted, direction, page};
 use crate::tx::Tx;
-
-/// Keeps each statement below the parameter limits of both engines.
-const ROWS_PER_STATEMENT: usize = 500;
 
 /// Which aircraft are wanted, and how they are sorted.
 #[derive(Debug, Clone)]

@@ -2,10 +2,17 @@
 
 mod blobs;
 mod changes;
+mod csdbs;
+mod files;
 mod given;
 mod jobs;
+mod library;
 mod notifications;
+mod objects;
 mod operators;
 mod schema;
 mod sessions;
+mod snapshots;
+mod toc;
+mod trash;
 mod users;

@@ -1,0 +1,122 @@
+//! Manuals: what is imported, edited and published as one.
+
+use chrono::{DateTime, Utc};
+
+use crate::field::FieldCode;
+use crate::id::{CsdbId, ManualId, SnapshotId};
+use crate::name::Name;
+use crate::path;
+use crate::snapshot::Lane;
+use crate::text;
+
+/// The type of a manual when none is asked for (specification, section 9).
+pub const DEFAULT_TYPE: &str = "MEL";
+
+/// What somebody decides about a manual when making it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManualDetails {
+    pub manual_type: String,
+    /// Whether an OEM delivers it; otherwise it is written here.
+    pub with_oem: bool,
+    pub aircraft_related: bool,
+    /// The model identification code, empty when it is about no aircraft.
+    pub model_ident_code: String,
+    pub approval_required: bool,
+    /// Languages it is translated to, as in `zh-CN`.
+    pub translation_languages: Vec<String>,
+    pub extension_code: String,
+    pub extension_producer: String,
+}
+
+/// A manual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manual {
+    pub id: ManualId,
+    pub csdb_id: CsdbId,
+    /// The name of its database, which is a part of its path.
+    pub csdb_name: Name,
+    pub name: Name,
+    /// What people call it, when that is not its name.
+    pub alias: String,
+    pub details: ManualDetails,
+    pub lanes: Lanes,
+    /// The account of who made it.
+    pub created_by: String,
+    pub created_on: DateTime<Utc>,
+    pub updated_on: DateTime<Utc>,
+    pub version: i64,
+}
+
+impl Manual {
+    /// Where the vault has it.
+    pub fn path(&self) -> String {
+        path::of_manual(self.csdb_name.as_str(), self.name.as_str())
+    }
+}
+
+/// Which snapshot each lane of a manual points to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Lanes {
+    pub oem: Option<SnapshotId>,
+    pub working: Option<SnapshotId>,
+    pub frozen: Option<SnapshotId>,
+    pub released: Option<SnapshotId>,
+}
+
+impl Lanes {
+    /// The snapshot that `lane` points to.
+    pub fn of(&self, lane: Lane) -> Option<SnapshotId> {
+        match lane {
+            Lane::Oem => self.oem,
+            Lane::Working => self.working,
+            Lane::Frozen => self.frozen,
+            Lane::Released => self.released,
+        }
+    }
+}
+
+/// A type of manuals, in both languages of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManualType {
+    pub code: String,
+    pub name_en: String,
+    pub name_zh: String,
+    /// Written by the operator, without an OEM.
+    pub self_editing: bool,
+    /// Part of the product: it can be renamed but not removed.
+    pub builtin: bool,
+}
+
+/// Reads a model identification code; S1000D allows 2 to 14 letters and digits.
+pub fn parse_model_ident_code(text: &str) -> Result<String, FieldCode> {
+    text::code(&text.to_ascii_uppercase(), 2, 14, |c| c.is_ascii_alphanumeric())
+}
+
+/// Reads an extension code or an extension producer.
+pub fn parse_extension(text: &str) -> Result<String, FieldCode> {
+    text::code(text, 0, 32, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+/// Reads the code of a type of databases or manuals.
+pub fn parse_type_code(text: &str) -> Result<String, FieldCode> {
+    text::code(text, 1, 32, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_ident_code_is_short_and_upper_case() {
+        assert_eq!(parse_model_ident_code("h160"), Ok("H160".to_owned()));
+        assert_eq!(parse_model_ident_code("H"), Err(FieldCode::TooShort));
+        assert_eq!(parse_model_ident_code("H-160"), Err(FieldCode::Character));
+        assert_eq!(parse_model_ident_code(&"A".repeat(15)), Err(FieldCode::TooLong));
+    }
+
+    #[test]
+    fn each_lane_has_its_pointer() {
+        let lanes = Lanes { oem: Some(SnapshotId(2)), working: Some(SnapshotId(1)), ..Lanes::default() };
+        assert_eq!(Lane::ALL.map(|lane| lanes.of(lane).map(|id| id.0)), [Some(2), Some(1), None, None]);
+    }
+}

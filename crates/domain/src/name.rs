@@ -1,0 +1,120 @@
+//! Names of databases, manuals and profiles.
+
+use std::fmt;
+
+use crate::field::FieldCode;
+use crate::text::{self, fold};
+
+/// Words that addresses of the program use, so that nothing may be called by them (design, section 8).
+const RESERVED: [&str; 24] = [
+    "all",
+    "overview",
+    "default",
+    "multimedia",
+    "uploads",
+    "index",
+    "dashboard",
+    "pages",
+    "my",
+    "library",
+    "compliance",
+    "compliance-overview",
+    "system",
+    "csdbs",
+    "manuals",
+    "fts",
+    "all-tasks",
+    "import",
+    "search",
+    "admin",
+    "operator-list",
+    "checkout",
+    "bookmark",
+    "recent",
+];
+
+/// The name of a database or a manual: a part of every path below it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name(String);
+
+impl Name {
+    /// The longest name; two of them and a file name still make a path that every system takes.
+    pub const MAX: usize = 64;
+
+    /// Reads the name of something to be made.
+    pub fn parse(text: &str) -> Result<Self, FieldCode> {
+        let name = Self::in_path(text)?;
+        if RESERVED.contains(&name.folded().as_str()) {
+            return Err(FieldCode::Reserved);
+        }
+        Ok(name)
+    }
+
+    /// Reads the name of something that may exist; a reserved word is then merely not found.
+    pub fn in_path(text: &str) -> Result<Self, FieldCode> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+');
+        text::code(text, 1, Self::MAX, allowed).map(Self)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The form in which names are compared.
+    pub fn folded(&self) -> String {
+        fold(&self.0)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Reads the alias people see beside a name: any line of text.
+pub fn parse_alias(text: &str) -> Result<String, FieldCode> {
+    text::line(text, 0, 120)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn letters_digits_hyphen_underscore_and_plus_make_a_name() {
+        for name in ["H160", "MEL", "a-b_c+d", "7"] {
+            assert_eq!(Name::parse(name).map(|name| name.to_string()), Ok(name.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_refused_name_says_why() {
+        for (name, code) in [
+            ("", FieldCode::Required),
+            ("H 160", FieldCode::Space),
+            ("H160/MEL", FieldCode::Character),
+            ("..", FieldCode::Character),
+            ("手册", FieldCode::Character),
+            ("MULTIMEDIA", FieldCode::Reserved),
+            ("All", FieldCode::Reserved),
+            ("oVerview", FieldCode::Reserved),
+            ("default", FieldCode::Reserved),
+            ("dashboard", FieldCode::Reserved),
+        ] {
+            assert_eq!(Name::parse(name), Err(code), "{name}");
+        }
+        assert_eq!(Name::parse(&"x".repeat(65)), Err(FieldCode::TooLong));
+        assert!(Name::in_path("all").is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_name_can_leave_its_folder(text in "\\PC{0,70}") {
+            if let Ok(name) = Name::parse(&text) {
+                prop_assert!(!name.as_str().contains(['/', '\\', '.', '%', ' ']));
+            }
+        }
+    }
+}

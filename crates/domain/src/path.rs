@@ -1,0 +1,159 @@
+//! Paths in the vault: how the API names what the library holds.
+//!
+//! A path is a way of speaking, not a place on a disk: `/{database}/{manual}/{file}`, and
+//! `/{database}/MULTIMEDIA/{file}` for media. Case does not matter when one is looked up.
+
+use std::fmt;
+
+use crate::name::Name;
+use crate::text::fold;
+
+/// The folder of a database's media.
+pub const MEDIA_FOLDER: &str = "MULTIMEDIA";
+
+/// The ending of every object that is XML.
+const XML: &str = ".XML";
+
+/// The name of a file, without any folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileName(String);
+
+impl FileName {
+    /// Reads a name that every file system would take; `None` when it is none.
+    pub fn parse(text: &str) -> Option<Self> {
+        let sound = !text.is_empty()
+            && text.chars().count() <= 255
+            && text != "."
+            && text != ".."
+            && !text.chars().any(|c| c.is_control() || matches!(c, '/' | '\\'));
+        sound.then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The key of the XML object this file would be, folded.
+    fn key_folded(&self) -> Option<String> {
+        fold(&self.0).strip_suffix(&fold(XML)).filter(|key| !key.is_empty()).map(str::to_owned)
+    }
+}
+
+/// A path in the vault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CsdbPath {
+    /// Where all databases are.
+    Root,
+    Csdb(Name),
+    Manual(Name, Name),
+    /// The media of a database.
+    MediaFolder(Name),
+    /// An object of a manual, by its folded key.
+    Object {
+        csdb: Name,
+        manual: Name,
+        key_folded: String,
+    },
+    /// A media file of a database.
+    Media {
+        csdb: Name,
+        file: FileName,
+    },
+}
+
+impl CsdbPath {
+    /// Reads a path; `None` when nothing can have it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.strip_prefix('/').unwrap_or(text);
+        let text = text.strip_suffix('/').unwrap_or(text);
+        if text.is_empty() {
+            return Some(Self::Root);
+        }
+        let mut parts = text.splitn(3, '/');
+        let csdb = Name::in_path(parts.next()?).ok()?;
+        let Some(second) = parts.next() else { return Some(Self::Csdb(csdb)) };
+        let in_media = fold(second) == fold(MEDIA_FOLDER);
+        match parts.next().map(FileName::parse) {
+            None if in_media => Some(Self::MediaFolder(csdb)),
+            None => Some(Self::Manual(csdb, Name::in_path(second).ok()?)),
+            Some(file) if in_media => Some(Self::Media { csdb, file: file? }),
+            Some(file) => {
+                let key_folded = file?.key_folded()?;
+                Some(Self::Object { csdb, manual: Name::in_path(second).ok()?, key_folded })
+            }
+        }
+    }
+}
+
+/// The path of a database.
+pub fn of_csdb(csdb: &str) -> String {
+    format!("/{csdb}")
+}
+
+/// The path of a manual.
+pub fn of_manual(csdb: &str, manual: &str) -> String {
+    format!("/{csdb}/{manual}")
+}
+
+/// The path of an object: in its manual, or among the media when it has none.
+pub fn of_object(csdb: &str, manual: Option<&str>, key: &str) -> String {
+    match manual {
+        Some(manual) => format!("/{csdb}/{manual}/{key}{XML}"),
+        None => format!("/{csdb}/{MEDIA_FOLDER}/{key}"),
+    }
+}
+
+impl fmt::Display for CsdbPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root => f.write_str("/"),
+            Self::Csdb(csdb) => f.write_str(&of_csdb(csdb.as_str())),
+            Self::Manual(csdb, manual) => f.write_str(&of_manual(csdb.as_str(), manual.as_str())),
+            Self::MediaFolder(csdb) => write!(f, "/{csdb}/{MEDIA_FOLDER}"),
+            Self::Object { csdb, manual, key_folded } => {
+                f.write_str(&of_object(csdb.as_str(), Some(manual.as_str()), key_folded))
+            }
+            Self::Media { csdb, file } => f.write_str(&of_object(csdb.as_str(), None, file.as_str())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn each_kind_of_path_is_told_apart() {
+        for (text, shown) in [
+            ("", Some("/")),
+            ("/", Some("/")),
+            ("/H160", Some("/H160")),
+            ("/H160/", Some("/H160")),
+            ("H160/MEL", Some("/H160/MEL")),
+            ("/H160/multimedia", Some("/H160/MULTIMEDIA")),
+            ("/H160/MULTIMEDIA/ICN-1.PNG", Some("/H160/MULTIMEDIA/ICN-1.PNG")),
+            ("/H160/MEL/DMC-A_en-US.xml", Some("/H160/MEL/dmc-a_en-us.XML")),
+            ("/H160/MEL/DMC-A.PNG", None),
+            ("/H160/MEL/.XML", None),
+            ("/H160/MEL/a/b.XML", None),
+            ("/H160/../MEL", None),
+            ("/H160/MULTIMEDIA/..", None),
+            ("/H160/MULTIMEDIA/a\\b", None),
+            ("/H 160", None),
+            ("//", Some("/")),
+            ("//MEL", None),
+        ] {
+            assert_eq!(CsdbPath::parse(text).map(|path| path.to_string()).as_deref(), shown, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_path_that_is_shown_reads_back(text in "/[A-Za-z0-9+_-]{1,9}(/[A-Za-z0-9+_-]{1,9}(/[ -.0-\\[a-z]{1,20})?)?") {
+            if let Some(path) = CsdbPath::parse(&text) {
+                prop_assert_eq!(CsdbPath::parse(&path.to_string()), Some(path));
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Manuals and their lanes.
+
+use chrono::{DateTime, Utc};
+use domain::id::{CsdbId, ManualId, SnapshotId};
+use domain::manual::{Lanes, Manual, ManualDetails};
+use domain::name::Name;
+use domain::text::fold;
+
+use crate::StoreError;
+use crate::csdbs::read_name;
+use crate::json;
+use crate::millis::Millis;
+use crate::search::count as counted;
+use crate::tx::Tx;
+
+const TABLE: &str = "manual";
+
+/// Which manuals are wanted; an empty text means any.
+#[derive(Debug, Clone, Default)]
+pub struct ManualFilter {
+    pub csdb_type: String,
+    pub manual_type: String,
+    /// The name of a database, whatever its case.
+    pub csdb_name: String,
+}
+
+macro_rules! read {
+    ($rest:literal) => {
+        concat!(
+            "SELECT m.id, m.csdb_id, c.name AS csdb_name, m.name, m.manual_type, m.alias_name, m.with_oem,
+                m.aircraft_related, m.model_ident_code, m.approval_required, m.translation_languages,
+                m.extension_code, m.extension_producer, m.oem_snapshot_id, m.working_snapshot_id,
+                m.frozen_snapshot_id, m.released_snapshot_id, m.created_by, m.created_on, m.updated_on, m.version
+            FROM manual m
+            JOIN csdb c ON c.id = m.csdb_id
+            WHERE m.deleted_on IS NULL AND c.deleted_on IS NULL
+            ",
+            $rest
+        )
+    };
+}
+
+#[derive(sqlx::FromRow)]
+struct ManualRow {
+    id: String,
+    csdb_id: String,
+    csdb_name: String,
+    name: String,
+    manual_type: String,
+    alias_name: String,
+    with_oem: bool,
+    aircraft_related: bool,
+    model_ident_code: String,
+    approval_required: bool,
+    translation_languages: String,
+    extension_code: String,
+    extension_producer: String,
+    oem_snapshot_id: Option<i64>,
+    working_snapshot_id: Option<i64>,
+    frozen_snapshot_id: Option<i64>,
+    released_snapshot_id: Option<i64>,
+    created_by: String,
+    created_on: Millis,
+    updated_on: Millis,
+    version: i64,
+}
+
+impl ManualRow {
+    fn into_manual(self) -> Result<Manual, StoreError> {
+        Ok(Manual {
+            id: ManualId(self.id),
+            csdb_id: CsdbId(self.csdb_id),
+            csdb_name: read_name(&self.csdb_name, "csdb")?,
+            name: read_name(&self.name, TABLE)?,
+            alias: self.alias_name,
+            details: ManualDetails {
+                manual_type: self.manual_type,
+                with_oem: self.with_oem,
+                aircraft_related: self.aircraft_related,
+                model_ident_code: self.model_ident_code,
+                approval_required: self.approval_required,
+                translation_languages: json::read(&self.translation_languages, TABLE, "translation_languages")?,
+                extension_code: self.extension_code,
+                extension_producer: self.extension_producer,
+            },
+            lanes: Lanes {
+                oem: self.oem_snapshot_id.map(SnapshotId),
+                working: self.working_snapshot_id.map(SnapshotId),
+                frozen: self.frozen_snapshot_id.map(SnapshotId),
+                released: self.released_snapshot_id.map(SnapshotId),
+            },
+            created_by: self.created_by,
+            created_on: self.created_on.read(TABLE, "created_on")?,
+            updated_on: self.updated_on.read(TABLE, "updated_on")?,
+            version: self.version,
+        })
+    }
+}
+
+/// Adds a manual, whose lanes are empty; `false` means its database has one of that name.
+pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        INSERT INTO manual (
+            id, csdb_id, name, name_folded, manual_type, alias_name, with_oem, aircraft_related, model_ident_code,
+            approval_required, translation_languages, extension_code, extension_producer, created_by, created_on,
+            updated_on, version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        ON CONFLICT DO NOTHING";
+    let details = &manual.details;
+    let languages = json::write(&details.translation_languages)?;
+    let added = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&manual.id.0)
+        .bind(&manual.csdb_id.0)
+        .bind(manual.name.as_str())
+        .bind(manual.name.folded())
+        .bind(&details.manual_type)
+        .bind(&manual.alias)
+        .bind(details.with_oem)
+        .bind(details.aircraft_related)
+        .bind(&details.model_ident_code)
+        .bind(details.approval_required)
+        .bind(&languages)
+        .bind(&details.extension_code)
+        .bind(&details.extension_producer)
+        .bind(&manual.created_by)
+        .bind(Millis::from(manual.created_on))
+        .bind(Millis::from(manual.updated_on))
+        .bind(manual.version)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(added == 1)
+}
+
+/// The manual with this id.
+pub async fn find(tx: &mut Tx, id: &ManualId) -> Result<Option<Manual>, StoreError> {
+    const SQL: &str = read!("AND m.id = $1");
+    let row: Option<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    row.map(ManualRow::into_manual).transpose()
+}
+
+/// The manual with this name in the database with that one, whatever their case.
+pub async fn find_by_name(tx: &mut Tx, csdb: &Name, name: &Name) -> Result<Option<Manual>, StoreError> {
+    const SQL: &str = read!("AND c.name_folded = $1 AND m.name_folded = $2");
+    let row: Option<ManualRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb.folded()).bind(name.folded()).fetch_optional(conn).await?);
+    row.map(ManualRow::into_manual).transpose()
+}
+
+/// The manuals that pass `filter`, by the names of database and manual.
+pub async fn list(tx: &mut Tx, filter: &ManualFilter) -> Result<Vec<Manual>, StoreError> {
+    const SQL: &str = read!(
+        "AND ($1 = '' OR c.csdb_type = $1)
+         AND ($2 = '' OR m.manual_type = $2)
+         AND ($3 = '' OR c.name_folded = $3)
+         ORDER BY c.name_folded, m.name_folded"
+    );
+    let rows: Vec<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&filter.csdb_type)
+        .bind(&filter.manual_type)
+        .bind(fold(&filter.csdb_name))
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(ManualRow::into_manual).collect()
+}
+
+/// Gives a manual another alias; `false` means somebody changed it meanwhile.
+pub async fn update_alias(
+    tx: &mut Tx,
+    id: &ManualId,
+    version: i64,
+    alias: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE manual
+        SET alias_name = $3, updated_on = $4, version = version + 1
+        WHERE id = $1 AND version = $2 AND deleted_on IS NULL";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(version)
+        .bind(alias)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Points the OEM lane to `snapshot`, and the working lane too when it points nowhere yet; `false` means the
+/// manual is gone.
+pub async fn update_oem_lane(
+    tx: &mut Tx,
+    id: &ManualId,
+    snapshot: SnapshotId,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE manual
+        SET oem_snapshot_id = $2, working_snapshot_id = COALESCE(working_snapshot_id, $2), updated_on = $3
+        WHERE id = $1 AND deleted_on IS NULL";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(snapshot.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// How many manuals there are, and how many modules their working lanes hold.
+pub async fn count(tx: &mut Tx) -> Result<(u64, u64), StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*), CAST(COALESCE(SUM(s.module_count), 0) AS BIGINT)
+        FROM manual m
+        JOIN csdb c ON c.id = m.csdb_id
+        LEFT JOIN snapshot s ON s.id = m.working_snapshot_id
+        WHERE m.deleted_on IS NULL AND c.deleted_on IS NULL";
+    let (manuals, modules) = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_one(conn).await?);
+    Ok((counted(manuals), counted(modules)))
+}

@@ -1,0 +1,165 @@
+//! Objects, found and made by the thousand.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::id::{CsdbId, ManualId, ObjectId};
+use domain::object::{Identity, ObjectKind};
+use domain::text::fold;
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::blocks::{self, Sequence};
+use crate::millis::Millis;
+use crate::search::ROWS_PER_STATEMENT;
+use crate::tx::Tx;
+
+/// The ids of objects by their folded key.
+pub type Ids = HashMap<String, ObjectId>;
+
+/// Where objects live: in a manual, or, for media, in the database itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Home<'a> {
+    pub csdb: &'a CsdbId,
+    pub manual: Option<&'a ManualId>,
+}
+
+/// An object that a code names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    pub id: ObjectId,
+    pub manual_id: Option<ManualId>,
+    pub kind: ObjectKind,
+    pub key: String,
+    pub code: String,
+    pub language: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct NamedRow {
+    id: i64,
+    manual_id: Option<String>,
+    kind: String,
+    key: String,
+    code: String,
+    language: String,
+}
+
+/// The id of each of these objects, made where it is not there yet; in the order they were given.
+///
+/// Safe to repeat, and safe beside others who bring the same media.
+pub async fn insert_many(
+    tx: &mut Tx,
+    home: Home<'_>,
+    identities: &[Identity],
+    now: DateTime<Utc>,
+) -> Result<Vec<ObjectId>, StoreError> {
+    let keys: Vec<String> = identities.iter().map(|identity| fold(&identity.key)).collect();
+    let mut ids = find_many(tx, home, &keys).await?;
+    let mut missing: HashMap<&str, &Identity> = HashMap::new();
+    for (key, identity) in keys.iter().zip(identities) {
+        if !ids.contains_key(key) {
+            missing.insert(key, identity);
+        }
+    }
+    let mut missing: Vec<(&str, &Identity)> = missing.into_iter().collect();
+    // Rows that are read in the order of their keys should lie in that order.
+    missing.sort_unstable_by_key(|(key, _)| *key);
+    if !missing.is_empty() {
+        let first = blocks::take(tx, Sequence::Object, missing.len()).await?;
+        let rows: Vec<_> = (first..).zip(missing).map(|(id, (key, identity))| (id, key, identity)).collect();
+        for some in rows.chunks(ROWS_PER_STATEMENT) {
+            insert(tx, home, some, now).await?;
+        }
+        let asked: Vec<String> = rows.iter().map(|(_, key, _)| (*key).to_owned()).collect();
+        ids.extend(find_many(tx, home, &asked).await?);
+    }
+    let unreadable = StoreError::Unreadable { table: "object", column: "key" };
+    keys.iter().map(|key| ids.get(key).copied()).collect::<Option<Vec<_>>>().ok_or(unreadable)
+}
+
+async fn insert(
+    tx: &mut Tx,
+    home: Home<'_>,
+    rows: &[(i64, &str, &Identity)],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO object (
+            id, csdb_id, manual_id, kind, key, key_folded, code, code_folded, language, info_code, created_on)
+        ";
+    let manual = home.manual.map(|id| id.0.as_str());
+    on_tx!(tx, |conn| QueryBuilder::new(SQL)
+        .push_values(rows, |mut values, (id, key, identity)| {
+            values
+                .push_bind(*id)
+                .push_bind(&home.csdb.0)
+                .push_bind(manual)
+                .push_bind(identity.kind.as_str())
+                .push_bind(&identity.key)
+                .push_bind(*key)
+                .push_bind(&identity.code)
+                .push_bind(fold(&identity.code))
+                .push_bind(&identity.language)
+                .push_bind(&identity.info_code)
+                .push_bind(Millis::from(now));
+        })
+        .push(" ON CONFLICT DO NOTHING")
+        .build()
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// The ids of those objects of `home` that are there, by folded key.
+pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> Result<Ids, StoreError> {
+    let manual = home.manual.map_or("", |id| id.0.as_str());
+    let mut ids = Ids::new();
+    for some in keys_folded.chunks(ROWS_PER_STATEMENT) {
+        let found: Vec<(String, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT key_folded, id FROM object WHERE csdb_id = ");
+            query.push_bind(&home.csdb.0).push(" AND COALESCE(manual_id, '') = ").push_bind(manual);
+            query.push(" AND key_folded IN (");
+            let mut list = query.separated(", ");
+            for key in some {
+                list.push_bind(key);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        ids.extend(found.into_iter().map(|(key, id)| (key, ObjectId(id))));
+    }
+    Ok(ids)
+}
+
+/// The objects of a database that these codes name, in all manuals and languages, in the order of their ids.
+pub async fn list_by_code(tx: &mut Tx, csdb: &CsdbId, codes_folded: &[String]) -> Result<Vec<Named>, StoreError> {
+    let mut named = Vec::new();
+    for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
+        let found: Vec<NamedRow> = on_tx!(tx, |conn| {
+            let mut query =
+                QueryBuilder::new("SELECT id, manual_id, kind, key, code, language FROM object WHERE csdb_id = ");
+            query.push_bind(&csdb.0).push(" AND code_folded IN (");
+            let mut list = query.separated(", ");
+            for code in some {
+                list.push_bind(code);
+            }
+            list.push_unseparated(") ORDER BY id");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        for row in found {
+            let kind =
+                ObjectKind::parse(&row.kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?;
+            named.push(Named {
+                id: ObjectId(row.id),
+                manual_id: row.manual_id.map(ManualId),
+                kind,
+                key: row.key,
+                code: row.code,
+                language: row.language,
+            });
+        }
+    }
+    Ok(named)
+}

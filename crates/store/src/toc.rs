@@ -1,0 +1,201 @@
+//! The contents of snapshots.
+
+use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::page::{Page, PageRequest};
+use domain::text::fold;
+use domain::toc::{TocNode, TocNodeType};
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::search::{ROWS_PER_STATEMENT, containing, page};
+use crate::tx::Tx;
+
+const TABLE: &str = "toc_node";
+
+/// A place in the contents, with what is known about the object it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    pub node: TocNode,
+    pub object: Option<Leading>,
+}
+
+/// The object that a place in the contents leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leading {
+    pub path: String,
+    pub code: String,
+    pub language: String,
+}
+
+macro_rules! placed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT t.id, t.parent_id, t.position, t.type AS node_type, t.title, t.prefix, t.key, t.object_id, t.leaf,
+                t.child_count, t.applic, c.name AS csdb_name, m.name AS manual_name, o.key AS object_key, o.code,
+                o.language
+            FROM toc_node t
+            LEFT JOIN object o ON o.id = t.object_id
+            LEFT JOIN csdb c ON c.id = o.csdb_id
+            LEFT JOIN manual m ON m.id = o.manual_id
+            ",
+            $rest
+        )
+    };
+}
+
+#[derive(sqlx::FromRow)]
+struct NodeRow {
+    id: i64,
+    parent_id: Option<i64>,
+    position: i64,
+    node_type: String,
+    title: String,
+    prefix: String,
+    key: String,
+    object_id: Option<i64>,
+    leaf: bool,
+    child_count: i64,
+    applic: Option<String>,
+    csdb_name: Option<String>,
+    manual_name: Option<String>,
+    object_key: Option<String>,
+    code: Option<String>,
+    language: Option<String>,
+}
+
+impl NodeRow {
+    fn into_placed(self) -> Result<Placed, StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
+        let object = self.csdb_name.zip(self.object_key).map(|(csdb, key)| Leading {
+            path: domain::path::of_object(&csdb, self.manual_name.as_deref(), &key),
+            code: self.code.unwrap_or_default(),
+            language: self.language.unwrap_or_default(),
+        });
+        let node = TocNode {
+            id: TocNodeId(self.id),
+            parent_id: self.parent_id.map(TocNodeId),
+            position: u32::try_from(self.position).map_err(|_| unreadable("position"))?,
+            node_type: TocNodeType::parse(&self.node_type).ok_or_else(|| unreadable("type"))?,
+            title: self.title,
+            prefix: self.prefix,
+            key: self.key,
+            object_id: self.object_id.map(ObjectId),
+            leaf: self.leaf,
+            child_count: u32::try_from(self.child_count).map_err(|_| unreadable("child_count"))?,
+            applic: self.applic,
+        };
+        Ok(Placed { node, object })
+    }
+}
+
+/// Adds places to the contents of a snapshot that is being built.
+pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO toc_node (
+            id, snapshot_id, parent_id, position, type, title, title_folded, prefix, key, object_id, leaf,
+            child_count, applic)
+        ";
+    for some in nodes.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| QueryBuilder::new(SQL)
+            .push_values(some, |mut values, node| {
+                values
+                    .push_bind(node.id.0)
+                    .push_bind(snapshot.0)
+                    .push_bind(node.parent_id.map(|id| id.0))
+                    .push_bind(i64::from(node.position))
+                    .push_bind(node.node_type.as_str())
+                    .push_bind(&node.title)
+                    .push_bind(fold(&node.title))
+                    .push_bind(&node.prefix)
+                    .push_bind(&node.key)
+                    .push_bind(node.object_id.map(|id| id.0))
+                    .push_bind(node.leaf)
+                    .push_bind(i64::from(node.child_count))
+                    .push_bind(&node.applic);
+            })
+            .build()
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}
+
+/// One place in the contents of a snapshot.
+pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Option<Placed>, StoreError> {
+    const SQL: &str = placed!("WHERE t.id = $1 AND t.snapshot_id = $2");
+    let row: Option<NodeRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id.0).bind(snapshot.0).fetch_optional(conn).await?);
+    row.map(NodeRow::into_placed).transpose()
+}
+
+/// The first `limit` places below a parent, or at the top.
+pub async fn list_children(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    parent: Option<TocNodeId>,
+    limit: u32,
+) -> Result<Vec<Placed>, StoreError> {
+    const SQL: &str = placed!(
+        "WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2
+         ORDER BY t.position
+         LIMIT $3"
+    );
+    let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(snapshot.0)
+        .bind(parent.map_or(0, |id| id.0))
+        .bind(i64::from(limit))
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(NodeRow::into_placed).collect()
+}
+
+/// Which places below a parent are listed page by page.
+#[derive(Debug, Clone)]
+pub struct ChildFilter {
+    /// None for the top.
+    pub parent: Option<TocNodeId>,
+    /// Modules to read too, or only what has something below it.
+    pub leaves: bool,
+    /// Part of the title or the key, whatever its case; empty means any.
+    pub text: String,
+}
+
+/// Places below a parent, page by page.
+pub async fn list(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    filter: &ChildFilter,
+    request: PageRequest,
+) -> Result<Page<Placed>, StoreError> {
+    const COUNT: &str = "
+        SELECT COUNT(*)
+        FROM toc_node t
+        WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2 AND ($3 OR NOT t.leaf)
+        AND ($4 = '' OR t.title_folded LIKE $4 ESCAPE '!' OR LOWER(t.key) LIKE $4 ESCAPE '!')";
+    const LIST: &str = placed!(
+        "WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2 AND ($3 OR NOT t.leaf)
+         AND ($4 = '' OR t.title_folded LIKE $4 ESCAPE '!' OR LOWER(t.key) LIKE $4 ESCAPE '!')
+         ORDER BY t.position
+         LIMIT $5 OFFSET $6"
+    );
+    let (parent, text) = (filter.parent.map_or(0, |id| id.0), containing(&filter.text));
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT)
+        .bind(snapshot.0)
+        .bind(parent)
+        .bind(filter.leaves)
+        .bind(&text)
+        .fetch_one(conn)
+        .await?);
+    let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(LIST)
+        .bind(snapshot.0)
+        .bind(parent)
+        .bind(filter.leaves)
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}

@@ -1,0 +1,213 @@
+//! What was deleted and can still come back, until it is purged.
+
+use chrono::{DateTime, Utc};
+use domain::id::{CsdbId, ManualId};
+use domain::name::Name;
+
+use crate::StoreError;
+use crate::csdbs::read_name;
+use crate::millis::Millis;
+use crate::search::signed;
+use crate::tx::Tx;
+
+/// Something in the trash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deleted {
+    pub what: Thing,
+    pub csdb_name: Name,
+    /// None for a database.
+    pub manual_name: Option<Name>,
+    pub by: String,
+    pub on: DateTime<Utc>,
+}
+
+/// What can be in the trash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Thing {
+    Csdb(CsdbId),
+    Manual(ManualId),
+}
+
+impl Thing {
+    /// Its id, whichever it is.
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Csdb(id) => &id.0,
+            Self::Manual(id) => &id.0,
+        }
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct DeletedRow {
+    id: String,
+    csdb_name: String,
+    manual_name: Option<String>,
+    deleted_by: Option<String>,
+    deleted_on: Millis,
+}
+
+impl DeletedRow {
+    fn into_deleted(self) -> Result<Deleted, StoreError> {
+        let manual_name = self.manual_name.map(|name| read_name(&name, "manual")).transpose()?;
+        Ok(Deleted {
+            what: if manual_name.is_some() { Thing::Manual(ManualId(self.id)) } else { Thing::Csdb(CsdbId(self.id)) },
+            csdb_name: read_name(&self.csdb_name, "csdb")?,
+            manual_name,
+            by: self.deleted_by.unwrap_or_default(),
+            on: self.deleted_on.read("csdb", "deleted_on")?,
+        })
+    }
+}
+
+macro_rules! deleted {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, csdb_name, manual_name, deleted_by, deleted_on
+            FROM (
+                SELECT c.id, c.name AS csdb_name, NULL AS manual_name, c.deleted_by, c.deleted_on
+                FROM csdb c
+                WHERE c.deleted_on IS NOT NULL AND c.purged_on IS NULL
+                UNION ALL
+                SELECT m.id, c.name AS csdb_name, m.name AS manual_name, m.deleted_by, m.deleted_on
+                FROM manual m
+                JOIN csdb c ON c.id = m.csdb_id
+                WHERE m.deleted_on IS NOT NULL AND m.purged_on IS NULL AND c.purged_on IS NULL) AS trash
+            ",
+            $rest
+        )
+    };
+}
+
+/// What is in the trash, last deleted first.
+pub async fn list(tx: &mut Tx) -> Result<Vec<Deleted>, StoreError> {
+    const SQL: &str = deleted!("ORDER BY deleted_on DESC, id DESC");
+    let rows: Vec<DeletedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    rows.into_iter().map(DeletedRow::into_deleted).collect()
+}
+
+/// One thing in the trash by its id, whichever it is.
+pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<Deleted>, StoreError> {
+    const SQL: &str = deleted!("WHERE id = $1");
+    let row: Option<DeletedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id).fetch_optional(conn).await?);
+    row.map(DeletedRow::into_deleted).transpose()
+}
+
+/// Puts something into the trash; `false` means it is not there, or there already.
+pub async fn insert(tx: &mut Tx, what: &Thing, by: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const CSDB: &str = "UPDATE csdb SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
+    const MANUAL: &str = "UPDATE manual SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
+    let sql = match what {
+        Thing::Csdb(_) => CSDB,
+        Thing::Manual(_) => MANUAL,
+    };
+    let id = what.id();
+    let changed = on_tx!(tx, |conn| sqlx::query(sql)
+        .bind(id)
+        .bind(Millis::from(now))
+        .bind(by)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Takes something back out of the trash; `false` means it is not in it.
+///
+/// A name that another took meanwhile is [`StoreError::Conflict`].
+pub async fn restore(tx: &mut Tx, what: &Thing) -> Result<bool, StoreError> {
+    const CSDB: &str = "
+        UPDATE csdb
+        SET deleted_on = NULL, deleted_by = NULL
+        WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
+    const MANUAL: &str = "
+        UPDATE manual
+        SET deleted_on = NULL, deleted_by = NULL
+        WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
+    let sql = match what {
+        Thing::Csdb(_) => CSDB,
+        Thing::Manual(_) => MANUAL,
+    };
+    let id = what.id();
+    Ok(on_tx!(tx, |conn| sqlx::query(sql).bind(id).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Gives something in the trash up for good; `false` means it is not in it. [`sweep`] then removes its rows.
+pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const CSDB: &str = "
+        UPDATE csdb
+        SET purged_on = $2
+        WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
+    const MANUAL: &str = "
+        UPDATE manual
+        SET purged_on = $2
+        WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
+    const MANUALS: &str = "
+        UPDATE manual
+        SET purged_on = $2, deleted_on = COALESCE(deleted_on, $2)
+        WHERE csdb_id = $1 AND purged_on IS NULL";
+    let sql = match what {
+        Thing::Csdb(_) => CSDB,
+        Thing::Manual(_) => MANUAL,
+    };
+    let id = what.id();
+    let now = Millis::from(now);
+    let purged = on_tx!(tx, |conn| sqlx::query(sql).bind(id).bind(now).execute(conn).await?.rows_affected());
+    if purged == 1 && matches!(what, Thing::Csdb(_)) {
+        on_tx!(tx, |conn| sqlx::query(MANUALS).bind(id).bind(now).execute(conn).await?.rows_affected());
+    }
+    Ok(purged == 1)
+}
+
+/// Removes up to `limit` rows of what was purged; `true` means there may be more.
+///
+/// In this order no row is left that names one which is gone.
+pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
+    const STEPS: [&str; 9] = [
+        "DELETE FROM toc_node WHERE id IN (
+            SELECT t.id FROM manual m
+            JOIN snapshot s ON s.manual_id = m.id
+            JOIN toc_node t ON t.snapshot_id = s.id
+            WHERE m.purged_on IS NOT NULL LIMIT $1)",
+        "DELETE FROM snapshot_entry WHERE (snapshot_id, object_id) IN (
+            SELECT e.snapshot_id, e.object_id FROM manual m
+            JOIN snapshot s ON s.manual_id = m.id
+            JOIN snapshot_entry e ON e.snapshot_id = s.id
+            WHERE m.purged_on IS NOT NULL LIMIT $1)",
+        "DELETE FROM snapshot WHERE id IN (
+            SELECT s.id FROM manual m
+            JOIN snapshot s ON s.manual_id = m.id
+            WHERE m.purged_on IS NOT NULL LIMIT $1)",
+        "DELETE FROM reference WHERE (version_id, position) IN (
+            SELECT r.version_id, r.position FROM object o
+            JOIN version v ON v.object_id = o.id
+            JOIN reference r ON r.version_id = v.id
+            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+            LIMIT $1)",
+        "DELETE FROM version WHERE id IN (
+            SELECT v.id FROM object o
+            JOIN version v ON v.object_id = o.id
+            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+            LIMIT $1)",
+        "DELETE FROM object WHERE id IN (
+            SELECT o.id FROM object o
+            WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
+            OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+            LIMIT $1)",
+        "DELETE FROM profile WHERE id IN (
+            SELECT p.id FROM manual m
+            JOIN profile p ON p.manual_id = m.id
+            WHERE m.purged_on IS NOT NULL LIMIT $1)",
+        "DELETE FROM manual WHERE id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL LIMIT $1)",
+        "DELETE FROM csdb WHERE id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL LIMIT $1)",
+    ];
+    for sql in STEPS {
+        let removed = on_tx!(tx, |conn| sqlx::query(sql).bind(signed(limit)).execute(conn).await?.rows_affected());
+        if removed > 0 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

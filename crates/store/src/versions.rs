@@ -1,0 +1,126 @@
+//! Versions, added by the thousand and never changed.
+
+use std::collections::HashMap;
+
+use domain::id::{ObjectId, VersionId};
+use domain::text::fold;
+use domain::version::Version;
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::blocks::{self, Sequence};
+use crate::json;
+use crate::millis::Millis;
+use crate::search::{ROWS_PER_STATEMENT, signed};
+use crate::tx::Tx;
+
+/// A version that is in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    pub id: VersionId,
+    /// Whether this call added it; its references are then still to be added.
+    pub new: bool,
+}
+
+/// What makes two versions of an object one: issue, content and status file.
+type Sameness = (i64, String, String, String);
+
+fn sameness(version: &Version) -> Sameness {
+    let status_blob = version.content.status_blob.clone().unwrap_or_default();
+    (version.object_id.0, version.issue.key(), version.content.blob.clone(), status_blob)
+}
+
+/// The id of each of these versions, added where it is not there yet; in the order they were given.
+///
+/// Safe to repeat: the same issue with the same bytes is the version that is there.
+pub async fn insert_many(tx: &mut Tx, versions: &[Version]) -> Result<Vec<Kept>, StoreError> {
+    let objects: Vec<ObjectId> = versions.iter().map(|version| version.object_id).collect();
+    let before = find_many(tx, &objects).await?;
+    let missing: Vec<&Version> = versions.iter().filter(|one| !before.contains_key(&sameness(one))).collect();
+    let mut after = HashMap::new();
+    if !missing.is_empty() {
+        let first = blocks::take(tx, Sequence::Version, missing.len()).await?;
+        let rows: Vec<(i64, &Version)> = (first..).zip(missing).collect();
+        for some in rows.chunks(ROWS_PER_STATEMENT) {
+            insert(tx, some).await?;
+        }
+        let objects: Vec<ObjectId> = rows.iter().map(|(_, version)| version.object_id).collect();
+        after = find_many(tx, &objects).await?;
+    }
+    let kept = versions.iter().map(|version| {
+        let key = sameness(version);
+        let known = before.get(&key).map(|id| Kept { id: VersionId(*id), new: false });
+        known.or_else(|| after.get(&key).map(|id| Kept { id: VersionId(*id), new: true }))
+    });
+    kept.collect::<Option<Vec<_>>>().ok_or(StoreError::Unreadable { table: "version", column: "issue_key" })
+}
+
+async fn find_many(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<Sameness, i64>, StoreError> {
+    let mut ids = HashMap::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let found: Vec<(i64, String, String, Option<String>, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(
+                "SELECT object_id, issue_key, blob, status_blob, id FROM version WHERE object_id IN (",
+            );
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        ids.extend(found.into_iter().map(|(object, issue, blob, status_blob, id)| {
+            ((object, issue, blob, status_blob.unwrap_or_default()), id)
+        }));
+    }
+    Ok(ids)
+}
+
+async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO version (
+            id, object_id, issue_key, issue_number, in_work, issue_date, issue_type, blob, status_blob, status,
+            tech_name, info_name, title_folded, content_type, schema_issue, security, quality, size, media_type,
+            origin, properties, text_blob, created_by, created_on, why, change_request)
+        ";
+    let properties =
+        rows.iter().map(|(_, one)| json::write(&one.metadata.properties)).collect::<Result<Vec<_>, _>>()?;
+    let rows: Vec<_> = rows.iter().zip(&properties).collect();
+    on_tx!(tx, |conn| QueryBuilder::new(SQL)
+        .push_values(rows, |mut values, ((id, version), properties)| {
+            let (issue, content, metadata) = (&version.issue, &version.content, &version.metadata);
+            values
+                .push_bind(*id)
+                .push_bind(version.object_id.0)
+                .push_bind(issue.key())
+                .push_bind(&issue.number)
+                .push_bind(&issue.in_work)
+                .push_bind(&issue.date)
+                .push_bind(&issue.kind)
+                .push_bind(&content.blob)
+                .push_bind(&content.status_blob)
+                .push_bind(version.status.as_str())
+                .push_bind(&metadata.tech_name)
+                .push_bind(&metadata.info_name)
+                .push_bind(fold(&metadata.title()))
+                .push_bind(&metadata.content_type)
+                .push_bind(&metadata.schema_issue)
+                .push_bind(&metadata.security)
+                .push_bind(&metadata.quality)
+                .push_bind(signed(content.size))
+                .push_bind(&content.media_type)
+                .push_bind(version.origin.as_str())
+                .push_bind(properties)
+                .push_bind(&content.text_blob)
+                .push_bind(&version.created_by)
+                .push_bind(Millis::from(version.created_on))
+                .push_bind(&version.why)
+                .push_bind(&version.change_request);
+        })
+        .push(" ON CONFLICT DO NOTHING")
+        .build()
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}

@@ -1,0 +1,211 @@
+use domain::id::ObjectId;
+use domain::object::{Identity, ObjectKind};
+use domain::page::Order;
+use domain::snapshot::Decision;
+use domain::version::{FileStatus, Version};
+use store::files::{self, FileFilter, FileSort, Shelf};
+use store::objects::Home;
+use store::{Db, StoreError, objects, references, versions};
+use testkit::database::TestDatabase;
+
+use crate::given::{at, page};
+use crate::library::{building, identity, import, module, picture, reference, shelf, shown, version};
+
+testkit::on_each_database!(
+    a_file_reads_back_as_it_was_written,
+    files_are_found_by_text_type_language_and_status,
+    lists_sort_alike_everywhere_and_page_without_repeats,
+    versions_are_told_with_the_revisions_that_hold_them,
+    referrers_are_those_of_the_snapshot,
+);
+
+pub(crate) fn any(shelf: Shelf) -> FileFilter {
+    FileFilter {
+        shelf,
+        text: String::new(),
+        content_type: String::new(),
+        language: String::new(),
+        status: None,
+        sort: FileSort::Code,
+        order: Order::Ascending,
+    }
+}
+
+/// A shown snapshot of modules made by `alter`, one per code.
+async fn with_modules(
+    db: &Db,
+    codes: &[&str],
+    alter: impl Fn(&str, &mut Identity, &mut Version),
+) -> Result<domain::id::SnapshotId, StoreError> {
+    let (csdb, manual) = shelf(db).await?;
+    let mut tx = db.begin().await?;
+    let mut kept = Vec::new();
+    for code in codes {
+        let mut identity = module(code);
+        let mut made = version(ObjectId(0), "001", code);
+        alter(code, &mut identity, &mut made);
+        let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+        made.object_id = objects::insert_many(&mut tx, home, &[identity], at(1)).await?[0];
+        kept.push(versions::insert_many(&mut tx, &[made]).await?[0].id);
+    }
+    let id = building(&mut tx, &manual, "p1", &kept).await?;
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+async fn codes(db: &Db, id: domain::id::SnapshotId, filter: &FileFilter) -> Result<String, StoreError> {
+    let found = files::list(&mut db.read().await?, id, filter, page(1, 50)).await?;
+    assert_eq!(found.total, found.items.len() as u64);
+    let codes: Vec<String> = found.items.into_iter().map(|file| file.object.identity.code).collect();
+    Ok(codes.join(" "))
+}
+
+async fn a_file_reads_back_as_it_was_written(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+    let object = objects::insert_many(&mut tx, home, &[module("DMC-A")], at(1)).await?[0];
+    let mut written = version(object, "002", "空调");
+    written.issue.kind = "deleted".into();
+    written.content.status_blob = Some("a".repeat(64));
+    written.content.text_blob = Some("b".repeat(64));
+    written.change_request = Some("CR-1".to_owned());
+    let kept = versions::insert_many(&mut tx, std::slice::from_ref(&written)).await?[0];
+    let id = building(&mut tx, &manual, "p1", &[kept.id]).await?;
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    let found = files::find(&mut tx, id, object).await?.unwrap_or_else(|| panic!("it is there"));
+    assert_eq!((&found.version, found.version_id, found.deleted), (&written, kept.id, true));
+    assert_eq!((found.object.identity, found.path.as_str()), (module("DMC-A"), "/H160/MEL/DMC-A_en-US.XML"));
+    assert_eq!(files::find(&mut tx, id, ObjectId(999)).await?, None);
+
+    let made = import(&mut tx, &manual, "001", &[picture("ICN-1.PNG")]).await?;
+    assert_eq!(files::find_media(&mut tx, made[0].0).await?, None, "not shown yet");
+    let next = building(&mut tx, &manual, "p2", &[made[0].1]).await?;
+    shown(&mut tx, &manual, next, Decision::Waiting).await?;
+    let path = files::find_media(&mut tx, made[0].0).await?.map(|file| file.path);
+    assert_eq!(path.as_deref(), Some("/H160/MULTIMEDIA/ICN-1.PNG"));
+    assert_eq!(files::find_media(&mut tx, object).await?, None, "a module is no media");
+    Ok(())
+}
+
+async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> Result<(), StoreError> {
+    let all = ["DMC-A", "DMC-B_1", "DMC-C", "PMC-1", "DMC-ACT"];
+    let id = with_modules(&db, &all, |code, identity, version| match code {
+        "DMC-A" => version.metadata.tech_name = "空调 100%".into(),
+        "DMC-B_1" => version.metadata.content_type = "proced".into(),
+        "DMC-C" => {
+            identity.language = "zh-CN".into();
+            version.status = FileStatus::Draft;
+        }
+        "PMC-1" => identity.kind = ObjectKind::PublicationModule,
+        _ => identity.kind = ObjectKind::Act,
+    })
+    .await?;
+    let modules = || any(Shelf::Modules);
+    let text = |text: &str| FileFilter { text: text.to_owned(), ..modules() };
+    for (filter, expected) in [
+        (modules(), "DMC-A DMC-ACT DMC-B_1 DMC-C"),
+        (any(Shelf::Manual), "DMC-A DMC-ACT DMC-B_1 DMC-C PMC-1"),
+        (text("dmc-a"), "DMC-A DMC-ACT"),
+        (text("空调"), "DMC-A"),
+        (text("100%"), "DMC-A"),
+        (text("b_"), "DMC-B_1"),
+        (text("no such"), ""),
+        (FileFilter { content_type: "proced".to_owned(), ..modules() }, "DMC-B_1"),
+        (FileFilter { language: "zh-CN".to_owned(), ..modules() }, "DMC-C"),
+        (FileFilter { status: Some(FileStatus::Draft), ..modules() }, "DMC-C"),
+        (FileFilter { status: Some(FileStatus::Obsolete), ..modules() }, ""),
+    ] {
+        assert_eq!(codes(&db, id, &filter).await?, expected, "{filter:?}");
+    }
+    let acts = files::list_of_kind(&mut db.read().await?, id, ObjectKind::Act).await?;
+    assert_eq!(acts.len(), 1);
+    Ok(())
+}
+
+async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
+    let id = with_modules(&db, &["c", "B", "a", "_", "中"], |code, identity, version| {
+        let (title, kind, language, date, status) = match code {
+            "c" => ("Äther", "proced", "en-US", "2026-01-02", FileStatus::Draft),
+            "B" => ("alpha", "descript", "zh-CN", "2026-01-02", FileStatus::Released),
+            "a" => ("Beta", "descript", "en-US", "2025-12-31", FileStatus::Review),
+            "_" => ("中华", "fault", "en-US", "2026-02-01", FileStatus::Draft),
+            _ => ("", "crew", "fr-FR", "", FileStatus::Obsolete),
+        };
+        version.metadata.tech_name = title.into();
+        version.metadata.content_type = kind.into();
+        version.issue.date = date.into();
+        version.status = status;
+        identity.language = language.into();
+    })
+    .await?;
+    for (sort, expected) in [
+        (FileSort::Code, "_ a B c 中"),
+        (FileSort::Title, "B a 中 c _"),
+        (FileSort::ContentType, "中 a B _ c"),
+        (FileSort::Language, "_ a c 中 B"),
+        (FileSort::IssueDate, "中 a B c _"),
+        (FileSort::Status, "_ c 中 B a"),
+    ] {
+        for order in [Order::Ascending, Order::Descending] {
+            let mut expected: Vec<&str> = expected.split(' ').collect();
+            if order == Order::Descending {
+                expected.reverse();
+            }
+            let filter = FileFilter { sort, order, ..any(Shelf::Modules) };
+            let mut found = Vec::new();
+            for number in 1..=3 {
+                let part = files::list(&mut db.read().await?, id, &filter, page(number, 2)).await?;
+                assert_eq!(part.total, 5);
+                found.extend(part.items.into_iter().map(|file| file.object.identity.code));
+            }
+            assert_eq!(found, expected, "{sort:?} {order:?}");
+        }
+    }
+    Ok(())
+}
+
+async fn versions_are_told_with_the_revisions_that_hold_them(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let mut made = Vec::new();
+    for (issue, package) in [("001", "p1"), ("001", "p2"), ("002", "p3")] {
+        let one = import(&mut tx, &manual, issue, &[module("DMC-A")]).await?[0];
+        let id = building(&mut tx, &manual, package, &[one.1]).await?;
+        shown(&mut tx, &manual, id, Decision::Waiting).await?;
+        made.push(one);
+    }
+    let object = made[0].0;
+    let issues: Vec<String> =
+        files::list_versions(&mut tx, object).await?.into_iter().map(|file| file.version.issue.number).collect();
+    assert_eq!(issues, ["002", "001"]);
+    let held = files::list_revision_numbers(&mut tx, object).await?;
+    assert_eq!(held, [(made[0].1, 1), (made[0].1, 2), (made[2].1, 3)]);
+    Ok(())
+}
+
+async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let pm = identity(ObjectKind::PublicationModule, "PMC-1");
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), pm]).await?;
+    let target = [reference("dm", "DMC-A")];
+    let all = [(made[0].1, &target[..]), (made[1].1, &target[..]), (made[2].1, &target[..])];
+    references::insert_many(&mut tx, &all).await?;
+    let old = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    shown(&mut tx, &manual, old, Decision::Confirmed).await?;
+    let new = building(&mut tx, &manual, "p2", &[made[0].1, made[1].1, made[2].1]).await?;
+    shown(&mut tx, &manual, new, Decision::Waiting).await?;
+    for (snapshots, limit, expected, total) in [
+        (vec![old], 10, vec!["DMC-B"], 1),
+        (vec![new], 10, vec!["DMC-B", "PMC-1"], 2),
+        (vec![old, new], 1, vec!["DMC-B"], 2),
+        (vec![], 10, vec![], 0),
+    ] {
+        let (found, counted) = references::list_referrers(&mut tx, "dmc-a", &snapshots, limit).await?;
+        let codes: Vec<&str> = found.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!((codes, counted), (expected, total), "{snapshots:?}");
+    }
+    Ok(())
+}

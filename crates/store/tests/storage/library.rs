@@ -1,0 +1,225 @@
+//! A small library, put into a database the way an import does it.
+
+use std::collections::BTreeMap;
+
+use domain::csdb::Csdb;
+use domain::id::{CsdbId, ManualId, ObjectId, ProfileId, SnapshotId, TocNodeId, VersionId};
+use domain::manual::{Lanes, Manual, ManualDetails};
+use domain::name::Name;
+use domain::object::{Identity, ObjectKind};
+use domain::profile::{ALL, Profile};
+use domain::snapshot::{Decision, Lane, NewSnapshot};
+use domain::toc::{TocNode, TocNodeType};
+use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Reference, Version};
+use store::objects::Home;
+use store::{Db, StoreError, Tx, blocks, csdbs, manuals, objects, profiles, snapshots, versions};
+
+use crate::given::at;
+
+pub(crate) fn name(text: &str) -> Name {
+    Name::parse(text).unwrap_or_else(|code| panic!("{text}: {code:?}"))
+}
+
+pub(crate) fn csdb(text: &str) -> Csdb {
+    Csdb {
+        id: CsdbId(format!("id-of-{text}")),
+        name: name(text),
+        csdb_type: "H160".to_owned(),
+        alias: text.to_owned(),
+        self_editing: false,
+        default_mic: vec!["H160".to_owned()],
+        created_by: "ann".to_owned(),
+        created_on: at(0),
+        updated_on: at(0),
+        version: 1,
+    }
+}
+
+pub(crate) fn manual(csdb: &Csdb, text: &str) -> Manual {
+    Manual {
+        id: ManualId(format!("id-of-{}-{text}", csdb.name)),
+        csdb_id: csdb.id.clone(),
+        csdb_name: csdb.name.clone(),
+        name: name(text),
+        alias: text.to_owned(),
+        details: ManualDetails {
+            manual_type: "MEL".to_owned(),
+            with_oem: true,
+            aircraft_related: true,
+            model_ident_code: "H160".to_owned(),
+            approval_required: true,
+            translation_languages: vec!["zh-CN".to_owned()],
+            extension_code: "ALP".to_owned(),
+            extension_producer: "F0210".to_owned(),
+        },
+        lanes: Lanes::default(),
+        created_by: "ann".to_owned(),
+        created_on: at(0),
+        updated_on: at(0),
+        version: 1,
+    }
+}
+
+pub(crate) fn profile(manual: &Manual, name: &str) -> Profile {
+    Profile {
+        id: ProfileId(format!("{name}-of-{}", manual.id)),
+        manual_id: manual.id.clone(),
+        name: name.to_owned(),
+        operator_id: None,
+        applicability: String::new(),
+        extension_code: "ALP".to_owned(),
+        extension_producer: "F0210".to_owned(),
+        created_on: at(0),
+        updated_on: at(0),
+        version: 1,
+    }
+}
+
+/// A database `H160` with a manual `MEL` and its profile.
+pub(crate) async fn shelf(db: &Db) -> Result<(Csdb, Manual), StoreError> {
+    let csdb = csdb("H160");
+    let manual = manual(&csdb, "MEL");
+    let mut tx = db.begin().await?;
+    assert!(csdbs::insert(&mut tx, &csdb).await?);
+    assert!(manuals::insert(&mut tx, &manual).await?);
+    assert!(profiles::insert(&mut tx, &profile(&manual, ALL)).await?);
+    tx.commit().await?;
+    Ok((csdb, manual))
+}
+
+/// A data module by its code, in English.
+pub(crate) fn module(code: &str) -> Identity {
+    identity(ObjectKind::DataModule, code)
+}
+
+pub(crate) fn identity(kind: ObjectKind, code: &str) -> Identity {
+    Identity {
+        kind,
+        key: format!("{code}_en-US"),
+        code: code.to_owned(),
+        language: "en-US".to_owned(),
+        info_code: "040".to_owned(),
+    }
+}
+
+pub(crate) fn picture(file: &str) -> Identity {
+    let code = file.split('.').next().unwrap_or_default().to_owned();
+    Identity { kind: ObjectKind::Icn, key: file.to_owned(), code, language: String::new(), info_code: String::new() }
+}
+
+pub(crate) fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
+    Version {
+        object_id,
+        issue: Issue {
+            number: issue.to_owned(),
+            in_work: "00".to_owned(),
+            date: "2026-10-01".to_owned(),
+            kind: "changed".to_owned(),
+        },
+        content: Content {
+            blob: format!("{:064}", object_id.0),
+            status_blob: None,
+            text_blob: None,
+            size: 1234,
+            media_type: "application/xml".to_owned(),
+        },
+        status: FileStatus::Released,
+        metadata: Metadata {
+            tech_name: title.to_owned(),
+            info_name: "Description".to_owned(),
+            content_type: "descript".to_owned(),
+            schema_issue: "4.2".to_owned(),
+            security: "01".to_owned(),
+            quality: "unverified".to_owned(),
+            properties: BTreeMap::from([("originator".to_owned(), vec!["U8025".to_owned(), "空客".to_owned()])]),
+        },
+        origin: Origin::Oem,
+        created_by: "ann".to_owned(),
+        created_on: at(1),
+        why: "first delivery".to_owned(),
+        change_request: None,
+    }
+}
+
+pub(crate) fn reference(kind: &str, target: &str) -> Reference {
+    Reference {
+        kind: kind.to_owned(),
+        target: target.to_owned(),
+        language: Some("en-US".to_owned()),
+        issue: None,
+        external: false,
+        line: 7,
+    }
+}
+
+pub(crate) fn new_snapshot(manual: &Manual, package: &str) -> NewSnapshot {
+    NewSnapshot {
+        manual_id: manual.id.clone(),
+        lane: Lane::Oem,
+        name: "H160 MMEL".to_owned(),
+        package_id: Some(package.to_owned()),
+        issue_number: "003".to_owned(),
+        issue_date: "2026-10-01".to_owned(),
+        language: "en-US".to_owned(),
+        complete: true,
+        created_by: "ann".to_owned(),
+        created_on: at(2),
+    }
+}
+
+/// Puts objects in one version each, titled after their code, into the manual or, for pictures, the database.
+pub(crate) async fn import(
+    tx: &mut Tx,
+    manual: &Manual,
+    issue: &str,
+    identities: &[Identity],
+) -> Result<Vec<(ObjectId, VersionId)>, StoreError> {
+    let mut made = Vec::new();
+    for one in identities {
+        let home = Home { csdb: &manual.csdb_id, manual: (one.kind != ObjectKind::Icn).then_some(&manual.id) };
+        let object = objects::insert_many(tx, home, std::slice::from_ref(one), at(1)).await?[0];
+        let kept = versions::insert_many(tx, &[version(object, issue, &format!("Title of {}", one.code))]).await?;
+        made.push((object, kept[0].id));
+    }
+    Ok(made)
+}
+
+/// Begins a snapshot with these versions in it.
+pub(crate) async fn building(
+    tx: &mut Tx,
+    manual: &Manual,
+    package: &str,
+    versions: &[VersionId],
+) -> Result<SnapshotId, StoreError> {
+    let snapshot = snapshots::insert(tx, &new_snapshot(manual, package)).await?;
+    snapshots::insert_entries(tx, snapshot, versions).await?;
+    Ok(snapshot)
+}
+
+/// Shows the snapshot and moves the lanes, as an import does at its end.
+pub(crate) async fn shown(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
+    assert!(snapshots::publish(tx, id, Some(decision)).await?);
+    assert!(manuals::update_oem_lane(tx, &manual.id, id, at(3)).await?);
+    Ok(())
+}
+
+/// A place in the contents; ids must be taken before.
+pub(crate) fn node(id: i64, parent: Option<i64>, position: u32, title: &str, object: Option<ObjectId>) -> TocNode {
+    TocNode {
+        id: TocNodeId(id),
+        parent_id: parent.map(TocNodeId),
+        position,
+        node_type: if object.is_some() { TocNodeType::Module } else { TocNodeType::Section },
+        title: title.to_owned(),
+        prefix: String::new(),
+        key: format!("KEY-{title}"),
+        object_id: object,
+        leaf: object.is_some(),
+        child_count: 0,
+        applic: None,
+    }
+}
+
+pub(crate) async fn node_ids(tx: &mut Tx, count: usize) -> Result<i64, StoreError> {
+    blocks::take(tx, blocks::Sequence::TocNode, count).await
+}

@@ -1,0 +1,147 @@
+use domain::id::{ObjectId, VersionId};
+use domain::object::{Identity, ObjectKind};
+use domain::version::Version;
+use store::blocks::{self, Sequence};
+use store::objects::{self, Home};
+use store::{StoreError, references, versions};
+use testkit::database::TestDatabase;
+
+use crate::given::at;
+use crate::library::{identity, import, module, picture, reference, shelf, version};
+
+testkit::on_each_database!(
+    numbers_are_taken_once,
+    objects_are_made_once_whatever_the_case_of_their_keys,
+    two_who_bring_the_same_picture_get_the_same_object,
+    more_objects_than_fit_in_a_statement_keep_their_order,
+    a_version_that_is_delivered_again_is_the_one_that_is_there,
+    an_issue_with_other_content_is_another_version,
+    references_read_back_in_their_order_and_are_kept_once,
+    objects_are_found_by_the_code_that_references_name,
+);
+
+async fn numbers_are_taken_once(db: TestDatabase) -> Result<(), StoreError> {
+    let mut tx = db.begin().await?;
+    assert_eq!(blocks::take(&mut tx, Sequence::Object, 10).await?, 1);
+    assert_eq!(blocks::take(&mut tx, Sequence::Object, 1).await?, 11);
+    assert_eq!(blocks::take(&mut tx, Sequence::Version, 5).await?, 1);
+    assert_eq!(blocks::take(&mut tx, Sequence::Snapshot, 1).await?, 1);
+    assert_eq!(blocks::take(&mut tx, Sequence::TocNode, 1).await?, 1);
+    assert_eq!(blocks::take(&mut tx, Sequence::Object, 1).await?, 12);
+    Ok(())
+}
+
+async fn objects_are_made_once_whatever_the_case_of_their_keys(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+    let mut tx = db.begin().await?;
+    let first = objects::insert_many(&mut tx, home, &[module("DMC-B"), module("DMC-A")], at(1)).await?;
+    tx.commit().await?;
+    let mut tx = db.begin().await?;
+    let again = [module("dmc-a"), module("DMC-C"), module("DMC-B"), module("DMC-c")];
+    let second = objects::insert_many(&mut tx, home, &again, at(2)).await?;
+    assert_eq!((second[0], second[2]), (first[1], first[0]));
+    assert_eq!(second[1], second[3]);
+    // The same code in another manual, or among the media, is another object.
+    let media = Home { csdb: &csdb.id, manual: None };
+    let other = objects::insert_many(&mut tx, media, &[module("DMC-A")], at(2)).await?;
+    assert!(!second.contains(&other[0]));
+    tx.commit().await?;
+
+    let keys = ["dmc-a_en-us", "dmc-c_en-us", "none"].map(str::to_owned);
+    let found = objects::find_many(&mut db.read().await?, home, &keys).await?;
+    assert_eq!(found.len(), 2);
+    assert_eq!(found["dmc-a_en-us"], first[1]);
+    Ok(())
+}
+
+async fn two_who_bring_the_same_picture_get_the_same_object(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, _) = shelf(&db).await?;
+    let bring = || async {
+        let mut tx = db.begin().await?;
+        let home = Home { csdb: &csdb.id, manual: None };
+        let made = objects::insert_many(&mut tx, home, &[picture("ICN-1.PNG")], at(1)).await?;
+        tx.commit().await?;
+        Ok::<_, StoreError>(made)
+    };
+    let (one, other) = tokio::join!(bring(), bring());
+    assert_eq!(one?, other?);
+    Ok(())
+}
+
+async fn more_objects_than_fit_in_a_statement_keep_their_order(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let many: Vec<Identity> = (0..1_201).rev().map(|number| module(&format!("DMC-{number:05}"))).collect();
+    let mut tx = db.begin().await?;
+    let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+    let ids = objects::insert_many(&mut tx, home, &many, at(1)).await?;
+    let rows: Vec<Version> = ids.iter().map(|id| version(*id, "001", "x")).collect();
+    let kept = versions::insert_many(&mut tx, &rows).await?;
+    tx.commit().await?;
+    let mut tx = db.begin().await?;
+    assert_eq!(objects::insert_many(&mut tx, home, &many, at(1)).await?, ids);
+    let again = versions::insert_many(&mut tx, &rows).await?;
+    assert!(again.iter().zip(&kept).all(|(again, first)| again.id == first.id && first.new && !again.new));
+    Ok(())
+}
+
+async fn a_version_that_is_delivered_again_is_the_one_that_is_there(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?;
+    tx.commit().await?;
+    let mut tx = db.begin().await?;
+    assert_eq!(import(&mut tx, &manual, "001", &[module("DMC-A")]).await?, made);
+    Ok(())
+}
+
+async fn an_issue_with_other_content_is_another_version(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let (object, first) = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0];
+    let same = version(object, "001", "Title of DMC-A");
+    let mut bytes = same.clone();
+    bytes.content.blob = "f".repeat(64);
+    let mut status = same.clone();
+    status.content.status_blob = Some("e".repeat(64));
+    let mut date = same.clone();
+    date.issue.date = "2026-11-01".into();
+    let kept = versions::insert_many(&mut tx, &[bytes, status.clone(), same, date, status]).await?;
+    let new: Vec<bool> = kept.iter().map(|one| one.new).collect();
+    assert_eq!(new, [true, true, false, true, true]);
+    assert_eq!((kept[2].id, kept[1].id), (first, kept[4].id));
+    Ok(())
+}
+
+async fn references_read_back_in_their_order_and_are_kept_once(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
+    let mut outside = reference("external", "ATA Spec 100");
+    outside.external = true;
+    outside.language = None;
+    let of_a = [reference("dm", "DMC-B"), outside, reference("icn", "ICN-1")];
+    let of_b: Vec<_> = (0..700).map(|number| reference("dm", &format!("DMC-{number}"))).collect();
+    let all: [(VersionId, &[_]); 2] = [(made[0].1, &of_a), (made[1].1, &of_b)];
+    references::insert_many(&mut tx, &all).await?;
+    references::insert_many(&mut tx, &all).await?;
+    assert_eq!(references::list(&mut tx, made[0].1).await?, of_a);
+    assert_eq!(references::list(&mut tx, made[1].1).await?, of_b);
+    assert!(references::list(&mut tx, VersionId(999)).await?.is_empty());
+    Ok(())
+}
+
+async fn objects_are_found_by_the_code_that_references_name(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let chinese = Identity { key: "DMC-A_zh-CN".to_owned(), language: "zh-CN".to_owned(), ..module("DMC-A") };
+    let all = [module("DMC-A"), chinese, identity(ObjectKind::Act, "DMC-ACT"), picture("ICN-1.PNG")];
+    let made = import(&mut tx, &manual, "001", &all).await?;
+    let asked = ["dmc-a", "icn-1", "none"].map(str::to_owned);
+    let found = objects::list_by_code(&mut tx, &csdb.id, &asked).await?;
+    let ids: Vec<ObjectId> = found.iter().map(|one| one.id).collect();
+    assert_eq!(ids, [made[0].0, made[1].0, made[3].0]);
+    assert_eq!((found[1].language.as_str(), &found[1].manual_id), ("zh-CN", &Some(manual.id)));
+    assert_eq!((found[2].kind, found[2].key.as_str(), &found[2].manual_id), (ObjectKind::Icn, "ICN-1.PNG", &None));
+    Ok(())
+}

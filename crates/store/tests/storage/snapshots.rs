@@ -1,0 +1,145 @@
+use domain::id::{ManualId, ObjectId, SnapshotId};
+use domain::object::{Identity, ObjectKind};
+use domain::snapshot::{Decision, Lane};
+use store::{StoreError, files, manuals, references, snapshots, toc};
+use testkit::database::TestDatabase;
+
+use crate::given::at;
+use crate::library::{building, identity, import, module, node, node_ids, picture, reference, shelf, shown};
+
+testkit::on_each_database!(
+    nobody_sees_a_snapshot_that_is_being_built,
+    the_first_revision_fills_two_lanes_and_the_next_waits,
+    an_incremental_revision_is_laid_over_the_one_before,
+    what_nothing_points_to_is_told_apart,
+    an_interrupted_build_is_found_again_or_taken_away,
+);
+
+async fn nobody_sees_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    assert_eq!(snapshots::find(&mut tx, id).await?, None);
+    assert!(snapshots::list(&mut tx, &manual.id, Lane::Oem).await?.is_empty());
+    assert!(files::list_versions(&mut tx, made[0].0).await?.is_empty());
+    let page = crate::given::page(1, 10);
+    assert_eq!(files::list_media(&mut tx, &csdb.id, "", None, page).await?.total, 0);
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    assert_eq!(files::list_versions(&mut tx, made[0].0).await?.len(), 1);
+    assert_eq!(files::list_media(&mut tx, &csdb.id, "icn", None, page).await?.total, 1);
+    assert!(!snapshots::publish(&mut tx, id, None).await?, "shown already");
+    let found = snapshots::find(&mut tx, id).await?.unwrap_or_else(|| panic!("it is shown"));
+    assert_eq!((found.number, found.object_count, found.module_count), (1, 2, 1));
+    assert_eq!((found.decision, found.package_id.as_deref()), (Some(Decision::Confirmed), Some("p1")));
+    Ok(())
+}
+
+async fn the_first_revision_fills_two_lanes_and_the_next_waits(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut ids = Vec::new();
+    for (package, decision) in [("p1", Decision::Confirmed), ("p2", Decision::Waiting)] {
+        let mut tx = db.begin().await?;
+        let id = building(&mut tx, &manual, package, &[]).await?;
+        shown(&mut tx, &manual, id, decision).await?;
+        tx.commit().await?;
+        ids.push(id);
+    }
+    let mut tx = db.read().await?;
+    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes).unwrap_or_default();
+    assert_eq!((lanes.oem, lanes.working, lanes.frozen), (Some(ids[1]), Some(ids[0]), None));
+    let numbers: Vec<i64> =
+        snapshots::list(&mut tx, &manual.id, Lane::Oem).await?.iter().map(|one| one.number).collect();
+    assert_eq!(numbers, [2, 1]);
+    let pointed = snapshots::list_in_lanes(&mut tx, &[&manual.id]).await?;
+    assert_eq!(pointed.len(), 2);
+    assert_eq!(snapshots::list_waiting(&mut tx, &[&manual.id, &ManualId("none".to_owned())]).await?, [manual.id]);
+    assert_eq!(snapshots::count_waiting(&mut tx).await?, 1);
+    assert!(!manuals::update_oem_lane(&mut db.begin().await?, &ManualId("none".to_owned()), ids[0], at(9)).await?);
+    Ok(())
+}
+
+async fn an_incremental_revision_is_laid_over_the_one_before(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let all: Vec<Identity> = (0..5).map(|number| module(&format!("DMC-{number}"))).collect();
+    let mut tx = db.begin().await?;
+    let first = import(&mut tx, &manual, "001", &all).await?;
+    let versions: Vec<_> = first.iter().map(|one| one.1).collect();
+    let old = building(&mut tx, &manual, "p1", &versions).await?;
+    shown(&mut tx, &manual, old, Decision::Confirmed).await?;
+
+    let changed = import(&mut tx, &manual, "002", &all[1..2]).await?;
+    let new = building(&mut tx, &manual, "p2", &[changed[0].1]).await?;
+    let mut after = ObjectId(0);
+    let mut batches = 0;
+    while let Some(last) = snapshots::copy_entries(&mut tx, old, new, after, 2).await? {
+        after = last;
+        batches += 1;
+    }
+    assert_eq!(batches, 3);
+    shown(&mut tx, &manual, new, Decision::Waiting).await?;
+    let mut issues = Vec::new();
+    for (object, _) in &first {
+        let file = files::find(&mut tx, new, *object).await?.unwrap_or_else(|| panic!("it was carried over"));
+        issues.push(file.version.issue.number);
+    }
+    assert_eq!(issues, ["001", "002", "001", "001", "001"]);
+    Ok(())
+}
+
+async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let pm = identity(ObjectKind::PublicationModule, "PMC-1");
+    let all = [module("DMC-IN-TOC"), module("DMC-NAMED"), module("DMC-ALONE"), module("DMC-SELF"), pm];
+    let made = import(&mut tx, &manual, "001", &all).await?;
+    let named = [reference("dm", "dmc-named")];
+    let own = [reference("dm", "DMC-SELF")];
+    references::insert_many(&mut tx, &[(made[0].1, &named), (made[3].1, &own)]).await?;
+    let versions: Vec<_> = made.iter().map(|one| one.1).collect();
+    let id = building(&mut tx, &manual, "p1", &versions).await?;
+    let first = node_ids(&mut tx, 1).await?;
+    toc::insert_many(&mut tx, id, &[node(first, None, 0, "A", Some(made[0].0))]).await?;
+    let mut after = ObjectId(0);
+    while let Some(last) = snapshots::mark_referenced(&mut tx, id, after, 2).await? {
+        after = last;
+    }
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+
+    let filter = crate::files::any(files::Shelf::Unreferenced);
+    let alone = files::list(&mut tx, id, &filter, crate::given::page(1, 10)).await?;
+    let codes: Vec<&str> = alone.items.iter().map(|file| file.object.identity.code.as_str()).collect();
+    assert_eq!((codes, alone.total), (vec!["DMC-ALONE", "DMC-SELF"], 2));
+    Ok(())
+}
+
+async fn an_interrupted_build_is_found_again_or_taken_away(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), module("DMC-C")]).await?;
+    let versions: Vec<_> = made.iter().map(|one| one.1).collect();
+    let id = building(&mut tx, &manual, "p1", &versions).await?;
+    let first = node_ids(&mut tx, 2).await?;
+    let nodes = [node(first, None, 0, "A", Some(made[0].0)), node(first + 1, None, 1, "B", None)];
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    tx.commit().await?;
+
+    let mut tx = db.begin().await?;
+    assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, Some(id));
+    assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p2").await?, None);
+    assert!(snapshots::delete_toc(&mut tx, id, 10).await?);
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    let mut rounds = 0;
+    while snapshots::delete_building(&mut tx, id, 2).await? {
+        rounds += 1;
+    }
+    assert_eq!(rounds, 3);
+    assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, None);
+    // What may be read is never taken away like this.
+    let kept = building(&mut tx, &manual, "p1", &versions).await?;
+    shown(&mut tx, &manual, kept, Decision::Confirmed).await?;
+    assert!(!snapshots::delete_building(&mut tx, kept, 2).await?);
+    assert!(snapshots::find(&mut tx, kept).await?.is_some_and(|found| found.object_count == 3));
+    assert!(!snapshots::delete_building(&mut tx, SnapshotId(999), 2).await?);
+    Ok(())
+}

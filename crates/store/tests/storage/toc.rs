@@ -1,0 +1,49 @@
+use domain::id::TocNodeId;
+use domain::snapshot::Decision;
+use store::toc::ChildFilter;
+use store::{StoreError, toc};
+use testkit::database::TestDatabase;
+
+use crate::given::page;
+use crate::library::{building, import, module, node, node_ids, shelf, shown};
+
+testkit::on_each_database!(contents_are_read_level_by_level_in_their_order);
+
+async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    let one = node_ids(&mut tx, 600).await?;
+    let mut nodes = vec![node(one, None, 0, "Front matter", None), node(one + 1, None, 1, "21 Air", None)];
+    nodes[1].child_count = 598;
+    nodes.push(node(one + 2, Some(one + 1), 0, "Cabin 空调", Some(made[0].0)));
+    nodes.push(node(one + 3, Some(one + 1), 1, "Section", None));
+    for number in 4..600 {
+        let position = u32::try_from(number).unwrap_or_default() - 2;
+        nodes.push(node(one + number, Some(one + 1), position, &format!("Leaf {number}"), Some(made[1].0)));
+    }
+    toc::insert_many(&mut tx, id, &nodes).await?;
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    tx.commit().await?;
+
+    let mut tx = db.read().await?;
+    let top = toc::list_children(&mut tx, id, None, 100).await?;
+    let titles: Vec<&str> = top.iter().map(|placed| placed.node.title.as_str()).collect();
+    assert_eq!(titles, ["Front matter", "21 Air"]);
+    assert_eq!((top[1].node.clone(), &top[1].object), (nodes[1].clone(), &None));
+    let below = toc::list_children(&mut tx, id, Some(top[1].node.id), 50).await?;
+    assert_eq!(below.len(), 50);
+    let leading = below[0].object.clone().unwrap_or_else(|| panic!("it leads to a module"));
+    assert_eq!((leading.path.as_str(), leading.code.as_str()), ("/H160/MEL/DMC-A_en-US.XML", "DMC-A"));
+    assert_eq!(toc::find(&mut tx, id, below[0].node.id).await?, Some(below[0].clone()));
+    assert_eq!(toc::find(&mut tx, id, TocNodeId(9_999)).await?, None);
+
+    let filter = |leaves, text: &str| ChildFilter { parent: Some(top[1].node.id), leaves, text: text.to_owned() };
+    let last = toc::list(&mut tx, id, &filter(true, ""), page(6, 100)).await?;
+    assert_eq!((last.total, last.items.len()), (598, 98));
+    assert_eq!(toc::list(&mut tx, id, &filter(false, ""), page(1, 10)).await?.total, 1);
+    assert_eq!(toc::list(&mut tx, id, &filter(true, "空"), page(1, 10)).await?.total, 1);
+    assert_eq!(toc::list(&mut tx, id, &filter(true, "key-leaf 59"), page(1, 100)).await?.total, 11);
+    Ok(())
+}

@@ -1,0 +1,91 @@
+use domain::object::Identity;
+use domain::snapshot::Decision;
+use store::trash::{self, Thing};
+use store::{StoreError, csdbs, manuals, references, snapshots, toc};
+use testkit::database::TestDatabase;
+
+use crate::given::at;
+use crate::library::{building, csdb, import, manual, module, name, node, node_ids, picture, reference, shelf, shown};
+
+testkit::on_each_database!(
+    what_is_deleted_comes_back_whole,
+    a_name_that_was_taken_meanwhile_stops_the_return,
+    what_is_purged_leaves_no_row,
+);
+
+async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let (shelf, book) = (Thing::Csdb(csdb.id.clone()), Thing::Manual(manual.id.clone()));
+    let mut tx = db.begin().await?;
+    assert!(trash::insert(&mut tx, &book, "ann", at(1)).await?);
+    assert!(!trash::insert(&mut tx, &book, "ann", at(1)).await?);
+    assert_eq!(manuals::find(&mut tx, &manual.id).await?, None);
+    assert!(trash::insert(&mut tx, &shelf, "bob", at(2)).await?);
+    assert_eq!(csdbs::find_by_name(&mut tx, &csdb.name).await?, None);
+    let names: Vec<_> = trash::list(&mut tx)
+        .await?
+        .into_iter()
+        .map(|one| (one.by, one.manual_name.map(|name| name.to_string())))
+        .collect();
+    assert_eq!(names, [("bob".to_owned(), None), ("ann".to_owned(), Some("MEL".to_owned()))]);
+    assert_eq!(trash::find(&mut tx, &manual.id.0).await?.map(|one| one.what), Some(book.clone()));
+    assert_eq!(trash::find(&mut tx, "none").await?, None);
+
+    assert!(trash::restore(&mut tx, &shelf).await?);
+    assert!(!trash::restore(&mut tx, &shelf).await?);
+    assert!(trash::restore(&mut tx, &book).await?);
+    assert_eq!(manuals::find(&mut tx, &manual.id).await?, Some(manual));
+    assert!(trash::list(&mut tx).await?.is_empty());
+    Ok(())
+}
+
+async fn a_name_that_was_taken_meanwhile_stops_the_return(db: TestDatabase) -> Result<(), StoreError> {
+    let (old, _) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    assert!(trash::insert(&mut tx, &Thing::Csdb(old.id.clone()), "ann", at(1)).await?);
+    let mut new = csdb("h160");
+    new.id.0.push_str("-new");
+    assert!(csdbs::insert(&mut tx, &new).await?);
+    let refused = trash::restore(&mut tx, &Thing::Csdb(old.id)).await;
+    assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
+    Ok(())
+}
+
+async fn what_is_purged_leaves_no_row(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb_1, mel) = shelf(&db).await?;
+    let amm = manual(&csdb_1, "AMM");
+    let mut tx = db.begin().await?;
+    assert!(manuals::insert(&mut tx, &amm).await?);
+    for book in [&mel, &amm] {
+        let all: Vec<Identity> = vec![module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG")];
+        let made = import(&mut tx, book, "001", &all).await?;
+        references::insert_many(&mut tx, &[(made[0].1, &[reference("dm", "DMC-B")])]).await?;
+        let versions: Vec<_> = made.iter().map(|one| one.1).collect();
+        let id = building(&mut tx, book, "p1", &versions).await?;
+        let first = node_ids(&mut tx, 1).await?;
+        toc::insert_many(&mut tx, id, &[node(first, None, 0, "A", Some(made[0].0))]).await?;
+        shown(&mut tx, book, id, Decision::Waiting).await?;
+    }
+    assert!(!trash::purge(&mut tx, &Thing::Manual(mel.id.clone()), at(5)).await?, "it is not in the trash");
+    assert!(trash::insert(&mut tx, &Thing::Manual(mel.id.clone()), "ann", at(4)).await?);
+    assert!(trash::purge(&mut tx, &Thing::Manual(mel.id.clone()), at(5)).await?);
+    assert!(trash::list(&mut tx).await?.is_empty());
+    while trash::sweep(&mut tx, 2).await? {}
+    assert_eq!(snapshots::count_waiting(&mut tx).await?, 1, "the other manual is whole");
+    tx.commit().await?;
+    // Pictures belong to the database and stay.
+    assert_eq!(db.count("object").await, 3);
+
+    let mut tx = db.begin().await?;
+    assert!(trash::insert(&mut tx, &Thing::Csdb(csdb_1.id.clone()), "ann", at(6)).await?);
+    assert!(trash::purge(&mut tx, &Thing::Csdb(csdb_1.id.clone()), at(7)).await?);
+    while trash::sweep(&mut tx, 2).await? {}
+    assert_eq!(csdbs::find_by_name(&mut tx, &name("H160")).await?, None);
+    tx.commit().await?;
+    for table in
+        ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "snapshot_entry", "toc_node"]
+    {
+        assert_eq!(db.count(table).await, 0, "{table}");
+    }
+    Ok(())
+}
