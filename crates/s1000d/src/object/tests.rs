@@ -122,10 +122,10 @@ fn structural_defects_are_all_reported() {
         <dmRef><dmRefIdent><dmCode modelIdentCode=\"?\"/></dmRefIdent></dmRef><dmRef/></procedure>";
     let (object, findings) = object(&module("", "", content));
     let expected = [
-        (9, "xml.id_twice"),
         (12, "xml.entity_undeclared"),
         (13, "xml.reference_invalid"),
         (13, "xml.reference_invalid"),
+        (9, "xml.id_twice"),
         (10, "xml.internal_ref"),
         (10, "xml.internal_ref"),
         (11, "xml.internal_ref"),

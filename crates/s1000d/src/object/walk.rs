@@ -1,7 +1,5 @@
 //! The pass over the whole tree: references, ids, groups of applicability, running text.
 
-use std::collections::HashSet;
-
 use domain::finding::Finding;
 use roxmltree::{Document, Node};
 
@@ -20,7 +18,7 @@ pub(super) fn read(document: &Document<'_>, object: &mut Object, findings: &mut 
         lines: Lines::new(document.input_text()),
         object,
         findings,
-        ids: HashSet::new(),
+        ids: Vec::new(),
         uses: Vec::new(),
         text: Text::default(),
     };
@@ -54,18 +52,15 @@ struct Place {
     in_content: bool,
 }
 
-/// A use of an id, and where.
-struct Use<'a> {
-    id: &'a str,
-    line: u32,
-}
+/// An id or a use of one, and the byte where it stands.
+type Mark<'a> = (&'a str, usize);
 
 struct Walk<'a, 'o> {
     lines: Lines<'a>,
     object: &'o mut Object,
     findings: &'o mut Vec<Finding>,
-    ids: HashSet<&'a str>,
-    uses: Vec<Use<'a>>,
+    ids: Vec<Mark<'a>>,
+    uses: Vec<Mark<'a>>,
     text: Text,
 }
 
@@ -103,16 +98,12 @@ impl<'a> Walk<'a, '_> {
     fn attributes(&mut self, node: Node<'a, '_>) {
         for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
             match attribute.name() {
-                "id" if self.ids.insert(attribute.value()) => {}
-                "id" => {
-                    let line = self.lines.of(node);
-                    self.findings.push(defect::id_twice(line, attribute.value()));
-                }
+                "id" => self.ids.push((attribute.value(), node.range().start)),
                 "internalRefId" => {
                     let line = self.lines.of(node);
                     let target = Target::Internal { id: attribute.value().to_owned() };
                     self.object.references.push(Reference { line, role: Role::Content, target });
-                    self.uses.push(Use { id: attribute.value(), line });
+                    self.uses.push((attribute.value(), node.range().start));
                 }
                 "applicRefId"
                 | "applicRefIds"
@@ -124,8 +115,8 @@ impl<'a> Walk<'a, '_> {
                 | "derivativeClassificationRefId"
                 | "nextActionRefId"
                 | "reasonForUpdateRefIds" => {
-                    let line = self.lines.of(node);
-                    self.uses.extend(attribute.value().split_ascii_whitespace().map(|id| Use { id, line }));
+                    let start = node.range().start;
+                    self.uses.extend(attribute.value().split_ascii_whitespace().map(|id| (id, start)));
                 }
                 "infoEntityIdent" => self.illustration(node, attribute.value()),
                 _ => {}
@@ -162,9 +153,18 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Ids may be used before they are declared, so that uses are looked at last.
-    fn finish(self) {
-        let dangling = self.uses.iter().filter(|used| !self.ids.contains(used.id));
-        self.findings.extend(dangling.map(|used| defect::internal_ref(used.line, used.id)));
+    fn finish(mut self) {
+        self.ids.sort_unstable();
+        let known = |id: &str| self.ids.binary_search_by(|(own, _)| own.cmp(&id)).is_ok();
+        let mut twice: Vec<Mark<'_>> =
+            self.ids.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1]).collect();
+        twice.sort_unstable_by_key(|(_, position)| *position);
+        for (id, position) in twice {
+            self.findings.push(defect::id_twice(self.lines.at(position), id));
+        }
+        for (id, position) in self.uses.iter().filter(|(id, _)| !known(id)) {
+            self.findings.push(defect::internal_ref(self.lines.at(*position), id));
+        }
         self.object.text = self.text.out;
     }
 }
@@ -213,6 +213,12 @@ struct Text {
     gap: Gap,
 }
 
+/// Whether a text has no white space but single blanks, as most has.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr3(b'\n', b'\t', b'\r', bytes).is_none() && !text.contains("  ") && !bytes.contains(&0x0C)
+}
+
 /// What separates the next word from the last.
 #[derive(Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
@@ -227,18 +233,30 @@ impl Text {
         if text.starts_with(|c: char| c.is_ascii_whitespace()) {
             self.gap = self.gap.max(Gap::Blank);
         }
-        for word in text.split_ascii_whitespace() {
-            match self.gap {
-                _ if self.out.is_empty() => {}
-                Gap::None => {}
-                Gap::Blank => self.out.push(' '),
-                Gap::Line => self.out.push('\n'),
+        if is_plain(text) {
+            let words = text.trim_ascii();
+            if !words.is_empty() {
+                self.separate();
+                self.out.push_str(words);
+                self.gap = if text.ends_with(' ') { Gap::Blank } else { Gap::None };
             }
+            return;
+        }
+        for word in text.split_ascii_whitespace() {
+            self.separate();
             self.out.push_str(word);
             self.gap = Gap::Blank;
         }
         if !text.ends_with(|c: char| c.is_ascii_whitespace()) && !text.is_empty() {
             self.gap = Gap::None;
+        }
+    }
+
+    fn separate(&mut self) {
+        match self.gap {
+            Gap::Blank if !self.out.is_empty() => self.out.push(' '),
+            Gap::Line if !self.out.is_empty() => self.out.push('\n'),
+            _ => {}
         }
     }
 
