@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Makes sure the machine can build Airfolio: Rust, Node, a C compiler (SQLite and ring are C inside) and pkg-config.
+# Makes sure the machine can build Airfolio: Rust, Node, a C compiler (SQLite and ring are C inside), pkg-config, and libxml2 with what its bindings are made by.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 source "$ROOT/scripts/packages.sh"
+source "$ROOT/scripts/programs.sh"
 
 RUST="$(sed -nE 's/^rust-version = "(.*)"$/\1/p' Cargo.toml)"
 NODE=20.19
@@ -20,5 +21,7 @@ command -v npm >/dev/null || die "npm is missing; it comes with Node from https:
 
 command -v cc >/dev/null || need "a C compiler (cc)" "gcc libc6-dev" gcc gcc gcc
 command -v pkg-config >/dev/null || need pkg-config pkg-config pkgconf pkgconf pkgconf
+pkg-config --exists libxml-2.0 2>/dev/null || need "libxml2 with its headers" libxml2-dev libxml2-devel libxml2 libxml2
+has_libclang || need "libclang, which makes the bindings of libxml2" libclang-dev clang-devel clang llvm
 command -v sha256sum >/dev/null || need "sha256sum" coreutils coreutils coreutils coreutils
 install_missing

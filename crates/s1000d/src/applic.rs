@@ -8,7 +8,7 @@
 //! expression in plain English or Chinese. S1000D chapter 4.14.
 
 mod evaluate;
-mod read;
+pub(crate) mod read;
 pub mod tables;
 #[cfg(test)]
 mod tests;
@@ -63,11 +63,11 @@ pub enum PropertyKind {
 }
 
 /// Values as S1000D writes them: `a|b` is a set, `x~y` a range with both ends.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Values(Vec<Value>);
 
 /// One member of a set of values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
     One(String),
     Range(String, String),

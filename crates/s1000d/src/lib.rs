@@ -7,13 +7,16 @@
 //!
 //! Everything from outside is hostile, so nothing builds a tree from bytes that
 //! [`guard`] has not passed. Start with [`code`], the names of things, then
-//! [`object`], what a file says about itself, and [`publication`], the contents.
+//! [`object`], what a file says about itself, [`publication`], the contents, and
+//! [`package`], which reads all of it at once.
 
 pub mod applic;
 pub mod code;
 mod defect;
 pub mod guard;
 pub mod object;
+pub mod package;
 pub mod publication;
 pub mod stream;
 mod text;
+pub mod xsd;

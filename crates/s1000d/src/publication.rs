@@ -5,7 +5,7 @@
 //! out: titled entries are sections, references are leaves, and entries without
 //! a title, which carry no meaning for a reader, hand their children up.
 
-mod header;
+pub(crate) mod header;
 mod roots;
 #[cfg(test)]
 mod tests;

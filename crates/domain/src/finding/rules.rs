@@ -77,6 +77,7 @@ rules! {
     ListObjectMissing = "list.object_missing", DmMissingInStatusList;
     ListNotListed = "list.not_listed", DmMissingInStatusList;
     DmStatusMissing = "dm.status_missing", DmMissingInStatusList;
+    StatusOfAnother = "status.of_another", DmMissingInStatusList;
 
     DmRefDangling = "dm.dm_ref_dangling", DmMissingInDm;
     DmPmRefDangling = "dm.pm_ref_dangling", DmMissingInDm;
@@ -100,6 +101,7 @@ rules! {
     XsdInvalid = "xsd.invalid", XmlInvalid;
     XsdSchemaUnknown = "xsd.schema_unknown", XmlInvalid, Warn;
     XsdNotInstalled = "xsd.not_installed", XmlInvalid, Info;
+    XsdNoSchema = "xsd.no_schema", XmlInvalid, Info;
 
     IcnMissing = "icn.missing", IcnMissing;
     ListIcnMissing = "list.icn_missing", IcnMissing;

@@ -1,6 +1,6 @@
 //! Statements as they stand in a tree.
 
-use roxmltree::Node;
+use roxmltree::{Document, Node};
 
 use super::{Applic, Assertion, Expression, Property, PropertyKind, Values};
 use crate::object::ident::{child, elements, text_of};
@@ -50,4 +50,13 @@ impl Expression {
             _ => None,
         }
     }
+}
+
+/// The assertions of a CCT about where its conditions are incorporated.
+pub(crate) fn incorporations(document: &Document<'_>) -> Vec<Assertion> {
+    let mut lines = Lines::new(document.input_text());
+    let inside = |node: &Node<'_, '_>| node.ancestors().any(|above| above.has_tag_name("incorporation"));
+    let statements = document.descendants().filter(|node| node.has_tag_name("applic")).filter(inside);
+    let expressions = statements.filter_map(|node| Applic::read(node, &mut lines).expression);
+    expressions.flat_map(|expression| expression.assertions().into_iter().cloned().collect::<Vec<_>>()).collect()
 }

@@ -1,6 +1,7 @@
 //! The tables behind applicability: ACT and CCT declare properties, the PCT lists products.
 
 mod check;
+pub(crate) use check::assertions;
 #[cfg(test)]
 mod tests;
 
@@ -88,7 +89,7 @@ impl Tables {
         Ok(Self::of_tree(&document))
     }
 
-    fn of_tree(document: &Document<'_>) -> Self {
+    pub(crate) fn of_tree(document: &Document<'_>) -> Self {
         let mut tables = Self::default();
         let mut lines = Lines::new(document.input_text());
         let mut types = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The part of a publication that is small: everything but its entries, read as any other object.
+//! The part of a large file that is small: everything but its entries, read as any other object.
 
 use std::io::Read;
 
@@ -11,14 +11,14 @@ use crate::stream::{Stream, Token};
 
 /// A copy of the file without its entries, with every element on the line where it stood.
 #[derive(Debug, Default)]
-pub(super) struct Header {
+pub(crate) struct Header {
     text: String,
     /// Line breaks written so far.
     breaks: u32,
 }
 
 impl Header {
-    pub(super) fn copy<R: Read>(&mut self, token: Token, stream: &Stream<R>) -> Result<(), Refusal> {
+    pub(crate) fn copy<R: Read>(&mut self, token: Token, stream: &Stream<R>) -> Result<(), Refusal> {
         while self.breaks + 1 < stream.line() {
             self.push("\n");
         }
@@ -50,7 +50,7 @@ impl Header {
         self.text.push_str(text);
     }
 
-    pub(super) fn read(&self, entities: &[Entity]) -> Result<(Object, Vec<Finding>), Refusal> {
+    pub(crate) fn read(&self, entities: &[Entity]) -> Result<(Object, Vec<Finding>), Refusal> {
         let document = object::parse_text(&self.text)?;
         Ok(object::read_tree(&document, entities))
     }

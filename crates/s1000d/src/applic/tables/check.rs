@@ -6,7 +6,7 @@ use domain::finding::{Finding, Rule};
 use regex_lite::Regex;
 
 use super::{DataType, Declaration, Tables};
-use crate::applic::{Assertion, Property, PropertyKind, Value};
+use crate::applic::{Assertion, Property, PropertyKind, Value, Values};
 use crate::object::Object;
 
 impl Tables {
@@ -15,19 +15,24 @@ impl Tables {
         let mut findings = Vec::new();
         let mut undeclared = BTreeSet::new();
         for assertion in assertions(object) {
-            match self.declared.get(&assertion.property) {
-                None => {
-                    if undeclared.insert(&assertion.property) {
-                        findings.push(unknown(&assertion.property, assertion.line));
-                    }
-                }
-                Some(declaration) => {
-                    let wrong = assertion.values.iter().filter(|value| !declaration.can_be(value));
-                    findings.extend(wrong.map(|value| outside(&assertion.property, &shown(value), assertion.line)));
-                }
+            if self.declares(&assertion.property) || undeclared.insert(&assertion.property) {
+                let found = self.check_one(&assertion.property, &assertion.values);
+                findings.extend(found.into_iter().map(|finding| finding.at(assertion.line)));
             }
         }
         findings
+    }
+
+    /// Whether a property is declared at all.
+    pub(crate) fn declares(&self, property: &Property) -> bool {
+        self.declared.contains_key(property)
+    }
+
+    /// What is wrong with asserting these values, wherever it stands.
+    pub(crate) fn check_one(&self, property: &Property, values: &Values) -> Vec<Finding> {
+        let Some(declaration) = self.declared.get(property) else { return vec![unknown(property)] };
+        let wrong = values.iter().filter(|value| !declaration.can_be(value));
+        wrong.map(|value| outside(property, &shown(value))).collect()
     }
 
     /// What the products assign and the declarations do not allow.
@@ -38,11 +43,11 @@ impl Tables {
             match self.declared.get(&assigned.property) {
                 None => {
                     if undeclared.insert(&assigned.property) {
-                        findings.push(unknown(&assigned.property, assigned.line));
+                        findings.push(unknown(&assigned.property).at(assigned.line));
                     }
                 }
                 Some(declaration) if !declaration.can_be(&Value::One(assigned.value.clone())) => {
-                    findings.push(outside(&assigned.property, &assigned.value, assigned.line));
+                    findings.push(outside(&assigned.property, &assigned.value).at(assigned.line));
                 }
                 Some(_) => {}
             }
@@ -73,17 +78,17 @@ impl Object {
     }
 }
 
-fn assertions(object: &Object) -> Vec<&Assertion> {
+pub(crate) fn assertions(object: &Object) -> Vec<&Assertion> {
     let statements = object.applicability.iter().chain(&object.applic_group);
     statements.filter_map(|applic| applic.expression.as_ref()).flat_map(|one| one.assertions()).collect()
 }
 
-fn unknown(property: &Property, line: u32) -> Finding {
-    Finding::new(Rule::ApplicUndeclared).at(line).with("property", property.ident.as_str())
+fn unknown(property: &Property) -> Finding {
+    Finding::new(Rule::ApplicUndeclared).with("property", property.ident.as_str())
 }
 
-fn outside(property: &Property, value: &str, line: u32) -> Finding {
-    Finding::new(Rule::ApplicValueOutside).at(line).with("value", value).with("property", property.ident.as_str())
+fn outside(property: &Property, value: &str) -> Finding {
+    Finding::new(Rule::ApplicValueOutside).with("value", value).with("property", property.ident.as_str())
 }
 
 fn shown(value: &Value) -> String {

@@ -1,0 +1,210 @@
+//! What can be judged only when every file is known: references, lists, repetitions.
+
+mod applicability;
+mod lists;
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+use domain::finding::{Finding, Rule};
+
+use super::archive::{Archive, Source};
+use super::plan::{Kind, Plan};
+use super::record::{FileKind, Item, Record};
+use super::work::Read;
+use super::{Completeness, Known};
+use crate::object::Role;
+
+/// Everything at hand for a check.
+struct Package<'a, R> {
+    archive: &'a Archive<R>,
+    plan: &'a Plan,
+    read: &'a Read,
+    objects: Objects<'a>,
+    media: Media<'a>,
+}
+
+pub(super) fn all<R: Source>(
+    archive: &Archive<R>,
+    plan: &Plan,
+    read: &Read,
+    known: &dyn Known,
+    findings: &mut Vec<Finding>,
+) -> Completeness {
+    let package =
+        Package { archive, plan, read, objects: Objects::new(&read.records, known), media: Media::new(archive, known) };
+    package.references(findings);
+    package.illustrations(findings);
+    package.repetitions(known, findings);
+    match &plan.kind {
+        Kind::S1000d => lists::plain(&package, findings),
+        Kind::Ata2300 { organization, status_list } => {
+            lists::exchange(&package, organization.as_deref(), status_list.as_deref(), findings);
+        }
+    }
+    applicability::check(&package, findings);
+    if !read.records.iter().any(|record| record.item.kind == FileKind::Publication) {
+        findings.push(Finding::new(Rule::PmMissing));
+    }
+    findings.extend(read.tally.unchecked.iter().map(|(issue, count)| {
+        Finding::new(Rule::XsdNotInstalled).with("count", count.to_string()).with("issue", issue)
+    }));
+    package.completeness()
+}
+
+impl<R: Source> Package<'_, R> {
+    fn name_of(&self, record: &Record, number: u32) -> &str {
+        self.read.names[record.worker].get(number as usize).map_or("", |text| &**text)
+    }
+
+    fn references(&self, findings: &mut Vec<Finding>) {
+        for record in &self.read.records {
+            // With and without a language it is the same object that is missing.
+            let mut reported = HashSet::new();
+            let mut dangling: Vec<_> = record
+                .references
+                .iter()
+                .map(|reference| (reference, self.name_of(record, reference.target)))
+                .filter(|(_, target)| !self.objects.is_there(target))
+                .collect();
+            dangling.sort_by_key(|(reference, _)| reference.line);
+            for (reference, target) in dangling {
+                let target = without_language(target);
+                if !reported.insert((reference.rule, target)) {
+                    continue;
+                }
+                let finding = Finding::new(reference.rule).in_file(&*record.item.name).at(reference.line);
+                let finding = if reference.rule == Rule::ApplicTableAbsent {
+                    let role = record.tables.iter().find(|(_, number)| *number == reference.target);
+                    finding.with("table", role.map_or("ACT", |(role, _)| table_word(*role)))
+                } else {
+                    finding
+                };
+                findings.push(finding.with("code", target));
+            }
+        }
+    }
+
+    /// What lies in the library alone is not meant to be removed.
+    fn completeness(&self) -> Completeness {
+        let in_library = self.read.records.iter().any(|record| {
+            let entries = record.references.iter().filter(|reference| reference.rule == Rule::PmDmRefDangling);
+            entries
+                .map(|entry| self.name_of(record, entry.target))
+                .any(|target| !self.objects.is_in_package(target) && self.objects.is_there(target))
+        });
+        if in_library { Completeness::ContentsInLibrary } else { Completeness::ContentsInPackage }
+    }
+
+    fn illustrations(&self, findings: &mut Vec<Finding>) {
+        for record in &self.read.records {
+            for used in &record.illustrations {
+                let name = self.name_of(record, used.name);
+                let file = used.file.map(|number| base_name(self.name_of(record, number)));
+                let there = file.map_or_else(|| self.media.has_any_of(name), |file| self.media.has(file));
+                if !there {
+                    findings.push(
+                        Finding::new(Rule::IcnMissing)
+                            .in_file(&*record.item.name)
+                            .at(used.line)
+                            .with("icn", name)
+                            .with("name", file.unwrap_or(name)),
+                    );
+                }
+            }
+        }
+    }
+
+    /// The same identity and issue twice, in the package or with other content in the library.
+    fn repetitions(&self, known: &dyn Known, findings: &mut Vec<Finding>) {
+        let content = |item: &Item| (item.sha256, item.status_sha256);
+        let mut first: HashMap<(&str, &str), &Item> = HashMap::new();
+        for item in self.read.records.iter().map(|record| &record.item) {
+            let Some(key) = item.key.as_deref() else { continue };
+            if known.has_other_content(key, &item.issue, &item.sha256) {
+                let finding = Finding::new(Rule::ObjectChangedSameIssue).in_file(&*item.name);
+                findings.push(finding.with("key", key).with("issue", &*item.issue));
+            }
+            let Some(other) = first.insert((key, &item.issue), item) else { continue };
+            first.insert((key, &item.issue), other);
+            let rule = if content(item) == content(other) { Rule::ObjectTwice } else { Rule::ObjectConflict };
+            findings.push(Finding::new(rule).in_file(&*item.name).with("key", key).with("other", &*other.name));
+        }
+    }
+}
+
+fn table_word(role: Role) -> &'static str {
+    match role {
+        Role::ConditionTable => "CCT",
+        Role::ProductTable => "PCT",
+        _ => "ACT",
+    }
+}
+
+/// The key without the language at its end. Codes hold no underscore; an extension may, but not as `_xx-XX`.
+fn without_language(key: &str) -> &str {
+    match key.rsplit_once('_') {
+        Some((bare, last)) if last.len() <= 6 && last.contains('-') => bare,
+        _ => key,
+    }
+}
+
+/// The last part of a path of either slash.
+fn base_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or_default()
+}
+
+/// Which objects references can lead to.
+struct Objects<'a> {
+    keys: HashSet<&'a str>,
+    known: &'a dyn Known,
+    /// The library is asked once for each key.
+    asked: RefCell<HashMap<Box<str>, bool>>,
+}
+
+impl<'a> Objects<'a> {
+    fn new(records: &'a [Record], known: &'a dyn Known) -> Self {
+        let items = records.iter().map(|record| &record.item);
+        let keys = items.flat_map(|item| item.key.as_deref().into_iter().chain(item.bare_key())).collect();
+        Self { keys, known, asked: RefCell::default() }
+    }
+
+    fn is_in_package(&self, key: &str) -> bool {
+        self.keys.contains(key)
+    }
+
+    fn is_there(&self, key: &str) -> bool {
+        if self.is_in_package(key) {
+            return true;
+        }
+        let mut asked = self.asked.borrow_mut();
+        match asked.get(key) {
+            Some(there) => *there,
+            None => *asked.entry(key.into()).or_insert_with(|| self.known.has_object(key)),
+        }
+    }
+}
+
+/// Which files illustrations can be shown from.
+struct Media<'a> {
+    names: HashSet<String>,
+    stems: HashSet<String>,
+    known: &'a dyn Known,
+}
+
+impl<'a> Media<'a> {
+    fn new<R: Source>(archive: &Archive<R>, known: &'a dyn Known) -> Self {
+        let names: HashSet<String> = archive.entries().iter().map(|entry| entry.file_name().to_lowercase()).collect();
+        let stems = names.iter().filter_map(|name| name.rsplit_once('.')).map(|(stem, _)| stem.to_owned()).collect();
+        Self { names, stems, known }
+    }
+
+    fn has(&self, file: &str) -> bool {
+        self.names.contains(&file.to_lowercase()) || self.known.has_media(file)
+    }
+
+    /// Whether there is a file for an illustration that no entity names.
+    fn has_any_of(&self, name: &str) -> bool {
+        self.stems.contains(&name.to_lowercase()) || self.has(name)
+    }
+}

@@ -1,0 +1,159 @@
+//! Checks documents against the XML schemas that an administrator has installed.
+//!
+//! A [`SchemaSet`] is the ZIP of one issue as s1000d.org gives it. A schema is
+//! found by issue and lower-cased base name, because official data spells its
+//! location in many ways; it is compiled at its first use and then shared by
+//! all threads. [`Validator`] is one thread's means to check documents.
+
+mod feed;
+mod libxml;
+mod set;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use domain::finding::{Finding, Rule};
+use roxmltree::Document;
+
+use crate::guard::{self, Entity, line_at};
+use crate::object::{self, SchemaRef};
+use libxml::{Checker, Push};
+pub use set::{SchemaSet, SetError};
+
+/// The last part of a location, without folders, fragment and case.
+fn base_name(location: &str) -> String {
+    let end = location.split(['?', '#']).next().unwrap_or_default();
+    end.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The installed schema sets, by issue as in `4-2`.
+#[derive(Debug, Clone, Default)]
+pub struct Schemas(Vec<Arc<SchemaSet>>);
+
+impl Schemas {
+    /// Of two sets of one issue the later is used.
+    pub fn new(sets: Vec<Arc<SchemaSet>>) -> Self {
+        Self(sets)
+    }
+
+    /// The set of an issue as the schema's address names it.
+    pub fn of_issue(&self, issue: &str) -> Option<&Arc<SchemaSet>> {
+        self.0.iter().rev().find(|set| set.issue() == issue)
+    }
+}
+
+/// What came out of checking one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// No set of this issue is installed.
+    NoSet,
+    /// The set has no schema of this name, or one that cannot be compiled.
+    NoSchema,
+    /// Checked; without violations it is valid.
+    Checked(Vec<Violation>),
+}
+
+/// One place where a document does not follow its schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Violation {
+    /// Counted from 1: where the element begins.
+    pub line: u32,
+    /// In the words of libxml2, which are English.
+    pub message: String,
+}
+
+impl Outcome {
+    /// What to report of one file, which named this issue and schema.
+    pub fn findings(self, issue: &str, schema: &str) -> Vec<Finding> {
+        match self {
+            Self::NoSet => vec![Finding::new(Rule::XsdNotInstalled).with("count", "1").with("issue", issue)],
+            Self::NoSchema => {
+                vec![Finding::new(Rule::XsdSchemaUnknown).with("schema", schema).with("issue", issue)]
+            }
+            Self::Checked(violations) => violations.into_iter().map(Violation::finding).collect(),
+        }
+    }
+}
+
+impl Violation {
+    fn finding(self) -> Finding {
+        Finding::new(Rule::XsdInvalid).at(self.line).with("message", self.message)
+    }
+}
+
+/// One thread's means to check documents.
+#[derive(Debug)]
+pub struct Validator<'a> {
+    schemas: &'a Schemas,
+    checkers: HashMap<String, Option<Checker>>,
+}
+
+impl<'a> Validator<'a> {
+    pub fn new(schemas: &'a Schemas) -> Self {
+        Self { schemas, checkers: HashMap::new() }
+    }
+
+    /// Checks a tree against the schema `name` of `issue`.
+    pub fn tree(&mut self, issue: &str, name: &str, document: &Document<'_>, entities: &[Entity]) -> Outcome {
+        self.run(issue, name, document.input_text(), entities, |push| feed::tree(document, push))
+    }
+
+    /// Checks a text that has passed the guard and is too large for a tree.
+    pub fn text(&mut self, issue: &str, name: &str, text: &str, entities: &[Entity]) -> Outcome {
+        self.run(issue, name, text, entities, |push| feed::text(text, push))
+    }
+
+    fn run(
+        &mut self,
+        issue: &str,
+        name: &str,
+        text: &str,
+        entities: &[Entity],
+        feed: impl FnOnce(&mut Push<'_>),
+    ) -> Outcome {
+        let Some(set) = self.schemas.of_issue(issue) else { return Outcome::NoSet };
+        let place = format!("{issue}/{}", name.to_ascii_lowercase());
+        let checker = self.checkers.entry(place).or_insert_with(|| set.schema(name)?.ok().and_then(Checker::new));
+        let Some(checker) = checker else { return Outcome::NoSchema };
+        let raw = checker.run(feed);
+        let violations = raw
+            .into_iter()
+            .filter(|raw| !is_declared_entity(&raw.message, entities))
+            .map(|raw| Violation { line: line_at(text, raw.position), message: raw.message })
+            .collect();
+        Outcome::Checked(violations)
+    }
+}
+
+/// Checks one file as an import would: guard, well-formedness, structure and schema.
+pub fn check(schemas: &Schemas, bytes: &[u8]) -> Vec<Finding> {
+    let read = guard::check(bytes).and_then(|checked| {
+        let (object, mut findings) = object::read(&checked)?;
+        let outcome = match &object.schema {
+            Some(SchemaRef { issue: Some(issue), name, .. }) => {
+                Some((issue, name, Validator::new(schemas).text(issue, name, checked.text(), checked.entities())))
+            }
+            _ => None,
+        };
+        match outcome {
+            Some((issue, name, outcome)) => findings.extend(outcome.findings(issue, name)),
+            None => findings.push(Finding::new(Rule::XsdNoSchema)),
+        }
+        Ok(findings)
+    });
+    let mut findings = read.unwrap_or_else(|refusal| vec![refusal.finding()]);
+    findings.sort();
+    findings
+}
+
+/// The validator is fed elements without a document and so cannot see the entities that a
+/// document type declares; it complains about each use of one.
+fn is_declared_entity(message: &str, entities: &[Entity]) -> bool {
+    let Some(before) = message.strip_suffix("is not a valid value of the atomic type 'xs:ENTITY'.") else {
+        return false;
+    };
+    let value = before.trim_end().strip_suffix('\'').and_then(|rest| rest.rsplit_once('\'')).map(|(_, value)| value);
+    value.is_some_and(|value| entities.iter().any(|entity| entity.name == value))
+}
