@@ -8,7 +8,7 @@
 //! expression in plain English or Chinese. S1000D chapter 4.14.
 
 mod evaluate;
-pub(crate) mod read;
+mod read;
 pub mod tables;
 #[cfg(test)]
 mod tests;

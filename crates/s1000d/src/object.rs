@@ -21,7 +21,7 @@ use std::fmt;
 use domain::finding::Finding;
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::applic::Applic;
+use crate::applic::{Applic, Assertion};
 use crate::code::{Identity, IssueDate, Version};
 use crate::guard::{Checked, Entity, Limits, Reason, Refusal};
 
@@ -50,6 +50,8 @@ pub struct Object {
     pub applicability: Option<Applic>,
     /// What elements and entries refer to by `applicRefId`.
     pub applic_group: Vec<Applic>,
+    /// Every assertion of the file wherever it stands, each property with the same values once.
+    pub assertions: Vec<Assertion>,
     /// The columns of a minimum equipment list, for a dispatch item.
     pub dispatch: Option<DispatchItem>,
     /// The running text of the content, one line per block.

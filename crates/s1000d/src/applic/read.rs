@@ -1,6 +1,6 @@
 //! Statements as they stand in a tree.
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::{Applic, Assertion, Expression, Property, PropertyKind, Values};
 use crate::object::ident::{child, elements, text_of};
@@ -20,22 +20,24 @@ impl Applic {
     }
 }
 
+impl Assertion {
+    /// Reads `assert`; `None` when it is about nothing.
+    pub(crate) fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Option<Self> {
+        let ident = node.attribute("applicPropertyIdent").map(str::trim).filter(|ident| !ident.is_empty())?;
+        let kind = PropertyKind::parse(node.attribute("applicPropertyType").unwrap_or_default());
+        Some(Self {
+            property: Property { kind, ident: ident.to_owned() },
+            values: Values::parse(node.attribute("applicPropertyValues").unwrap_or_default()),
+            line: lines.of(node),
+        })
+    }
+}
+
 impl Expression {
     /// Reads `assert` or `evaluate`; `None` for anything else and for a formula that says nothing.
     fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Option<Self> {
         match node.tag_name().name() {
-            "assert" => {
-                let ident = node.attribute("applicPropertyIdent").unwrap_or_default().trim();
-                if ident.is_empty() {
-                    return None;
-                }
-                let kind = PropertyKind::parse(node.attribute("applicPropertyType").unwrap_or_default());
-                Some(Self::Assert(Assertion {
-                    property: Property { kind, ident: ident.to_owned() },
-                    values: Values::parse(node.attribute("applicPropertyValues").unwrap_or_default()),
-                    line: lines.of(node),
-                }))
-            }
+            "assert" => Assertion::read(node, lines).map(Self::Assert),
             "evaluate" => {
                 let mut parts: Vec<Self> = elements(node).filter_map(|part| Self::read(part, lines)).collect();
                 // Our own entities spell the attribute `logicalOperator`.
@@ -50,13 +52,4 @@ impl Expression {
             _ => None,
         }
     }
-}
-
-/// The assertions of a CCT about where its conditions are incorporated.
-pub(crate) fn incorporations(document: &Document<'_>) -> Vec<Assertion> {
-    let mut lines = Lines::new(document.input_text());
-    let inside = |node: &Node<'_, '_>| node.ancestors().any(|above| above.has_tag_name("incorporation"));
-    let statements = document.descendants().filter(|node| node.has_tag_name("applic")).filter(inside);
-    let expressions = statements.filter_map(|node| Applic::read(node, &mut lines).expression);
-    expressions.flat_map(|expression| expression.assertions().into_iter().cloned().collect::<Vec<_>>()).collect()
 }

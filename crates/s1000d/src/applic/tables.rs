@@ -1,7 +1,6 @@
 //! The tables behind applicability: ACT and CCT declare properties, the PCT lists products.
 
 mod check;
-pub(crate) use check::assertions;
 #[cfg(test)]
 mod tests;
 

@@ -79,6 +79,7 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
         references: Vec::new(),
         applicability: status.and_then(|status| child(status, "applic")).map(|node| Applic::read(node, &mut lines)),
         applic_group: Vec::new(),
+        assertions: Vec::new(),
         dispatch: None,
         text: String::new(),
     }

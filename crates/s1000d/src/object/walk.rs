@@ -8,7 +8,7 @@ use super::ident::{child_text, elements, object_ref};
 use super::lines::Lines;
 use super::reference::{Reference, Role, Target};
 use super::{Object, SchemaFamily};
-use crate::applic::Applic;
+use crate::applic::{Applic, Assertion};
 use crate::defect;
 
 /// Reads what stands anywhere in the file into the object.
@@ -20,6 +20,7 @@ pub(super) fn read(document: &Document<'_>, object: &mut Object, findings: &mut 
         findings,
         ids: Vec::new(),
         uses: Vec::new(),
+        asserts: Vec::new(),
         text: Text::default(),
     };
     walk.element(root, Place { role: Role::Content, in_content: false });
@@ -55,18 +56,19 @@ struct Place {
 /// An id or a use of one, and the byte where it stands.
 type Mark<'a> = (&'a str, usize);
 
-struct Walk<'a, 'o> {
+struct Walk<'a, 'i, 'o> {
     lines: Lines<'a>,
     object: &'o mut Object,
     findings: &'o mut Vec<Finding>,
     ids: Vec<Mark<'a>>,
     uses: Vec<Mark<'a>>,
+    asserts: Vec<Node<'a, 'i>>,
     text: Text,
 }
 
-impl<'a> Walk<'a, '_> {
+impl<'a, 'i> Walk<'a, 'i, '_> {
     /// The guard bounds the depth, so that recursion is safe.
-    fn element(&mut self, node: Node<'a, '_>, place: Place) {
+    fn element(&mut self, node: Node<'a, 'i>, place: Place) {
         self.attributes(node);
         let name = node.tag_name().name();
         let mut place = Place { role: Role::of_element(name).unwrap_or(place.role), ..place };
@@ -79,6 +81,7 @@ impl<'a> Walk<'a, '_> {
                 let statements = elements(node).filter(|part| part.tag_name().name() == "applic");
                 self.object.applic_group.extend(statements.map(|part| Applic::read(part, &mut self.lines)));
             }
+            "assert" => self.asserts.push(node),
             "dispatchItem" | "cdlItem" if place.in_content => self.object.dispatch = Some(DispatchItem::read(node)),
             "content" | "commentContent" | "imfContent" => place.in_content = true,
             _ => {}
@@ -165,6 +168,7 @@ impl<'a> Walk<'a, '_> {
         for (id, position) in self.uses.iter().filter(|(id, _)| !known(id)) {
             self.findings.push(defect::internal_ref(self.lines.at(*position), id));
         }
+        self.object.assertions = distinct(&self.asserts, &mut self.lines);
         self.object.text = self.text.out;
     }
 }
@@ -174,6 +178,18 @@ impl Object {
     fn names_illustrations_by_entity(&self) -> bool {
         self.schema.as_ref().is_some_and(|schema| schema.family == SchemaFamily::S1000d) || !self.entities.is_empty()
     }
+}
+
+/// The assertions that differ, in the order of the file: groups repeat themselves a lot.
+fn distinct(asserts: &[Node<'_, '_>], lines: &mut Lines<'_>) -> Vec<Assertion> {
+    fn key<'a>(node: &Node<'a, '_>) -> [Option<&'a str>; 3] {
+        ["applicPropertyIdent", "applicPropertyType", "applicPropertyValues"].map(|name| node.attribute(name))
+    }
+    let mut first: Vec<Node<'_, '_>> = asserts.to_vec();
+    first.sort_by_key(key);
+    first.dedup_by_key(|node| key(node));
+    first.sort_unstable_by_key(|node| node.range().start);
+    first.into_iter().filter_map(|node| Assertion::read(node, lines)).collect()
 }
 
 /// Elements that stand inside a line of text.

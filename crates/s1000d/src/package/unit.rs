@@ -12,8 +12,8 @@ use super::record::{
 };
 use super::work::{Lists, Part, Tally};
 use super::{Content, Options, PackageFile, lists, media};
-use crate::applic::tables::{self, Tables};
-use crate::applic::{self, Assertion, Property, Values};
+use crate::applic::tables::Tables;
+use crate::applic::{Property, Values};
 use crate::code::{Code, FileName, Identity};
 use crate::guard::{self, Checked, Refusal};
 use crate::object::{self, Object, ObjectKind, ObjectRef, Role, SchemaFamily, Target};
@@ -42,8 +42,6 @@ pub(super) struct Worker<'a, R> {
 struct Document {
     object: Option<Object>,
     publication: Option<Publication>,
-    /// What a CCT says about the incorporation of its conditions.
-    incorporations: Vec<Assertion>,
 }
 
 /// Other files from this size on are not held in memory.
@@ -215,18 +213,11 @@ impl<'a, R: Source> Worker<'a, R> {
         self.validate(&object, name, |validator, issue, schema| {
             validator.tree(issue, schema, &tree, checked.entities())
         });
-        let mut incorporations = Vec::new();
-        match FileKind::of(&object) {
-            FileKind::ApplicabilityTable | FileKind::ProductTable => {
-                self.tables.push((place, Tables::of_tree(&tree)));
-            }
-            FileKind::ConditionTable => {
-                self.tables.push((place, Tables::of_tree(&tree)));
-                incorporations = applic::read::incorporations(&tree);
-            }
-            _ => {}
+        let kind = FileKind::of(&object);
+        if matches!(kind, FileKind::ApplicabilityTable | FileKind::ConditionTable | FileKind::ProductTable) {
+            self.tables.push((place, Tables::of_tree(&tree)));
         }
-        Ok(Document { object: Some(object), incorporations, ..Document::default() })
+        Ok(Document { object: Some(object), ..Document::default() })
     }
 
     fn publication(&mut self, checked: &Checked<'_>, name: &str) -> Result<Document, Refusal> {
@@ -376,7 +367,7 @@ impl<'a, R: Source> Worker<'a, R> {
         record.references.dedup_by_key(|reference| (reference.rule, reference.target));
         record.illustrations.sort_by_key(|used| (used.name, used.file, used.line));
         record.illustrations.dedup_by_key(|used| (used.name, used.file));
-        for assertion in tables::assertions(object).into_iter().chain(&document.incorporations) {
+        for assertion in &object.assertions {
             let number = self.assertions.number(&(assertion.property.clone(), assertion.values.clone()));
             record.assertions.push(AssertionRecord { line: assertion.line, number });
         }

@@ -6,7 +6,7 @@ use domain::finding::{Finding, Rule};
 use regex_lite::Regex;
 
 use super::{DataType, Declaration, Tables};
-use crate::applic::{Assertion, Property, PropertyKind, Value, Values};
+use crate::applic::{Property, PropertyKind, Value, Values};
 use crate::object::Object;
 
 impl Tables {
@@ -14,7 +14,7 @@ impl Tables {
     pub fn check(&self, object: &Object) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut undeclared = BTreeSet::new();
-        for assertion in assertions(object) {
+        for assertion in &object.assertions {
             if self.declares(&assertion.property) || undeclared.insert(&assertion.property) {
                 let found = self.check_one(&assertion.property, &assertion.values);
                 findings.extend(found.into_iter().map(|finding| finding.at(assertion.line)));
@@ -74,13 +74,8 @@ impl Tables {
 impl Object {
     /// The properties that its statements are about.
     pub fn asserted(&self) -> BTreeSet<Property> {
-        assertions(self).into_iter().map(|assertion| assertion.property.clone()).collect()
+        self.assertions.iter().map(|assertion| assertion.property.clone()).collect()
     }
-}
-
-pub(crate) fn assertions(object: &Object) -> Vec<&Assertion> {
-    let statements = object.applicability.iter().chain(&object.applic_group);
-    statements.filter_map(|applic| applic.expression.as_ref()).flat_map(|one| one.assertions()).collect()
 }
 
 fn unknown(property: &Property) -> Finding {

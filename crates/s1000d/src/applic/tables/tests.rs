@@ -110,6 +110,21 @@ fn assertions_of_undeclared_properties_and_impossible_values_are_found() {
 }
 
 #[test]
+fn every_assertion_of_a_file_counts_once() {
+    let text = format!(
+        "<dmodule><content><referencedApplicGroup>\n<applic>{0}</applic>\n<applic>{0}</applic></referencedApplicGroup>\
+         <condCrossRefTable><incorporation><condIncorporation>\n<applic>{1}</applic></condIncorporation></incorporation>\
+         </condCrossRefTable></content></dmodule>",
+        assert("prodattr", "model", "A"),
+        assert("condition", "SB12", "PRE")
+    );
+    let object = crate::object::read(&guard::check(text.as_bytes()).expect("it passes")).expect("it reads").0;
+    let found: Vec<_> = object.assertions.iter().map(|one| (one.line, one.property.ident.as_str())).collect();
+    assert_eq!(found, [(2, "model"), (4, "SB12")]);
+    assert_eq!(object.asserted().len(), 2);
+}
+
+#[test]
 fn products_with_undeclared_properties_or_other_spellings_are_found() {
     let products = [
         product(&[("prodattr", "serialno", "0001"), ("condition", "SB12", "Pre")]),
