@@ -8,13 +8,15 @@
 mod grammar;
 mod icn;
 mod identity;
+mod issue;
 mod kinds;
 mod name;
 #[cfg(test)]
 mod tests;
 
 pub use icn::{IcnCode, IcnGrammar};
-pub use identity::{Code, Extension, Identity, Issue, IssueDate, Language, Version};
+pub use identity::{Code, Extension, Identity, Language};
+pub use issue::{Issue, IssueDate, Version};
 pub use kinds::{CommentCode, DdnCode, DmCode, DmlCode, PmCode, ScpmCode};
 pub use name::FileName;
 

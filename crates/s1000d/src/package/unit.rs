@@ -224,7 +224,7 @@ impl<'a, R: Source> Worker<'a, R> {
         let (publication, findings) = publication::read(checked.text().as_bytes())?;
         self.note(findings, name);
         self.validate_text(&publication.object, checked, name);
-        Ok(Document { object: Some(publication.object.clone()), publication: Some(publication), ..Document::default() })
+        Ok(Document { object: Some(publication.object.clone()), publication: Some(publication) })
     }
 
     fn list(&mut self, place: usize, kind: ObjectKind, checked: &Checked<'_>, name: &str) -> Result<Document, Refusal> {
