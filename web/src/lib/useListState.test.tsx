@@ -44,6 +44,14 @@ it('starts at the first page of another choice and leaves foreign values alone',
   expect(search()).toBe('?tab=users&sort=name&order=desc')
 })
 
+it('opens something without leaving the page of rows', () => {
+  const { list, search } = start('?page=3')
+  act(() => list().setOpen('job', '7'))
+  expect(search()).toBe('?page=3&job=7')
+  act(() => list().setOpen('job', ''))
+  expect(search()).toBe('?page=3')
+})
+
 it('keeps both of two changes that come at once', () => {
   const { list, search } = start('?page=2')
   act(() => {

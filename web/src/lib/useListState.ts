@@ -16,6 +16,8 @@ export interface ListState<SortKey extends string> {
   /** The value of a filter, '' when it is not set. */
   filter: (name: string) => string
   setFilter: (name: string, value: string) => void
+  /** Says what is open over the rows, without changing which rows there are; '' for nothing. */
+  setOpen: (name: string, value: string) => void
   clearFilters: (names: readonly string[]) => void
   setSort: (sort: { key: string; order: Order }) => void
   setPage: (page: number) => void
@@ -55,6 +57,7 @@ export function useListState<SortKey extends string>(
       filter: (name) => params.get(name) ?? '',
       // Another choice of rows starts at its first page: the old page number may not exist in it.
       setFilter: (name, value) => change({ [name]: value, page: '' }),
+      setOpen: (name, value) => change({ [name]: value }),
       clearFilters: (names) => change({ ...none(names), page: '' }),
       setSort: (sort) => change({ sort: sort.key, order: sort.order, page: '' }),
       setPage: (page) => change({ page: page === 1 ? '' : String(page) }),

@@ -24,20 +24,21 @@ export function AlertStack() {
 
 function Banner({ alert }: { alert: ShownAlert }) {
   const texts = useUiTexts()
-  const { id, tone, text, link, action, dismissible } = alert
-  const stays = Boolean(dismissible || link || action)
+  const { id, tone, title, text, links = [], action, dismissible } = alert
+  const stays = Boolean(dismissible || links.length > 0 || action)
   const hide = () => dismissAlert(id)
   const hold = useAutoHide(stays ? undefined : alertDuration, hide)
   return (
     <div {...hold} role={tone === 'danger' ? 'alert' : 'status'} className={`af-alert af-tone-${tone}`}>
       <Icon name={toneIcons[tone]} />
       <div className="af-alert-text">
+        {title !== undefined && <strong className="d-block">{title}</strong>}
         {text}{' '}
-        {link && (
-          <a href={link.href} onClick={hide}>
+        {links.map((link) => (
+          <a key={link.href} href={link.href} onClick={hide}>
             {link.text}
           </a>
-        )}
+        ))}
         {action && (
           <Button
             variant="link"

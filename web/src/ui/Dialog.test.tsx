@@ -71,6 +71,28 @@ describe('Dialog', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Create user' })).toBeInTheDocument()
   })
 
+  it('starts at its first field, or at its top where it is read first', () => {
+    const content = (
+      <>
+        <button type="button">Edit</button>
+        <input aria-label="Name" />
+      </>
+    )
+    const { unmount } = renderUi(
+      <Dialog title="Create user" onClose={vi.fn()}>
+        {content}
+      </Dialog>,
+    )
+    expect(screen.getByRole('textbox')).toHaveFocus()
+    unmount()
+    renderUi(
+      <Dialog title="Create user" startsAtTop onClose={vi.fn()}>
+        {content}
+      </Dialog>,
+    )
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
+  })
+
   it('closes on Escape, on its backdrop and by its button', () => {
     const onClose = vi.fn()
     renderUi(

@@ -25,6 +25,8 @@ interface DialogProps {
   busy?: boolean
   /** Escape and a click beside the dialog shake it instead of closing: for forms whose text would be lost. */
   staticBackdrop?: boolean
+  /** Starts at its first control, not at its first field, for dialogs that are read before they are filled in. */
+  startsAtTop?: boolean
   /** Makes body and footer one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>
 }
@@ -41,6 +43,7 @@ export function Dialog({
   size = 'md',
   busy = false,
   staticBackdrop = false,
+  startsAtTop = false,
   onSubmit,
 }: DialogProps) {
   const titleId = useId()
@@ -52,7 +55,7 @@ export function Dialog({
     if (staticBackdrop) shake()
     else onClose()
   }
-  useModalFocus(box)
+  useModalFocus(box, startsAtTop)
   useTopmostEscape(dismiss)
 
   const content = (
@@ -130,14 +133,14 @@ function focusTrail(): readonly HTMLElement[] {
   return [active, ...((outer && trails.get(outer)) ?? [])]
 }
 
-function useModalFocus(box: { current: HTMLElement | null }) {
+function useModalFocus(box: { current: HTMLElement | null }, startsAtTop: boolean) {
   const [trail] = useState(focusTrail)
   useEffect(() => {
     const element = box.current
     if (element) trails.set(element, trail)
     if (element && !element.contains(document.activeElement)) {
       const [, ...inside] = tabbable(element)
-      const target = firstField(element) ?? inside[0] ?? element
+      const target = (startsAtTop ? undefined : firstField(element)) ?? inside[0] ?? element
       target.focus()
     }
     const overflow = document.body.style.overflow
@@ -146,7 +149,7 @@ function useModalFocus(box: { current: HTMLElement | null }) {
       document.body.style.overflow = overflow
       trail.find((each) => each.isConnected)?.focus()
     }
-  }, [box, trail])
+  }, [box, trail, startsAtTop])
 }
 
 function useTopmostEscape(dismiss: () => void) {

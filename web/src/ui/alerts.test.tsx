@@ -57,6 +57,13 @@ describe('AlertStack', () => {
     expect([...(stack?.children ?? [])]).toEqual(shown)
   })
 
+  it('puts a title in a line of its own', () => {
+    renderUi(<AlertStack />)
+    act(() => showAlert({ tone: 'danger', title: 'It failed', text: 'Step: Unpack', dismissible: true }))
+    expect(screen.getByRole('alert')).toHaveTextContent('It failedStep: Unpack')
+    expect(screen.getByText('It failed').tagName).toBe('STRONG')
+  })
+
   it('keeps a dismissible one until it is closed', () => {
     renderUi(<AlertStack />)
     act(() => showAlert({ tone: 'warning', text: 'Read me', dismissible: true }))
@@ -68,7 +75,11 @@ describe('AlertStack', () => {
   it('keeps a linked one until its link is followed', () => {
     renderUi(<AlertStack />)
     act(() =>
-      showAlert({ tone: 'info', text: 'Ready to import !', link: { text: 'Open', href: '#/import/index' } }),
+      showAlert({
+        tone: 'info',
+        text: 'Ready to import !',
+        links: [{ text: 'Open', href: '#/import/index' }],
+      }),
     )
     pass(60_000)
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '#/import/index')

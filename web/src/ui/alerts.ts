@@ -3,10 +3,12 @@ import type { Tone } from './tone'
 
 export interface Alert {
   tone: Tone
+  /** What it is about, in a line of its own above the text. */
+  title?: string
   text: string
   /** Stays until the user closes it. */
   dismissible?: boolean
-  link?: { text: string; href: string }
+  links?: readonly { text: string; href: string }[]
   action?: { text: string; onSelect: () => void }
 }
 
