@@ -99,6 +99,13 @@ impl TestApp {
         self.with(HttpSettings::default())
     }
 
+    /// Another node with so many connections to the same database.
+    pub async fn with_connections(&self, connections: u32) -> Self {
+        let own = Db::open(self.db.url(), connections).await.expect("the database opens");
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        Self::node_on(own, Arc::clone(&self.db), clock, ids, self.content.clone(), HttpSettings::default())
+    }
+
     fn node(
         db: Arc<TestDatabase>,
         clock: Arc<TestClock>,
@@ -106,10 +113,21 @@ impl TestApp {
         content: Content,
         http: HttpSettings,
     ) -> Self {
+        let own = Db::clone(&db);
+        Self::node_on(own, db, clock, ids, content, http)
+    }
+
+    fn node_on(
+        own: Db,
+        db: Arc<TestDatabase>,
+        clock: Arc<TestClock>,
+        ids: Arc<CountingIds>,
+        content: Content,
+        http: HttpSettings,
+    ) -> Self {
         server::observe::start_metrics();
-        let own: &Db = &db;
         let ctx = Ctx::new(Parts {
-            db: own.clone(),
+            db: own,
             blobs: content.blobs.clone(),
             clock: Arc::<TestClock>::clone(&clock),
             ids: Arc::<CountingIds>::clone(&ids),

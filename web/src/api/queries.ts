@@ -38,7 +38,7 @@ interface SelfChange {
   account: string
   email?: string
   displayName?: string
-  preferences?: Preferences
+  preferences?: Partial<Preferences>
 }
 
 /** Changes the own account; what is left out stays as the server has it. */

@@ -867,6 +867,16 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description Preferences to change; what is left out stays. */
+        UpdatePreferencesRequest: {
+            locale?: components["schemas"]["Locale"];
+            notifyByKind?: components["schemas"]["NotifyByKind"];
+            /**
+             * Format: int32
+             * @description 10, 20, 50 or 100.
+             */
+            pageSize?: number;
+        };
         /** @description A whole account, sent back; only what an administrator may change is taken. */
         UpdateUserRequest: {
             account: string;
@@ -882,7 +892,7 @@ export interface components {
             account: string;
             displayName?: string;
             email?: string;
-            preferences?: components["schemas"]["Preferences"];
+            preferences?: components["schemas"]["UpdatePreferencesRequest"];
         };
         /** @description A person's account. */
         User: {

@@ -1,6 +1,8 @@
 //! What people do to their own account.
 
 use domain::field::{FieldCode, FieldErrors};
+use domain::language::Locale;
+use domain::notification::NotificationKind;
 use domain::password::Password;
 use domain::text;
 use domain::user::{Account, Email, Preferences, User};
@@ -18,7 +20,15 @@ pub struct SelfUpdate {
     pub account: String,
     pub email: Option<String>,
     pub display_name: Option<String>,
-    pub preferences: Option<Preferences>,
+    pub preferences: PreferencesUpdate,
+}
+
+/// The preferences that a person changes.
+#[derive(Debug, Clone, Default)]
+pub struct PreferencesUpdate {
+    pub locale: Option<Locale>,
+    pub page_size: Option<u32>,
+    pub muted: Option<Vec<NotificationKind>>,
 }
 
 /// A change of one's own password, as typed.
@@ -58,11 +68,16 @@ fn apply(before: &User, update: &SelfUpdate) -> Result<User, Error> {
         let name = errors.take("displayName", text::line(name, 0, MAX_DISPLAY_NAME));
         wanted.display_name = name.unwrap_or(wanted.display_name);
     }
-    if let Some(preferences) = &update.preferences {
-        if !Preferences::PAGE_SIZES.contains(&preferences.page_size) {
+    let (preferences, changed) = (&mut wanted.preferences, &update.preferences);
+    preferences.locale = changed.locale.unwrap_or(preferences.locale);
+    if let Some(page_size) = changed.page_size {
+        if !Preferences::PAGE_SIZES.contains(&page_size) {
             errors.add("preferences.pageSize", FieldCode::UnknownValue);
         }
-        wanted.preferences = preferences.clone();
+        preferences.page_size = page_size;
+    }
+    if let Some(muted) = &changed.muted {
+        preferences.muted.clone_from(muted);
     }
     errors.finish()?;
     Ok(wanted)

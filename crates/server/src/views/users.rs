@@ -1,6 +1,6 @@
 //! Accounts on the wire.
 
-use app::users::own::SelfUpdate;
+use app::users::own::{PreferencesUpdate, SelfUpdate};
 use app::users::{NewUser, UserFilter, UserSort, UserUpdate};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
@@ -127,23 +127,38 @@ impl From<&Preferences> for PreferencesView {
     }
 }
 
-impl From<PreferencesView> for Preferences {
-    fn from(view: PreferencesView) -> Self {
-        let by_kind = &view.notify_by_kind;
+/// Preferences to change; what is left out stays.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdatePreferencesRequest {
+    #[schema(nullable = false)]
+    pub locale: Option<LocaleView>,
+    /// 10, 20, 50 or 100.
+    #[schema(nullable = false)]
+    pub page_size: Option<u32>,
+    #[schema(nullable = false)]
+    pub notify_by_kind: Option<NotifyByKindView>,
+}
+
+impl From<UpdatePreferencesRequest> for PreferencesUpdate {
+    fn from(request: UpdatePreferencesRequest) -> Self {
+        let locale = request.locale.map(|locale| match locale {
+            LocaleView::English => Locale::English,
+            LocaleView::Chinese => Locale::Chinese,
+        });
+        Self { locale, page_size: request.page_size, muted: request.notify_by_kind.map(|by_kind| by_kind.muted()) }
+    }
+}
+
+impl NotifyByKindView {
+    fn muted(&self) -> Vec<NotificationKind> {
         let wanted = [
-            (NotificationKind::Accounts, by_kind.accounts),
-            (NotificationKind::Jobs, by_kind.jobs),
-            (NotificationKind::Revisions, by_kind.revisions),
-            (NotificationKind::Comments, by_kind.comments),
+            (NotificationKind::Accounts, self.accounts),
+            (NotificationKind::Jobs, self.jobs),
+            (NotificationKind::Revisions, self.revisions),
+            (NotificationKind::Comments, self.comments),
         ];
-        Self {
-            locale: match view.locale {
-                LocaleView::English => Locale::English,
-                LocaleView::Chinese => Locale::Chinese,
-            },
-            page_size: view.page_size,
-            muted: wanted.into_iter().filter(|(_, wants)| !wants).map(|(kind, _)| kind).collect(),
-        }
+        wanted.into_iter().filter(|(_, wants)| !wants).map(|(kind, _)| kind).collect()
     }
 }
 
@@ -260,7 +275,7 @@ pub struct UpdateUserSelfRequest {
     #[schema(nullable = false)]
     pub display_name: Option<String>,
     #[schema(nullable = false)]
-    pub preferences: Option<PreferencesView>,
+    pub preferences: Option<UpdatePreferencesRequest>,
 }
 
 impl From<UpdateUserSelfRequest> for SelfUpdate {
@@ -269,7 +284,7 @@ impl From<UpdateUserSelfRequest> for SelfUpdate {
             account: request.account,
             email: request.email,
             display_name: request.display_name,
-            preferences: request.preferences.map(Preferences::from),
+            preferences: request.preferences.unwrap_or_default().into(),
         }
     }
 }

@@ -1,7 +1,10 @@
+use axum::body::Body;
+use axum::http::Method;
 use chrono::TimeDelta;
 use domain::permission::Role;
 use futures::future::join_all;
 use serde_json::json;
+use server::state::HttpSettings;
 use testkit::app::{PASSWORD, TestApp};
 
 testkit::on_each_app!(
@@ -17,6 +20,7 @@ testkit::on_each_app!(
     a_changed_role_holds_on_another_node_within_five_seconds,
     a_deactivated_account_is_out_within_five_seconds,
     a_thousand_parallel_guesses_are_throttled_and_the_administrator_still_signs_in,
+    who_signed_in_before_passes_a_line_that_is_full,
     the_first_password_must_be_changed_before_anything_else,
     messages_come_in_the_language_of_the_request,
 );
@@ -195,4 +199,21 @@ async fn messages_come_in_the_language_of_the_request(app: TestApp) {
     assert_eq!(answer.header("content-language"), "zh-CN");
     let answer = app.anonymous().get("/version").await;
     assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
+}
+
+async fn who_signed_in_before_passes_a_line_that_is_full(app: TestApp) {
+    let app = app.with(HttpSettings { trust_forwarded_for: true, ..HttpSettings::default() });
+    let log_in = |account: &str, password: &str, address: String| {
+        let (client, body) = (app.anonymous(), json!({"account": account, "password": password}).to_string());
+        let request = client.request(Method::POST, "/kbj/api/users/login").header("content-type", "application/json");
+        let request = request.header("x-forwarded-for", address).body(Body::from(body)).expect("a request");
+        async move { client.send(request).await }
+    };
+    let home = || "192.0.2.1".to_owned();
+    log_in("admin", PASSWORD, home()).await.ok();
+    // More than may wait for their hash, each from an address of its own, so that no throttle holds them back.
+    let strangers = (0..250).map(|n| log_in("nobody", "guess guess guess", format!("10.0.0.{n}")));
+    let (strangers, admin) = tokio::join!(join_all(strangers), log_in("admin", PASSWORD, home()));
+    assert!(strangers.iter().any(|answer| answer.problem() == "503 server.busy"), "the line was not full");
+    admin.ok();
 }

@@ -1,14 +1,23 @@
+use std::time::Duration;
+
+use axum::http::Method;
 use domain::permission::Role;
 use serde_json::json;
 use server::state::HttpSettings;
 use testkit::app::TestApp;
 
+use crate::permissions::operations;
+
 testkit::on_each_app!(
     the_version_names_server_web_and_commit,
     an_administrator_sees_what_the_program_stands_on,
+    one_connection_is_enough_to_answer_every_question,
     the_probes_answer_without_a_token,
     metrics_are_for_administrators_unless_opened,
 );
+
+/// Less than anybody waits for a connection, and more than any answer takes.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn the_version_names_server_web_and_commit(app: TestApp) {
     let version = app.person(Role::Reader).await.get("/version").await.ok();
@@ -26,6 +35,17 @@ async fn an_administrator_sees_what_the_program_stands_on(app: TestApp) {
     assert_eq!((&system["users"], &system["activeSessions"]), (&json!(1), &json!(1)));
     assert!(system["databaseSizeBytes"].as_u64().expect("a number") > 0);
     assert!(system["migration"].as_str().expect("a name").starts_with("0001"));
+}
+
+async fn one_connection_is_enough_to_answer_every_question(app: TestApp) {
+    let admin = app.with_connections(1).await.admin().await;
+    for (id, method, path) in operations() {
+        if method == Method::GET {
+            let path = path.replace(['{', '}'], "");
+            let asked = tokio::time::timeout(PATIENCE, admin.get(&path)).await;
+            assert!(asked.is_ok_and(|answer| answer.status.as_u16() < 500), "{id} waits for a second connection");
+        }
+    }
 }
 
 async fn get(path: &str, client: &testkit::client::Client) -> testkit::client::Answer {

@@ -12,6 +12,7 @@ testkit::on_each_app!(
     the_last_administrator_stays,
     two_administrators_cannot_overwrite_each_other,
     people_change_their_own_address_and_preferences_only,
+    a_preference_that_is_left_out_stays,
     a_password_change_needs_the_old_one_and_ends_other_sessions,
     a_reset_gives_a_one_time_password_and_ends_the_sessions,
     a_registration_waits_for_an_administrator,
@@ -156,6 +157,20 @@ async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
     odd["preferences"]["pageSize"] = json!(7);
     assert_eq!(reader.post("/user-manage/updateUserSelf", odd).await.fields(), ["preferences.pageSize: unknown_value"]);
     assert_eq!(reader.get("/users/me").await.ok()["user"]["displayName"], "Ruth");
+}
+
+async fn a_preference_that_is_left_out_stays(app: TestApp) {
+    let reader = app.person(Role::Reader).await;
+    let change = async |preferences: Value| {
+        let sent = json!({"account": "reader", "preferences": preferences});
+        reader.post("/user-manage/updateUserSelf", sent).await.ok()["preferences"].clone()
+    };
+    let muted = json!({"accounts": true, "jobs": false, "revisions": true, "comments": false});
+    change(json!({"pageSize": 50})).await;
+    change(json!({"notifyByKind": muted})).await;
+    let after = change(json!({"locale": "zh-CN"})).await;
+    assert_eq!(after, json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": muted}));
+    assert_eq!(change(json!({})).await, after);
 }
 
 async fn a_password_change_needs_the_old_one_and_ends_other_sessions(app: TestApp) {

@@ -29,9 +29,9 @@ export async function settleLanguage(me: Me): Promise<void> {
 async function saveLanguage(locale: Language, me: Me): Promise<void> {
   // Before the first password is chosen the server takes nothing else.
   if (me.mustChangePassword || me.user.preferences.locale === locale) return
-  const { account, preferences } = me.user
   try {
-    await updateSelf({ account, preferences: { ...preferences, locale } })
+    // The language alone: other preferences may have been changed elsewhere meanwhile.
+    await updateSelf({ account: me.user.account, preferences: { locale } })
   } catch (error) {
     if (error instanceof Error) showProblem(error)
   }
