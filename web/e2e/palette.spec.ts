@@ -121,3 +121,10 @@ test('single-key shortcuts can be turned off, and stay off', async ({ page, as }
   await expect(palette(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
+
+test('a narrow window has a button for the palette', async ({ page, as }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await as('reader')
+  await page.getByRole('banner').getByRole('button', { name: 'Command palette' }).click()
+  await expect(palette(page)).toBeVisible()
+})

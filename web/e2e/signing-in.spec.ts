@@ -62,10 +62,23 @@ test('too many wrong passwords slow the form down and say for how long', async (
     await Promise.any(refused)
     await route.continue()
   })
+  await page.clock.install()
   await page.goto('/#/pages/login')
+  await expect(field(page, 'Account')).toBeVisible()
+  // The page's clock stands still, so that the shortest wait can be read.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const refusal = page.waitForResponse('**/users/login')
   await signInByForm(page, guess)
+  const seconds = Number((await refusal).headers()['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
   await expect(page.getByRole('alert')).toHaveText('Too many attempts. Wait a moment and try again.')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled({ timeout: 15_000 })
+  const told = (left: number) => `Try again in ${left} ${left === 1 ? 'second' : 'seconds'}`
+  for (let left = seconds; left > 0; left--) {
+    const button = page.getByRole('button', { name: told(left) })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await page.clock.runFor(1000)
+  }
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
 })
 
 test('the first password must be changed before anything else', async ({ page, newUser }) => {

@@ -44,7 +44,6 @@ export function Header({ sidebar, searchRef }: HeaderProps) {
         <IconButton
           icon="keyboard"
           label={t('shell.header.palette')}
-          className="af-header-wide"
           onClick={() => openOverlay({ kind: 'palette' })}
         />
         <LanguageSwitch onChoose={(language) => chooseLanguage(language, me)} />

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { AuditEntry } from '@/api/types'
+import { switchLanguage } from '@/lib/i18n'
 import { connectApp } from '@/testing/connectApp'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -21,7 +22,7 @@ const changed: AuditEntry = {
   detail: { role: 'reader → author' },
   hash: 'f00d',
 }
-const unheardOf: AuditEntry = { ...changed, seq: 11, action: 'reactor.started', detail: {} }
+const unheardOf: AuditEntry = { ...changed, seq: 11, actor: 'system', action: 'reactor.started', detail: {} }
 
 function listing() {
   const asked: URLSearchParams[] = []
@@ -63,6 +64,17 @@ it('asks for what the address says; days are those of the reader, the last one i
     from: new Date(2026, 10, 1).toISOString(),
     to: new Date(2026, 10, 6).toISOString(),
   })
+})
+
+it('names the program by the word of the language, and finds it by that word', async () => {
+  const list = listing()
+  onTestFinished(() => act(() => switchLanguage('en-US')))
+  await act(() => switchLanguage('zh-CN'))
+  await open('?tab=audit&actor=系统')
+  const row = within(screen.getByRole('row', { name: /reactor\.started/ }))
+  expect(row.getByRole('cell', { name: '系统' })).toBeVisible()
+  expect(screen.queryByText('system')).not.toBeInTheDocument()
+  expect(list.last()).toMatchObject({ actor: 'system' })
 })
 
 it('keeps its filters in the address and clears them together', async () => {

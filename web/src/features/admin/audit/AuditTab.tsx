@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
+import { actorAsked } from '@/lib/actor'
 import { useExistingPage, useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
@@ -21,7 +22,7 @@ export function AuditTab() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
   const filter = {
-    actor: list.filter('actor'),
+    actor: actorAsked(t, list.filter('actor')),
     action: list.filter('action'),
     subject: list.filter('subject'),
     from: list.filter('from'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@/api/types'
+import { actorName } from '@/lib/actor'
 import { formatDateTime } from '@/lib/format'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
@@ -21,7 +22,12 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       hideBelow: 'md',
       cell: (entry) => <span className="text-nowrap">{formatDateTime(entry.at)}</span>,
     },
-    { key: 'actor', header: t('admin.audit.actor'), hideBelow: 'md', cell: (entry) => entry.actor },
+    {
+      key: 'actor',
+      header: t('admin.audit.actor'),
+      hideBelow: 'md',
+      cell: (entry) => actorName(t, entry.actor),
+    },
     {
       key: 'action',
       header: t('admin.audit.action'),
@@ -36,7 +42,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
             {' '}
             <Code>{entry.subject}</Code>
             <span className="af-hint d-block mt-0">
-              {entry.actor} · {formatDateTime(entry.at)}
+              {actorName(t, entry.actor)} · {formatDateTime(entry.at)}
             </span>
           </span>
         </>

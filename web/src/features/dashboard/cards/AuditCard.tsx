@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { actorName } from '@/lib/actor'
 import { formatDateTime } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
 import { Code } from '@/ui/Code'
@@ -27,7 +28,9 @@ export function AuditCard() {
           <span className="da-main">
             {t(`admin.audit.actions.${entry.action}`, { defaultValue: entry.action })}{' '}
             <Code>{entry.subject}</Code>
-            <span className="af-hint d-block mt-0">{t('dashboard.audit.by', { actor: entry.actor })}</span>
+            <span className="af-hint d-block mt-0">
+              {t('dashboard.audit.by', { actor: actorName(t, entry.actor) })}
+            </span>
           </span>
           <time className="da-side" dateTime={entry.at}>
             {formatDateTime(entry.at)}
