@@ -53,8 +53,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
 /// Bytes that are no UTF-8 are most often of the encoding the file declares; that is what the author should hear.
 fn undecodable(start: &str) -> Reason {
     let declared = start.split_once("encoding=").and_then(|(before, rest)| {
-        let quote = rest.chars().next()?;
-        let name = rest[1..].split(quote).next()?;
+        let name = rest.strip_prefix(['"', '\''])?.split(['"', '\'']).next()?;
         (!before.contains("?>")).then(|| name.to_owned())
     });
     match declared {

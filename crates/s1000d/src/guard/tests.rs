@@ -150,6 +150,8 @@ fn other_encodings_are_refused_by_name() {
     );
     let latin = b"<?xml version='1.0' encoding='windows-1252'?>\n<a>\xE9</a>";
     assert_eq!(check(latin).expect_err("latin"), Refusal::new(2, Reason::Encoding("windows-1252".into())));
+    let unquoted = "<?xml version='1.0' encoding=ફ".bytes().chain([0xE9]).collect::<Vec<u8>>();
+    assert_eq!(check(&unquoted).expect_err("no quotes").reason, Reason::NotText("UTF-8"));
     assert_eq!(check(b"<a>\n\n\xE9</a>").expect_err("latin"), Refusal::new(3, Reason::NotText("UTF-8")));
 }
 
