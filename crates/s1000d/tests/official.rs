@@ -2,22 +2,26 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
-use std::io::Write;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use domain::finding::Finding;
 use s1000d::applic::{Assignments, Property, PropertyKind, Truth};
 use s1000d::code::FileName;
 use s1000d::object::{ContentType, Object, ObjectKind, Role, Target};
+use s1000d::package::{Archive, Limits};
+use s1000d::publication::{self, Entry, Publication};
 use s1000d::{guard, object};
 
-/// A folder of the data, or nothing and a loud word.
-fn folder(name: &str) -> Option<PathBuf> {
+/// A file or folder of the data, or nothing and a loud word.
+fn data(name: &str) -> Option<PathBuf> {
     #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
     let root = std::env::var_os("AIRFOLIO_TEST_DATA")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
     let path = root.join(name);
-    if !path.is_dir() {
+    if !path.exists() {
         // Not by a macro: the harness would swallow it, as the test passes.
         writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
             .expect("stderr");
@@ -44,7 +48,7 @@ fn read(folder: &PathBuf) -> Vec<(String, Object, Vec<Finding>)> {
 
 #[test]
 fn the_default_business_rules_read_and_belong_to_the_specification() {
-    let Some(folder) = folder("brex") else { return };
+    let Some(folder) = data("brex") else { return };
     let files = read(&folder);
     assert_eq!(files.len(), 2);
     for (name, object, findings) in files {
@@ -60,7 +64,7 @@ fn the_default_business_rules_read_and_belong_to_the_specification() {
 
 #[test]
 fn a_container_gives_each_customer_the_alternate_that_applies() {
-    let Some(folder) = folder("examples/container") else { return };
+    let Some(folder) = data("examples/container") else { return };
     let files = read(&folder);
     let container = files.iter().find(|(_, object, _)| object.content_type == Some(ContentType::Container));
     let (_, container, _) = container.expect("a container");
@@ -97,7 +101,7 @@ fn a_container_gives_each_customer_the_alternate_that_applies() {
 
 #[test]
 fn ata_2300_templates_are_known_and_say_what_is_still_empty() {
-    let Some(folder) = folder("examples/ata2300-templates") else { return };
+    let Some(folder) = data("examples/ata2300-templates") else { return };
     let files = read(&folder);
     let kinds: Vec<_> =
         files.iter().map(|(name, object, _)| (name.as_str(), object.kind, object.content_type)).collect();
@@ -123,7 +127,7 @@ fn ata_2300_templates_are_known_and_say_what_is_still_empty() {
 
 #[test]
 fn modules_that_no_schema_accepts_read_with_clear_findings() {
-    let Some(folder) = folder("invalid/ae100") else { return };
+    let Some(folder) = data("invalid/ae100") else { return };
     let files = read(&folder);
     assert_eq!(files.len(), 10);
     let mut types: Vec<_> = files.iter().filter_map(|(_, object, _)| object.content_type).collect();
@@ -147,4 +151,94 @@ fn modules_that_no_schema_accepts_read_with_clear_findings() {
         ("941A", Some(49), "xml.entity_undeclared"),
     ];
     assert_eq!(found, expected);
+}
+
+/// The XML files of a package by name.
+fn unpacked(name: &str) -> Option<Vec<(String, Vec<u8>)>> {
+    let bytes: Arc<[u8]> = std::fs::read(data(name)?).expect("a file").into();
+    let (archive, findings) = Archive::open(Cursor::new(bytes), &Limits::default());
+    assert_eq!(findings, []);
+    let archive = archive.expect("an archive");
+    let mut reader = archive.reader();
+    let is_xml = |name: &str| name.to_ascii_lowercase().ends_with(".xml");
+    let entries = archive.entries().iter().filter(|entry| is_xml(&entry.name));
+    Some(entries.map(|entry| (entry.file_name().to_owned(), reader.read(entry).expect("bytes"))).collect())
+}
+
+/// What a bike set holds.
+#[derive(Default)]
+struct Bike {
+    kinds: BTreeMap<ObjectKind, usize>,
+    publications: Vec<Publication>,
+    /// Files whose names say something else than their content.
+    disagreeing: Vec<String>,
+}
+
+fn bike(name: &str) -> Option<Bike> {
+    let mut bike = Bike::default();
+    for (name, bytes) in unpacked(name)? {
+        let checked = guard::check(&bytes).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        let (object, findings) = if checked.root() == "pm" {
+            let (publication, findings) = publication::read(bytes.as_slice()).expect("a publication");
+            let content = checked.text().split_once("<content>").expect("content").1;
+            let written: usize = ["<dmRef>", "<dmRef ", "<pmRef>", "<pmRef ", "<externalPubRef"]
+                .iter()
+                .map(|tag| content.matches(tag).count())
+                .sum();
+            let read = publication.nodes.iter().filter(|node| matches!(node.entry, Entry::Reference(_))).count();
+            assert_eq!(read, written, "{name}: every entry once");
+            bike.publications.push(publication.clone());
+            (publication.object, findings)
+        } else {
+            object::read(&checked).unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
+        };
+        assert_eq!(findings, [], "{name}");
+        *bike.kinds.entry(object.kind).or_insert(0) += 1;
+        let hint = FileName::parse(&name).expect("a name");
+        if Some(&hint.identity) != object.identity.as_ref() {
+            bike.disagreeing.push(name);
+        }
+    }
+    Some(bike)
+}
+
+fn root_codes(publications: &[Publication]) -> Vec<String> {
+    let all: Vec<&Publication> = publications.iter().collect();
+    let roots = publication::roots(&all).into_iter();
+    roots.map(|index| all[index].object.identity.as_ref().expect("an identity").to_string()).collect()
+}
+
+#[test]
+fn the_first_bike_set_reads_whole() {
+    let Some(Bike { kinds, publications, disagreeing }) = bike("packages/bike-4.1.zip") else { return };
+    let expected = [
+        (ObjectKind::DataModule, 96),
+        (ObjectKind::Publication, 4),
+        (ObjectKind::Update, 1),
+        (ObjectKind::ModuleList, 1),
+        (ObjectKind::DispatchNote, 1),
+    ];
+    assert_eq!(kinds, BTreeMap::from(expected));
+    assert_eq!(disagreeing, ["PMC-S1000DBIKE-C3002-EPWG1-00_000-01_EN-US.XML"]);
+    // The list of publications names the manual by its file name, which is not who the manual says it is.
+    assert_eq!(
+        root_codes(&publications),
+        ["PMC-S1000DBIKE-C3002-00001-01_en-US", "PMC-S1000DBIKE-C3002-LOAP1-00_en-US"]
+    );
+}
+
+#[test]
+fn the_second_bike_set_reads_whole() {
+    let Some(Bike { kinds, publications, disagreeing }) = bike("packages/bike-4.2.zip") else { return };
+    let expected = [
+        (ObjectKind::DataModule, 97),
+        (ObjectKind::Publication, 4),
+        (ObjectKind::IllustrationMetadata, 1),
+        (ObjectKind::Update, 1),
+        (ObjectKind::ModuleList, 1),
+        (ObjectKind::DispatchNote, 1),
+    ];
+    assert_eq!(kinds, BTreeMap::from(expected));
+    assert_eq!(disagreeing, [""; 0]);
+    assert_eq!(root_codes(&publications), ["PMC-S1000DBIKE-B6865-LOAP1-00_en-US"]);
 }
