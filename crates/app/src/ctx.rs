@@ -1,16 +1,22 @@
 //! What every verb needs from the world around it.
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::change::{Actor, Change};
 use store::Db;
 use store::blobs::Blobs;
+use tokio::sync::Semaphore;
 
+use crate::events::Events;
+use crate::jobs::{Desk, Kinds};
 use crate::passwords::Hasher;
 use crate::sessions::Cache;
 use crate::throttle::Throttle;
 use crate::tokens::TokenKey;
+use crate::uploads;
 
 /// Where the time comes from.
 pub trait Clock: Send + Sync {
@@ -56,6 +62,30 @@ pub struct Settings {
     pub pending_for: TimeDelta,
     /// The name of this node in a cluster.
     pub node: String,
+    pub jobs: JobSettings,
+    /// A folder for files that are worked on; what is in it can be made again.
+    pub work_folder: PathBuf,
+    /// The longest file that is taken in.
+    pub max_upload: i64,
+}
+
+/// How background work is done.
+#[derive(Debug, Clone)]
+pub struct JobSettings {
+    /// How many jobs this node does at once.
+    pub workers: usize,
+    /// How long a worker may be silent before its job is given to another.
+    pub lease: TimeDelta,
+    /// How often a worker says that it lives, and how far it is.
+    pub beat: Duration,
+    /// How often the table is looked at for work and for news.
+    pub poll: Duration,
+}
+
+impl Default for JobSettings {
+    fn default() -> Self {
+        Self { workers: 2, lease: TimeDelta::seconds(30), beat: Duration::from_secs(1), poll: Duration::from_secs(1) }
+    }
 }
 
 impl Default for Settings {
@@ -65,6 +95,9 @@ impl Default for Settings {
             max_pending_users: 200,
             pending_for: TimeDelta::days(30),
             node: "local".to_owned(),
+            jobs: JobSettings::default(),
+            work_folder: std::env::temp_dir(),
+            max_upload: 4 << 30,
         }
     }
 }
@@ -77,6 +110,8 @@ pub struct Parts {
     pub ids: Arc<dyn Ids>,
     pub token_key: TokenKey,
     pub settings: Settings,
+    /// What background work there is.
+    pub kinds: Kinds,
 }
 
 impl std::fmt::Debug for Parts {
@@ -98,6 +133,9 @@ pub struct World {
     pub ids: Arc<dyn Ids>,
     pub settings: Settings,
     pub started_on: DateTime<Utc>,
+    pub events: Events,
+    pub(crate) jobs: Desk,
+    pub(crate) upload_places: Arc<Semaphore>,
     pub(crate) token_key: TokenKey,
     pub(crate) hasher: Hasher,
     pub(crate) throttle: Throttle,
@@ -115,6 +153,9 @@ impl Ctx {
             ids: parts.ids,
             settings: parts.settings,
             started_on,
+            events: Events::default(),
+            jobs: Desk::new(parts.kinds),
+            upload_places: uploads::places(),
             token_key: parts.token_key,
             hasher: Hasher::default(),
             throttle: Throttle::default(),

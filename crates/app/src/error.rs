@@ -1,6 +1,7 @@
 //! Everything that can keep a verb from doing its work, free of transport.
 
 use domain::field::{FieldCode, FieldError};
+use domain::id::UploadId;
 use store::StoreError;
 
 /// Why somebody is not taken for who they say they are.
@@ -26,6 +27,10 @@ pub enum Missing {
     User,
     Operator,
     Notification,
+    Job,
+    Artifact,
+    Upload,
+    Package,
 }
 
 /// A verb's refusal or failure.
@@ -51,6 +56,28 @@ pub enum Error {
     LastAdmin,
     #[error("somebody else changed it meanwhile")]
     ChangedMeanwhile,
+    #[error("the job has ended")]
+    JobEnded,
+    #[error("the job has not ended")]
+    JobNotEnded,
+    #[error("only ZIP packages are taken")]
+    UploadNotZip,
+    #[error("the upload is too large")]
+    UploadTooLarge,
+    #[error("the upload does not stand at this offset")]
+    UploadOffset,
+    #[error("an upload of this id exists")]
+    UploadExists,
+    #[error("too many unfinished uploads")]
+    UploadTooMany,
+    #[error("the upload is complete")]
+    UploadComplete,
+    #[error("upload {0} is damaged: its bytes are not those that were sent")]
+    UploadDamaged(UploadId),
+    #[error("a job works on the package")]
+    PackageBusy,
+    #[error("the work folder cannot be used")]
+    WorkFolder(#[source] std::io::Error),
     #[error("too many attempts, wait {retry_after_s} s")]
     Throttled { retry_after_s: u64 },
     #[error("too much work is waiting")]
@@ -89,10 +116,14 @@ impl From<Vec<FieldError>> for Error {
 
 impl Error {
     /// Every code that [`Error::code`] can give, for the generated list of errors.
-    pub const CODES: [&str; 20] = [
+    pub const CODES: &[&str] = &[
         "user.not_found",
         "operator.not_found",
         "notification.not_found",
+        "job.not_found",
+        "artifact.not_found",
+        "upload.not_found",
+        "package.not_found",
         "forbidden",
         "login.failed",
         "login.inactive",
@@ -107,6 +138,15 @@ impl Error {
         "user.not_pending",
         "user.last_admin",
         "changed_meanwhile",
+        "job.ended",
+        "job.not_ended",
+        "upload.not_zip",
+        "upload.too_large",
+        "upload.offset",
+        "upload.exists",
+        "upload.too_many",
+        "upload.complete",
+        "package.busy",
         "login.throttled",
         "server.busy",
         "server.internal",
@@ -129,6 +169,10 @@ impl Error {
             Self::NotFound(Missing::User) => "user.not_found",
             Self::NotFound(Missing::Operator) => "operator.not_found",
             Self::NotFound(Missing::Notification) => "notification.not_found",
+            Self::NotFound(Missing::Job) => "job.not_found",
+            Self::NotFound(Missing::Artifact) => "artifact.not_found",
+            Self::NotFound(Missing::Upload) => "upload.not_found",
+            Self::NotFound(Missing::Package) => "package.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
@@ -145,9 +189,23 @@ impl Error {
             Self::NotPending => "user.not_pending",
             Self::LastAdmin => "user.last_admin",
             Self::ChangedMeanwhile => "changed_meanwhile",
+            Self::JobEnded => "job.ended",
+            Self::JobNotEnded => "job.not_ended",
+            Self::UploadNotZip => "upload.not_zip",
+            Self::UploadTooLarge => "upload.too_large",
+            Self::UploadOffset => "upload.offset",
+            Self::UploadExists => "upload.exists",
+            Self::UploadTooMany => "upload.too_many",
+            Self::UploadComplete => "upload.complete",
+            Self::PackageBusy => "package.busy",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
-            Self::Hash(_) | Self::Token(_) | Self::Thread(_) | Self::Store(_) => "server.internal",
+            Self::Hash(_)
+            | Self::Token(_)
+            | Self::Thread(_)
+            | Self::Store(_)
+            | Self::UploadDamaged(_)
+            | Self::WorkFolder(_) => "server.internal",
         }
     }
 }

@@ -7,6 +7,7 @@ use store::blobs::Blobs;
 use store::{Db, StoreError};
 
 use crate::ctx::{Ctx, Parts, Settings, SystemClock, SystemIds};
+use crate::jobs::Kinds;
 use crate::keys;
 use crate::tokens::TokenKey;
 
@@ -65,5 +66,6 @@ pub async fn open(places: Places, settings: Settings) -> Result<Ctx, OpenError> 
         ids: Arc::new(SystemIds),
         token_key,
         settings,
+        kinds: Kinds::product(),
     }))
 }

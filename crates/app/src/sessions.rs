@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::change::Actor;
+use domain::field::FieldCode;
 use domain::id::{SessionId, UserId};
 use domain::permission::Permission;
 use domain::session::Session;
@@ -160,9 +161,37 @@ pub async fn authenticate(ctx: &Ctx, token: Option<&str>) -> Result<Caller, Erro
     let token = token.ok_or(Error::Unauthenticated(Unauthenticated::NoToken))?;
     let claims = tokens::read(&ctx.token_key, token, now).map_err(Error::Unauthenticated)?;
     let id = SessionId(claims.jti.clone());
-    let (session, user) = match ctx.sessions.find(&id, now) {
+    let (session, user) = known(ctx, &id, now).await?;
+    renew_if_due(ctx, Caller { user, session, renewed_token: None }, &claims, now).await
+}
+
+/// A token for addresses of `scope`, `jobs` or the path of a database, and the moment it ends.
+pub fn download_token(ctx: &Ctx, caller: &Caller, scope: &str) -> Result<(String, DateTime<Utc>), Error> {
+    let known = scope == "jobs" || scope.starts_with('/');
+    if !known || scope.chars().count() > 200 {
+        return Err(Error::field("scope", FieldCode::UnknownValue));
+    }
+    tokens::issue_download(&ctx.token_key, &caller.session.id, scope, ctx.clock.now())
+}
+
+/// Finds out whose token stands in an address of `scope`, and whether they still may.
+pub async fn authenticate_download(ctx: &Ctx, token: &str, scope: &str) -> Result<Caller, Error> {
+    let now = ctx.clock.now();
+    let id = tokens::read_download(&ctx.token_key, token, scope, now).map_err(Error::Unauthenticated)?;
+    let (session, user) = known(ctx, &id, now).await?;
+    Ok(Caller { user, session, renewed_token: None })
+}
+
+/// Whether the caller's session is what it was when they were let in.
+pub async fn is_still_open(ctx: &Ctx, caller: &Caller) -> bool {
+    known(ctx, &caller.session.id, ctx.clock.now()).await.is_ok()
+}
+
+/// The session's record, if it is still good.
+async fn known(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) -> Result<(Session, User), Error> {
+    let (session, user) = match ctx.sessions.find(id, now) {
         Some(known) => known,
-        None => load(ctx, &id, now).await?,
+        None => load(ctx, id, now).await?,
     };
     if session.revoked_on.is_some() || user.status != UserStatus::Active {
         return Err(Error::Unauthenticated(Unauthenticated::Revoked));
@@ -170,7 +199,7 @@ pub async fn authenticate(ctx: &Ctx, token: Option<&str>) -> Result<Caller, Erro
     if !session.is_open(now) {
         return Err(Error::Unauthenticated(Unauthenticated::Expired));
     }
-    renew_if_due(ctx, Caller { user, session, renewed_token: None }, &claims, now).await
+    Ok((session, user))
 }
 
 async fn load(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) -> Result<(Session, User), Error> {

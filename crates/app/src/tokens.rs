@@ -7,6 +7,7 @@
 use std::sync::Once;
 
 use chrono::{DateTime, Utc};
+use domain::id::SessionId;
 use domain::session::Session;
 use domain::user::User;
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
@@ -14,6 +15,7 @@ use jsonwebtoken::errors::{ErrorKind, Result as JwtResult};
 use jsonwebtoken::signature::{Error as SignatureError, Signer, Verifier};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use ring::hmac;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Unauthenticated};
@@ -74,8 +76,50 @@ pub(crate) fn issue(key: &TokenKey, user: &User, session: &Session, now: DateTim
     jsonwebtoken::encode(&Header::default(), &claims, &key.encoding).map_err(Error::Token)
 }
 
+/// What a token for downloads says: nothing but whose session it belongs to, and what it opens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct DownloadClaims {
+    /// `jobs`, or the path of a database.
+    download: String,
+    exp: i64,
+    jti: String,
+}
+
+/// Signs a token that stands in addresses. It is the same for a whole hour, so that caches know the address again.
+pub(crate) fn issue_download(
+    key: &TokenKey,
+    session: &SessionId,
+    scope: &str,
+    now: DateTime<Utc>,
+) -> Result<(String, DateTime<Utc>), Error> {
+    let hour = 3_600;
+    let exp = (now.timestamp() / hour + 2) * hour;
+    let claims = DownloadClaims { download: scope.to_owned(), exp, jti: session.0.clone() };
+    let token = jsonwebtoken::encode(&Header::default(), &claims, &key.encoding).map_err(Error::Token)?;
+    Ok((token, DateTime::from_timestamp(exp, 0).unwrap_or(now)))
+}
+
+/// Reads a token for downloads of `scope`; it says whose session it belongs to.
+pub(crate) fn read_download(
+    key: &TokenKey,
+    token: &str,
+    scope: &str,
+    now: DateTime<Utc>,
+) -> Result<SessionId, Unauthenticated> {
+    let claims: DownloadClaims = decode(key, token)?;
+    if claims.download != scope {
+        return Err(Unauthenticated::BadToken);
+    }
+    if now.timestamp() < claims.exp { Ok(SessionId(claims.jti)) } else { Err(Unauthenticated::Expired) }
+}
+
 /// Reads a token and checks its signature and its time.
 pub(crate) fn read(key: &TokenKey, token: &str, now: DateTime<Utc>) -> Result<Claims, Unauthenticated> {
+    let claims: Claims = decode(key, token)?;
+    if now.timestamp() < claims.exp { Ok(claims) } else { Err(Unauthenticated::Expired) }
+}
+
+fn decode<T: DeserializeOwned + Clone>(key: &TokenKey, token: &str) -> Result<T, Unauthenticated> {
     if token.len() > MAX_LENGTH {
         return Err(Unauthenticated::BadToken);
     }
@@ -83,10 +127,8 @@ pub(crate) fn read(key: &TokenKey, token: &str, now: DateTime<Utc>) -> Result<Cl
     // The library would ask the machine's clock; ours is checked below.
     validation.validate_exp = false;
     validation.required_spec_claims.clear();
-    let claims = jsonwebtoken::decode::<Claims>(token, &key.decoding, &validation)
-        .map_err(|_| Unauthenticated::BadToken)?
-        .claims;
-    if now.timestamp() < claims.exp { Ok(claims) } else { Err(Unauthenticated::Expired) }
+    let decoded = jsonwebtoken::decode::<T>(token, &key.decoding, &validation);
+    decoded.map(|decoded| decoded.claims).map_err(|_| Unauthenticated::BadToken)
 }
 
 fn install_provider() {
@@ -194,6 +236,21 @@ mod tests {
         ] {
             assert_eq!(read(&key(), &forged, at(NOW)), Err(Unauthenticated::BadToken), "{forged}");
         }
+    }
+
+    #[test]
+    fn a_token_for_downloads_opens_one_thing_and_nothing_else() {
+        let session = SessionId("s".to_owned());
+        let issued = |seconds, scope| issue_download(&key(), &session, scope, at(seconds)).expect("signs");
+        let (token, until) = issued(NOW, "jobs");
+        assert_eq!(issued(NOW - NOW % 3_600, "jobs").0, token, "the same for the whole hour");
+        assert_ne!(issued(NOW + 3_600, "jobs").0, token);
+        assert_eq!(read_download(&key(), &token, "jobs", at(NOW)), Ok(session.clone()));
+        assert_eq!(read_download(&key(), &token, "/H160", at(NOW)), Err(Unauthenticated::BadToken));
+        assert_eq!(read_download(&key(), &token, "jobs", until), Err(Unauthenticated::Expired));
+        assert_eq!(read(&key(), &token, at(NOW)), Err(Unauthenticated::BadToken));
+        let bearer = signed(&claims(), &Header::default());
+        assert_eq!(read_download(&key(), &bearer, "jobs", at(NOW)), Err(Unauthenticated::BadToken));
     }
 
     #[test]

@@ -65,4 +65,8 @@ ids! {
     NotificationId,
     /// A piece of background work.
     JobId,
+    /// A file on its way in.
+    UploadId,
+    /// A received package and what was found in it.
+    PackageId,
 }

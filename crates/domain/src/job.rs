@@ -1,5 +1,7 @@
 //! Background work as everybody sees it.
 
+use std::collections::BTreeMap;
+
 /// Where a job stands (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobStatus {
@@ -28,6 +30,146 @@ impl JobStatus {
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
+
+    /// Whether nothing more will happen.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Self::Completed | Self::Failed)
+    }
+}
+
+/// What people call a job, by the beginning of its name (specification, section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TaskKind {
+    ZipImport,
+    ExportQuick,
+    ExportApprove,
+    ExportPublish,
+    ExportFormal,
+    ExportRevisionHistory,
+    ConfirmOem,
+    MarkAllOemChangeFileDone,
+}
+
+impl TaskKind {
+    pub const ALL: [Self; 8] = [
+        Self::ZipImport,
+        Self::ExportQuick,
+        Self::ExportApprove,
+        Self::ExportPublish,
+        Self::ExportFormal,
+        Self::ExportRevisionHistory,
+        Self::ConfirmOem,
+        Self::MarkAllOemChangeFileDone,
+    ];
+
+    /// The word on the wire and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ZipImport => "zipImport",
+            Self::ExportQuick => "exportQuick",
+            Self::ExportApprove => "exportApprove",
+            Self::ExportPublish => "exportPublish",
+            Self::ExportFormal => "exportFormal",
+            Self::ExportRevisionHistory => "exportRevisionHistory",
+            Self::ConfirmOem => "confirmOem",
+            Self::MarkAllOemChangeFileDone => "markAllOemChangeFileDone",
+        }
+    }
+
+    /// Reads the word back.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// The kind of the job `name`; `approval_required` is that parameter or output of it, `yes` or `no`.
+    pub fn of(name: &str, approval_required: Option<&str>) -> Option<Self> {
+        // The two imports of this product are called "universal…" and are imports all the same.
+        const PREFIXES: [(&str, TaskKind); 9] = [
+            ("import", TaskKind::ZipImport),
+            ("universalImport", TaskKind::ZipImport),
+            ("universalPreImport", TaskKind::ZipImport),
+            ("exportQuick", TaskKind::ExportQuick),
+            ("exportApprove", TaskKind::ExportApprove),
+            ("exportFormal", TaskKind::ExportFormal),
+            ("exportRevisionHistory", TaskKind::ExportRevisionHistory),
+            ("confirmOem", TaskKind::ConfirmOem),
+            ("markAllOemChangeFileDone", TaskKind::MarkAllOemChangeFileDone),
+        ];
+        let kind = PREFIXES.into_iter().find(|(prefix, _)| name.starts_with(prefix)).map(|(_, kind)| kind)?;
+        let needs_no_approval = kind == Self::ExportApprove && approval_required != Some("yes");
+        Some(if needs_no_approval { Self::ExportPublish } else { kind })
+    }
+}
+
+/// One value a job is given: a text, or several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Parameter {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// What a job is given, by name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Parameters(pub BTreeMap<String, Parameter>);
+
+impl Parameters {
+    /// The text of this name, or the first of several; `None` when it is absent or empty.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        let text = match self.0.get(name)? {
+            Parameter::Text(text) => text,
+            Parameter::List(texts) => texts.first()?,
+        };
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// All texts of this name.
+    pub fn list(&self, name: &str) -> &[String] {
+        match self.0.get(name) {
+            Some(Parameter::Text(text)) => std::slice::from_ref(text),
+            Some(Parameter::List(texts)) => texts,
+            None => &[],
+        }
+    }
+
+    /// Where in the library the job works: a manual, a database, or the file it reads.
+    pub fn folder(&self) -> String {
+        match (self.text("csdbName"), self.text("manualName"), self.text("importPackage")) {
+            (Some(csdb), Some(manual), _) => format!("/{csdb}/{manual}"),
+            (Some(csdb), None, _) => format!("/{csdb}"),
+            (None, _, Some(path)) => path.rsplit('/').next().unwrap_or_default().to_owned(),
+            (None, _, None) => String::new(),
+        }
+    }
+}
+
+/// What a job leaves, by name.
+pub type Outputs = BTreeMap<String, String>;
+
+/// One reason why a job failed. Its text is made from key and values when it is read, in the reader's language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    pub key: String,
+    pub params: Vec<(String, String)>,
+    pub cause: Option<Box<Reason>>,
+}
+
+impl Reason {
+    /// A reason that is its own explanation.
+    pub fn new(key: impl Into<String>) -> Self {
+        Self { key: key.into(), params: Vec::new(), cause: None }
+    }
+
+    /// The same with one more value for its text.
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.params.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// The same because of `cause`.
+    pub fn because(mut self, cause: Self) -> Self {
+        self.cause = Some(Box::new(cause));
+        self
+    }
 }
 
 #[cfg(test)]
@@ -38,5 +180,52 @@ mod tests {
     fn the_words_are_those_of_the_specification() {
         let words = JobStatus::ALL.map(JobStatus::as_str);
         assert_eq!(words, ["CREATED", "STARTING", "RUNNING", "COMPLETED", "FAILED"]);
+        for kind in TaskKind::ALL {
+            assert_eq!(TaskKind::parse(kind.as_str()), Some(kind));
+        }
+    }
+
+    #[test]
+    fn a_kind_follows_from_the_beginning_of_the_name() {
+        for (name, approval, kind) in [
+            ("importAta2300", None, Some("zipImport")),
+            ("universalPreImport", None, Some("zipImport")),
+            ("universalImport", None, Some("zipImport")),
+            ("exportQuickAta2300", None, Some("exportQuick")),
+            ("exportApproveAta2300", Some("yes"), Some("exportApprove")),
+            ("exportApproveAta2300", Some("no"), Some("exportPublish")),
+            ("exportApproveAta2300", None, Some("exportPublish")),
+            ("exportFormalAta2300", None, Some("exportFormal")),
+            ("exportRevisionHistory", None, Some("exportRevisionHistory")),
+            ("confirmOemAta2300", None, Some("confirmOem")),
+            ("markAllOemChangeFileDone", None, Some("markAllOemChangeFileDone")),
+            ("rejectOem", None, None),
+        ] {
+            assert_eq!(TaskKind::of(name, approval).map(TaskKind::as_str), kind, "{name} {approval:?}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_the_narrowest_place_the_parameters_name() {
+        let given = |pairs: &[(&str, &str)]| {
+            let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), Parameter::Text((*text).to_owned())));
+            Parameters(pairs.collect()).folder()
+        };
+        assert_eq!(given(&[("csdbName", "H160"), ("manualName", "MEL"), ("importPackage", "/a/b.zip")]), "/H160/MEL");
+        assert_eq!(given(&[("csdbName", "H160"), ("manualName", "")]), "/H160");
+        assert_eq!(given(&[("importPackage", "/uploads/7/b.zip")]), "b.zip");
+        assert_eq!(given(&[]), "");
+    }
+
+    #[test]
+    fn a_list_gives_its_first_text_and_a_text_is_a_list_of_one() {
+        let list = Parameter::List(vec!["en".to_owned(), "zh".to_owned()]);
+        let given = Parameters(BTreeMap::from([
+            ("languages".to_owned(), list),
+            ("name".to_owned(), Parameter::Text("MEL".to_owned())),
+        ]));
+        assert_eq!((given.text("languages"), given.list("languages").len()), (Some("en"), 2));
+        assert_eq!((given.text("name"), given.list("name")), (Some("MEL"), &["MEL".to_owned()][..]));
+        assert_eq!((given.text("none"), given.list("none").len()), (None, 0));
     }
 }

@@ -51,10 +51,11 @@ pub enum Permission {
     ManageUsers,
     ViewAudit,
     ViewSystem,
+    ManageSystem,
 }
 
 impl Permission {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::ReadContent,
         Self::Comment,
         Self::EditContent,
@@ -70,6 +71,7 @@ impl Permission {
         Self::ManageUsers,
         Self::ViewAudit,
         Self::ViewSystem,
+        Self::ManageSystem,
     ];
 
     /// The word the web's capability checks use.
@@ -90,6 +92,7 @@ impl Permission {
             Self::ManageUsers => "manageUsers",
             Self::ViewAudit => "viewAudit",
             Self::ViewSystem => "viewSystem",
+            Self::ManageSystem => "manageSystem",
         }
     }
 
@@ -104,9 +107,12 @@ impl Permission {
             | Self::PublishDraft
             | Self::EditCompliance => &[Admin, Approver, Author],
             Self::PublishFormal | Self::Approve | Self::ConfirmOem => &[Admin, Approver],
-            Self::DeleteLibrary | Self::ManageOperators | Self::ManageUsers | Self::ViewAudit | Self::ViewSystem => {
-                &[Admin]
-            }
+            Self::DeleteLibrary
+            | Self::ManageOperators
+            | Self::ManageUsers
+            | Self::ViewAudit
+            | Self::ViewSystem
+            | Self::ManageSystem => &[Admin],
         }
     }
 }

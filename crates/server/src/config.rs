@@ -31,6 +31,8 @@ pub struct Config {
     pub blobs: BlobsConfig,
     pub session: SessionConfig,
     pub registration: RegistrationConfig,
+    pub jobs: JobsConfig,
+    pub uploads: UploadsConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
     pub footer: FooterConfig,
@@ -80,6 +82,21 @@ pub struct SessionConfig {
 #[serde(deny_unknown_fields)]
 pub struct RegistrationConfig {
     pub keep_days: u32,
+}
+
+/// How background work is done.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct JobsConfig {
+    pub workers: usize,
+    pub lease_seconds: u32,
+}
+
+/// What may come in.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct UploadsConfig {
+    pub max_megabytes: u32,
 }
 
 /// What the log looks like.
@@ -134,6 +151,8 @@ impl Default for Config {
             },
             session: SessionConfig { lifetime_minutes: 480, key: Secret::default() },
             registration: RegistrationConfig { keep_days: 30 },
+            jobs: JobsConfig { workers: 2, lease_seconds: 30 },
+            uploads: UploadsConfig { max_megabytes: 4_096 },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -240,6 +259,12 @@ impl Config {
         if !(1..=3_650).contains(&self.registration.keep_days) {
             return Err(ConfigError::new("registration.keep_days", "must be between 1 and 3650"));
         }
+        if self.jobs.workers > 64 {
+            return Err(ConfigError::new("jobs.workers", "must be between 0 and 64"));
+        }
+        if !(2..=3_600).contains(&self.jobs.lease_seconds) {
+            return Err(ConfigError::new("jobs.lease_seconds", "must be between 2 and 3600"));
+        }
         if !self.session.key.is_empty() && self.session.key.expose().len() < 32 {
             return Err(ConfigError::new("session.key", "must have at least 32 characters"));
         }
@@ -333,6 +358,8 @@ mod tests {
             ("[session]\nlifetime_minutes = 1", "session.lifetime_minutes"),
             ("[session]\nkey = 'short'", "session.key"),
             ("[registration]\nkeep_days = 0", "registration.keep_days"),
+            ("[jobs]\nworkers = 65", "jobs.workers"),
+            ("[jobs]\nlease_seconds = 1", "jobs.lease_seconds"),
             ("[log]\nformat = 'xml'", "log.format"),
             ("[blobs]\ns3_bucket = 'b'", "blobs.s3_endpoint"),
             ("admin_password = 'short'", "admin_password"),

@@ -16,7 +16,9 @@ use axum::http::request::Parts;
 use domain::field::{FieldCode, FieldError};
 use http_body_util::LengthLimitError;
 use objects::Objects;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
 
 use crate::problem::Problem;
 use crate::scope::Scope;
@@ -68,6 +70,38 @@ impl FromRequestParts<AppState> for AnyCaller {
         Ok(Self(caller))
     }
 }
+
+/// Somebody signed in who may also show a download token in the address: a browser's own download sends no header.
+#[derive(Debug)]
+pub struct JobFilesCaller(pub app::Caller);
+
+impl FromRequestParts<AppState> for JobFilesCaller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let Query(shown) = Query::<DownloadQuery>::from_request_parts(parts, state).await?;
+        let Some(token) = shown.token.filter(|_| !parts.headers.contains_key(AUTHORIZATION)) else {
+            return Caller::from_request_parts(parts, state).await.map(|Caller(caller)| Self(caller));
+        };
+        let caller = sessions::authenticate_download(&Ctx::from_ref(state), &token, JOB_FILES).await?;
+        if let Some(scope) = parts.extensions.get::<Scope>() {
+            let _ = scope.account.set(caller.user.account.as_str().to_owned());
+        }
+        Ok(Self(caller))
+    }
+}
+
+/// The token of a download, where it stands in the address.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct DownloadQuery {
+    /// From `GET /users/downloadToken`; not needed beside a bearer token.
+    pub token: Option<String>,
+}
+
+/// What a download token for the files of jobs opens.
+pub const JOB_FILES: &str = "jobs";
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {
     let Some(value) = headers.get(AUTHORIZATION) else { return Ok(None) };
@@ -233,7 +267,6 @@ impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde::Deserialize;
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields, rename_all = "camelCase")]

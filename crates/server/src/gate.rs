@@ -7,7 +7,7 @@ use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::extract::AnyCaller;
+use crate::extract::{AnyCaller, JobFilesCaller};
 use crate::problem::Problem;
 use crate::routes::API;
 use crate::site;
@@ -28,6 +28,9 @@ pub const OPEN: [&str; 11] = [
     "/user-manual/{*page}",
 ];
 
+/// The route whose address may carry a download token instead of a header.
+pub const JOB_FILES: &str = "/kbj/api/jobs/{id}/artifact/{fileName}";
+
 /// Where monitoring reads figures.
 pub const METRICS: &str = "/metrics";
 
@@ -42,9 +45,15 @@ pub async fn guard(State(state): State<AppState>, request: Request, next: Next) 
     if OPEN.contains(&route) || (route == METRICS && state.http.metrics_open) {
         return next.run(request).await;
     }
+    let by_address = route == JOB_FILES;
     let (mut parts, body) = request.into_parts();
-    match AnyCaller::from_request_parts(&mut parts, &state).await {
-        Ok(_) => next.run(Request::from_parts(parts, body)).await,
+    let known = if by_address {
+        JobFilesCaller::from_request_parts(&mut parts, &state).await.map(drop)
+    } else {
+        AnyCaller::from_request_parts(&mut parts, &state).await.map(drop)
+    };
+    match known {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(problem) => problem.into_response(),
     }
 }

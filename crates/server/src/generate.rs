@@ -69,7 +69,7 @@ pub fn with_settings(text: &str) -> Option<String> {
 fn settings() -> String {
     let defaults = serde_json::to_value(Config::default()).unwrap_or_default();
     let mut text = String::from("| Setting | Variable | Default | Meaning |\n|---|---|---|---|\n");
-    for key in &KEYS {
+    for key in KEYS {
         let pointer = format!("/{}", key.name.replace('.', "/"));
         let default = match defaults.pointer(&pointer) {
             Some(serde_json::Value::String(value)) if !value.is_empty() => format!("`{value}`"),

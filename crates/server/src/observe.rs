@@ -81,6 +81,13 @@ pub fn tidy_metrics() {
     }
 }
 
+/// Notes how many jobs wait and how many are worked on, on all nodes together.
+#[expect(clippy::cast_precision_loss, reason = "nobody has so many jobs")]
+pub(crate) fn jobs(waiting: u64, held: u64) {
+    gauge!("airfolio_jobs_waiting").set(waiting as f64);
+    gauge!("airfolio_jobs_held").set(held as f64);
+}
+
 /// The metrics in Prometheus' text format.
 pub(crate) fn render() -> String {
     #[expect(clippy::cast_precision_loss, reason = "a gauge of bytes may be off by some")]

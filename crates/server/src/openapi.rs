@@ -11,6 +11,7 @@ use crate::problem::{FieldErrorView, ProblemView};
 use crate::routes;
 use crate::views::aircraft::AircraftSortView;
 use crate::views::operators::OperatorSortView;
+use crate::views::packages::GroupingView;
 use crate::views::page::OrderView;
 use crate::views::system::VERSION;
 use crate::views::users::UserSortView;
@@ -39,11 +40,12 @@ pub fn document() -> OpenApi {
         (UserSortView::name(), UserSortView::schema()),
         (OperatorSortView::name(), OperatorSortView::schema()),
         (AircraftSortView::name(), AircraftSortView::schema()),
+        (GroupingView::name(), GroupingView::schema()),
     ] {
         components.schemas.insert(name.into(), schema);
     }
     for item in document.paths.paths.values_mut() {
-        let all = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch];
+        let all = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch, &mut item.head];
         all.into_iter().flatten().for_each(complete);
     }
     document

@@ -19,7 +19,7 @@ pub enum Access {
 }
 
 /// Every operation of the API by its id.
-pub const TABLE: [(&str, Access); 26] = [
+pub const TABLE: &[(&str, Access)] = &[
     ("log_in", Access::Open),
     ("register", Access::Open),
     ("log_out", Access::SignedIn),
@@ -38,6 +38,27 @@ pub const TABLE: [(&str, Access); 26] = [
     ("delete_operator", Access::Needs(Permission::ManageOperators)),
     ("list_aircraft", Access::Needs(Permission::ReadContent)),
     ("list_languages", Access::Needs(Permission::ReadContent)),
+    ("read_download_token", Access::SignedIn),
+    // By its kind; the imports are the kinds there are.
+    ("create_job", Access::Needs(Permission::ImportPackages)),
+    ("read_job", Access::Needs(Permission::ReadContent)),
+    ("list_jobs", Access::Needs(Permission::ReadContent)),
+    ("mark_job_notified", Access::SignedIn),
+    ("cancel_job", Access::SignedIn),
+    ("retry_job", Access::SignedIn),
+    ("read_job_artifact", Access::Needs(Permission::ReadContent)),
+    ("stream_events", Access::SignedIn),
+    ("upload_file", Access::Needs(Permission::ImportPackages)),
+    ("read_upload", Access::Needs(Permission::ImportPackages)),
+    ("resume_upload", Access::Needs(Permission::ImportPackages)),
+    ("cancel_upload", Access::Needs(Permission::ImportPackages)),
+    ("list_packages", Access::Needs(Permission::ReadContent)),
+    ("read_package", Access::Needs(Permission::ReadContent)),
+    ("delete_package", Access::Needs(Permission::ImportPackages)),
+    ("list_findings", Access::Needs(Permission::ReadContent)),
+    ("group_findings", Access::Needs(Permission::ReadContent)),
+    ("read_import_severity", Access::Needs(Permission::ManageSystem)),
+    ("update_import_severity", Access::Needs(Permission::ManageSystem)),
     ("read_version", Access::SignedIn),
     ("read_system", Access::Needs(Permission::ViewSystem)),
     ("read_counts", Access::SignedIn),

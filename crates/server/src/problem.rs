@@ -86,13 +86,29 @@ pub fn status_of(code: &str) -> StatusCode {
         "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
         | "session.revoked" => StatusCode::UNAUTHORIZED,
         "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
-        "route.not_found" | "user.not_found" | "operator.not_found" | "notification.not_found" => StatusCode::NOT_FOUND,
+        "route.not_found"
+        | "user.not_found"
+        | "operator.not_found"
+        | "notification.not_found"
+        | "job.not_found"
+        | "artifact.not_found"
+        | "upload.not_found"
+        | "package.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
-        "user.account_taken" | "user.not_pending" | "user.last_admin" | "operator.code_taken" | "changed_meanwhile" => {
-            StatusCode::CONFLICT
-        }
-        "request.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-        "request.unsupported_media_type" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "user.account_taken"
+        | "user.not_pending"
+        | "operator.code_taken"
+        | "user.last_admin"
+        | "changed_meanwhile"
+        | "job.ended"
+        | "job.not_ended"
+        | "upload.offset"
+        | "upload.exists"
+        | "upload.too_many"
+        | "upload.complete"
+        | "package.busy" => StatusCode::CONFLICT,
+        "request.too_large" | "upload.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+        "request.unsupported_media_type" | "upload.not_zip" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
         "server.busy" | "request.timeout" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
@@ -182,8 +198,9 @@ mod tests {
     #[test]
     fn only_our_own_failure_is_an_internal_error() {
         let internal: Vec<&str> = Error::CODES
-            .into_iter()
-            .chain(OWN_CODES)
+            .iter()
+            .chain(&OWN_CODES)
+            .copied()
             .filter(|code| status_of(code) == StatusCode::INTERNAL_SERVER_ERROR)
             .collect();
         assert_eq!(internal, ["server.internal"]);

@@ -2,11 +2,15 @@
 
 pub mod audit;
 pub mod counts;
+pub mod jobs;
 pub mod notifications;
 pub mod operators;
+pub mod packages;
 pub mod probes;
 pub mod sessions;
+pub mod settings;
 pub mod system;
+pub mod uploads;
 pub mod users;
 
 use std::any::Any;
@@ -28,17 +32,31 @@ use crate::{gate, openapi, scope, security, site};
 /// Where the API lives (specification, section 7).
 pub const API: &str = "/kbj/api";
 
-/// How long one request may take; uploads, which have no limit, come later and stand outside.
+/// How long one request may take, but for uploads.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The calls of the API, with their documentation.
 pub fn api() -> OpenApiRouter<AppState> {
+    timed().layer(from_fn(limit_time)).merge(untimed())
+}
+
+/// The calls whose bodies are files and take as long as they take.
+fn untimed() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(uploads::upload_file)).routes(routes!(
+        uploads::read_upload,
+        uploads::resume_upload,
+        uploads::cancel_upload
+    ))
+}
+
+fn timed() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(openapi::base())
         // Login and users
         .routes(routes!(sessions::log_in))
         .routes(routes!(sessions::register))
         .routes(routes!(sessions::log_out))
         .routes(routes!(sessions::read_me))
+        .routes(routes!(sessions::read_download_token))
         .routes(routes!(users::query_all_users))
         .routes(routes!(users::create_user))
         .routes(routes!(users::update_user))
@@ -47,6 +65,22 @@ pub fn api() -> OpenApiRouter<AppState> {
         .routes(routes!(users::update_user_self))
         .routes(routes!(users::reset_password))
         .routes(routes!(users::reject_registration))
+        // Jobs
+        .routes(routes!(jobs::create_job))
+        .routes(routes!(jobs::read_job))
+        .routes(routes!(jobs::list_jobs))
+        .routes(routes!(jobs::mark_job_notified))
+        .routes(routes!(jobs::cancel_job))
+        .routes(routes!(jobs::retry_job))
+        .routes(routes!(jobs::read_job_artifact))
+        .routes(routes!(jobs::stream_events))
+        // Packages
+        .routes(routes!(packages::list_packages))
+        .routes(routes!(packages::read_package, packages::delete_package))
+        .routes(routes!(packages::list_findings))
+        .routes(routes!(packages::group_findings))
+        // Settings
+        .routes(routes!(settings::read_import_severity, settings::update_import_severity))
         // Operators
         .routes(routes!(
             operators::list_operators,
@@ -70,7 +104,7 @@ pub fn api() -> OpenApiRouter<AppState> {
 /// The whole program as one service.
 pub fn router(state: AppState) -> Router {
     let (api, _) = api().split_for_parts();
-    let api = api.method_not_allowed_fallback(method_not_allowed).layer(from_fn(limit_time));
+    let api = api.method_not_allowed_fallback(method_not_allowed);
     let all = Router::new()
         .nest(API, api)
         .merge(site::docs())

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use app::jobs::Runner;
 use app::open::{BlobPlace, Places, S3Settings};
 use app::tokens::TokenKey;
-use app::{Ctx, Settings, users};
+use app::{Ctx, JobSettings, Settings, users};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -38,6 +39,13 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
         session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
         pending_for: chrono::TimeDelta::days(config.registration.keep_days.into()),
         node: config.node.clone(),
+        jobs: JobSettings {
+            workers: config.jobs.workers,
+            lease: chrono::TimeDelta::seconds(config.jobs.lease_seconds.into()),
+            ..JobSettings::default()
+        },
+        work_folder: config.data.join("work"),
+        max_upload: i64::from(config.uploads.max_megabytes) << 20,
         ..Settings::default()
     };
     Ok(app::open::open(places, settings).await?)
@@ -86,7 +94,19 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
     let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
-    listen::serve_until(listener, router, Patience::default(), stop).await;
+    let runner = Runner::start(&ctx).await?;
+    let (end, ended) = tokio::sync::oneshot::channel();
+    let stop = async {
+        stop.await;
+        // Streams have no end of their own and would be waited for.
+        ctx.events.close();
+        let _ = end.send(());
+    };
+    let working = async {
+        let _ = ended.await;
+        runner.stop().await;
+    };
+    tokio::join!(listen::serve_until(listener, router, Patience::default(), stop), working);
     tidying.iter().for_each(JoinHandle::abort);
     app::system::close(&ctx).await;
     tracing::info!("Stopped");

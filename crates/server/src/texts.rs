@@ -59,6 +59,9 @@ mod tests {
         for code in app::Error::CODES.iter().chain(&crate::problem::OWN_CODES) {
             assert!(english.contains_key(&format!("problem.{code}")), "{code}");
         }
+        for key in app::jobs::REASON_KEYS {
+            assert!(english.contains_key(key), "{key}");
+        }
         for code in domain::field::FieldCode::ALL {
             assert!(english.contains_key(&format!("field.{}", code.as_str())), "{code:?}");
         }

@@ -3,11 +3,15 @@
 pub mod aircraft;
 pub mod audit;
 pub mod counts;
+pub mod jobs;
 pub mod notifications;
 pub mod operators;
+pub mod packages;
 pub mod page;
 pub mod sessions;
+pub mod settings;
 pub mod system;
+pub mod uploads;
 pub mod users;
 pub mod words;
 

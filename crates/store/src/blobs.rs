@@ -4,6 +4,7 @@
 //! never written a second time: the same bytes have the same name.
 
 mod batch;
+mod parts;
 
 use std::fmt;
 use std::path::{Path, PathBuf};

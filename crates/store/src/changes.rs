@@ -206,6 +206,17 @@ pub async fn list(tx: &mut Tx, filter: &ChangeFilter, request: PageRequest) -> R
     Ok(page(items, total, request))
 }
 
+/// The number of the newest change; 0 when there is none.
+pub async fn last_seq(tx: &mut Tx) -> Result<i64, StoreError> {
+    const SQL: &str = "SELECT COALESCE(MAX(seq), 0) FROM change_log";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?))
+}
+
+/// The next changes after number `seq`, oldest first; some hundred at most.
+pub async fn list_next(tx: &mut Tx, seq: i64) -> Result<Vec<LoggedChange>, StoreError> {
+    list_after(tx, seq).await?.into_iter().map(ChangeRow::into_change).collect()
+}
+
 /// Walks the whole log and finds the first row that does not follow from the one before.
 pub async fn verify(db: &Db) -> Result<ChainReport, StoreError> {
     let mut checked = 0;

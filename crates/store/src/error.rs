@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use domain::id::UploadId;
+
 use crate::blobs::BlobId;
 
 /// Why the store could not do what it was asked; "not there" is no error but `None`.
@@ -34,6 +36,12 @@ pub enum StoreError {
     #[error("could not reach blob {id}")]
     Blob {
         id: BlobId,
+        #[source]
+        source: object_store::Error,
+    },
+    #[error("could not reach the parts of upload {upload}")]
+    Part {
+        upload: UploadId,
         #[source]
         source: object_store::Error,
     },

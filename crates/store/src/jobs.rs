@@ -1,12 +1,14 @@
 //! Background work: a table that any node takes from. [`claim`] and what follows it say how a worker holds a job.
 
+mod artifact;
 mod lease;
+mod list;
+mod stored;
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, UserId};
-use domain::job::JobStatus;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use domain::id::{JobId, PackageId, UserId};
+use domain::job::{JobStatus, Outputs, Parameters, Reason, TaskKind};
+use domain::text::fold;
 
 use crate::StoreError;
 use crate::json;
@@ -14,7 +16,12 @@ use crate::millis::Millis;
 use crate::search::count as counted;
 use crate::tx::Tx;
 
-pub use lease::{ClaimedJob, Outcome, Renewal, claim, finish, release, renew, update_step};
+pub use artifact::{Artifact, find_artifact, insert_artifact};
+pub use lease::{
+    ClaimedJob, Outcome, Release, Renewal, claim, finish, holds, is_any_claimable, release, release_all_of, report,
+};
+pub use list::{JobChange, JobFilter, find, list, list_changed_since};
+use stored::StoredParameters;
 
 const TABLE: &str = "job";
 
@@ -24,20 +31,13 @@ pub struct NewJob {
     pub id: JobId,
     /// The wire name of its kind.
     pub name: String,
-    pub parameters: Value,
+    pub kind: Option<TaskKind>,
+    pub parameters: Parameters,
+    pub package: Option<PackageId>,
     pub steps: Vec<String>,
-    /// Nobody for work the program gives itself.
-    pub created_by: Option<UserId>,
+    /// Id and account; nobody for work the program gives itself.
+    pub creator: Option<(UserId, String)>,
     pub created_on: DateTime<Utc>,
-}
-
-/// One reason why a job failed, in the shape it is stored in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct JobError {
-    pub message: String,
-    pub message_key: String,
-    pub localized_message: String,
-    pub cause: Option<Box<JobError>>,
 }
 
 /// A job as people see it.
@@ -45,12 +45,18 @@ pub struct JobError {
 pub struct Job {
     pub id: JobId,
     pub name: String,
-    pub parameters: Value,
+    pub kind: Option<TaskKind>,
+    pub folder: String,
+    pub package: Option<PackageId>,
+    pub parameters: Parameters,
     pub status: JobStatus,
     pub steps: Vec<JobStep>,
-    pub outputs: Value,
-    pub errors: Vec<JobError>,
+    pub outputs: Outputs,
+    pub errors: Vec<Reason>,
+    pub artifacts: Vec<Artifact>,
     pub created_by: Option<UserId>,
+    /// The creator's account; empty for work of the program itself.
+    pub account: String,
     pub notified: bool,
     pub cancel_requested: bool,
     pub attempts: i64,
@@ -67,39 +73,31 @@ pub struct JobStep {
     pub progress: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct JobRow {
-    id: String,
-    name: String,
-    parameters: String,
-    status: String,
-    outputs: String,
-    errors: String,
-    created_by: Option<String>,
-    notified: bool,
-    cancel_requested: bool,
-    attempts: i64,
-    created_on: Millis,
-    started_on: Option<Millis>,
-    ended_on: Option<Millis>,
-}
-
 /// Enqueues a job.
 pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO job (
-            id, name, parameters, status, outputs, errors, created_by, notified, cancel_requested, attempts,
-            lease_owner, lease_until, created_on, started_on, ended_on)
-        VALUES ($1, $2, $3, 'CREATED', '{}', '[]', $4, FALSE, FALSE, 0, NULL, NULL, $5, NULL, NULL)";
+            id, name, kind, folder, package_id, search_folded, parameters, status, outputs, errors, created_by,
+            notified, cancel_requested, attempts, failures, lease_owner, lease_until, created_on, updated_on,
+            started_on, ended_on)
+        VALUES (
+            $1, $2, $3, $4, $5, $6, $7, 'CREATED', '{}', '[]', $8, FALSE, FALSE, 0, 0, NULL, NULL, $9, $9, NULL, NULL)";
     const STEP: &str = "
         INSERT INTO job_step (job_id, position, name, progress)
         VALUES ($1, $2, $3, 0)";
-    let parameters = json::write(&job.parameters)?;
+    let parameters = json::write(&StoredParameters::from(&job.parameters))?;
+    let folder = job.parameters.folder();
+    let account = job.creator.as_ref().map_or("", |(_, account)| account);
+    let searched = fold(&format!("{}\n{folder}\n{account}", job.name));
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&job.id.0)
         .bind(&job.name)
+        .bind(job.kind.map(TaskKind::as_str))
+        .bind(&folder)
+        .bind(job.package.as_ref().map(|id| &id.0))
+        .bind(&searched)
         .bind(&parameters)
-        .bind(job.created_by.as_ref().map(|id| &id.0))
+        .bind(job.creator.as_ref().map(|(id, _)| &id.0))
         .bind(Millis::from(job.created_on))
         .execute(conn)
         .await?
@@ -116,47 +114,16 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The job with this id.
-pub async fn find(tx: &mut Tx, id: &JobId) -> Result<Option<Job>, StoreError> {
-    const SQL: &str = "
-        SELECT id, name, parameters, status, outputs, errors, created_by, notified, cancel_requested, attempts,
-            created_on, started_on, ended_on
-        FROM job
-        WHERE id = $1";
-    const STEPS: &str = "
-        SELECT name, progress
-        FROM job_step
-        WHERE job_id = $1
-        ORDER BY position";
-    let row: Option<JobRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
-    let Some(row) = row else { return Ok(None) };
-    let steps = on_tx!(tx, |conn| sqlx::query_as(STEPS).bind(&id.0).fetch_all(conn).await?);
-    let status = JobStatus::parse(&row.status);
-    Ok(Some(Job {
-        id: JobId(row.id),
-        name: row.name,
-        parameters: json::read(&row.parameters, TABLE, "parameters")?,
-        status: status.ok_or(StoreError::Unreadable { table: TABLE, column: "status" })?,
-        steps,
-        outputs: json::read(&row.outputs, TABLE, "outputs")?,
-        errors: json::read(&row.errors, TABLE, "errors")?,
-        created_by: row.created_by.map(UserId),
-        notified: row.notified,
-        cancel_requested: row.cancel_requested,
-        attempts: row.attempts,
-        created_on: row.created_on.read(TABLE, "created_on")?,
-        started_on: row.started_on.map(|time| time.read(TABLE, "started_on")).transpose()?,
-        ended_on: row.ended_on.map(|time| time.read(TABLE, "ended_on")).transpose()?,
-    }))
-}
-
 /// Asks the worker to stop at its next step; `false` means there is no such job, or it has ended.
-pub async fn request_cancel(tx: &mut Tx, id: &JobId) -> Result<bool, StoreError> {
+pub async fn request_cancel(tx: &mut Tx, id: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE job
-        SET cancel_requested = TRUE
+        SET cancel_requested = TRUE, updated_on = $2,
+            lease_until = CASE WHEN lease_owner IS NULL THEN NULL ELSE lease_until END
         WHERE id = $1 AND status IN ('CREATED', 'STARTING', 'RUNNING')";
-    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+    let found =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+    Ok(found == 1)
 }
 
 /// Notes that its creator has seen how the job ended; `false` means it is not theirs.
@@ -169,4 +136,14 @@ pub async fn mark_notified(tx: &mut Tx, id: &JobId, user_id: &UserId) -> Result<
 pub async fn count_unnotified(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM job WHERE created_by = $1 AND NOT notified";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
+}
+
+/// How many jobs are not at their end: those that wait, and those that are worked on.
+pub async fn count_open(tx: &mut Tx) -> Result<(u64, u64), StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*) - COUNT(lease_owner), COUNT(lease_owner)
+        FROM job
+        WHERE status IN ('CREATED', 'STARTING', 'RUNNING')";
+    let (waiting, running): (i64, i64) = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_one(conn).await?);
+    Ok((counted(waiting), counted(running)))
 }

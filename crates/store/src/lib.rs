@@ -29,14 +29,18 @@ mod millis;
 pub mod notifications;
 pub mod objects;
 pub mod operators;
+pub mod packages;
 pub mod profiles;
 pub mod references;
+pub mod schema_sets;
 mod search;
 pub mod sessions;
+pub mod settings;
 pub mod snapshots;
 pub mod toc;
 pub mod trash;
 pub mod types;
+pub mod uploads;
 pub mod users;
 pub mod versions;
 

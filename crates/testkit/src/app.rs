@@ -3,10 +3,12 @@
 #![expect(clippy::expect_used, reason = "a test whose program cannot start must stop at once")]
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use app::jobs::Kinds;
 use app::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
-use app::{Ctx, Parts, Settings};
+use app::{Ctx, JobSettings, Parts, Settings};
 use axum::Router;
 use chrono::TimeDelta;
 use domain::change::Actor;
@@ -18,6 +20,7 @@ use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::database::TestDatabase;
+use crate::jobs::{Gate, Scripted};
 use crate::world::{CountingIds, TestClock};
 
 /// The password of everybody in tests.
@@ -29,6 +32,8 @@ pub struct TestApp {
     pub ctx: Ctx,
     pub clock: Arc<TestClock>,
     pub db: Arc<TestDatabase>,
+    /// Where jobs of the kind `testJob` wait.
+    pub gate: Arc<Gate>,
     ids: Arc<CountingIds>,
     router: Router,
     content: Content,
@@ -38,14 +43,14 @@ pub struct TestApp {
 #[derive(Debug, Clone)]
 struct Content {
     blobs: Blobs,
-    _folder: Option<Arc<TempDir>>,
+    folder: Arc<TempDir>,
 }
 
 impl Content {
     fn in_a_folder() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let blobs = Blobs::disk(folder.path()).expect("the content folder opens");
-        Self { blobs, _folder: Some(Arc::new(folder)) }
+        let blobs = Blobs::disk(&folder.path().join("blobs")).expect("the content folder opens");
+        Self { blobs, folder: Arc::new(folder) }
     }
 }
 
@@ -79,7 +84,8 @@ impl TestApp {
 
     /// The same with its content in `blobs`.
     pub async fn start_on(db: TestDatabase, blobs: Blobs) -> Self {
-        Self::begin(db, Content { blobs, _folder: None }).await
+        let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        Self::begin(db, Content { blobs, folder }).await
     }
 
     async fn begin(db: TestDatabase, content: Content) -> Self {
@@ -126,16 +132,27 @@ impl TestApp {
         http: HttpSettings,
     ) -> Self {
         server::observe::start_metrics();
+        let gate = Arc::<Gate>::default();
         let ctx = Ctx::new(Parts {
             db: own,
             blobs: content.blobs.clone(),
             clock: Arc::<TestClock>::clone(&clock),
             ids: Arc::<CountingIds>::clone(&ids),
             token_key: TokenKey::new(&[7; 32]),
-            settings: Settings::default(),
+            settings: Settings {
+                jobs: JobSettings {
+                    beat: Duration::from_millis(20),
+                    poll: Duration::from_millis(20),
+                    ..JobSettings::default()
+                },
+                work_folder: content.folder.path().join("work"),
+                max_upload: 32 << 20,
+                ..Settings::default()
+            },
+            kinds: Kinds::product().and(Scripted(Arc::clone(&gate))),
         });
         let router = server::routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http) });
-        Self { ctx, clock, db, ids, router, content }
+        Self { ctx, clock, db, gate, ids, router, content }
     }
 
     /// The path of every route; axum keeps no list that one could ask for, but it prints one.
@@ -176,6 +193,11 @@ impl TestApp {
     pub async fn person(&self, role: Role) -> Client {
         self.add(role.as_str(), role).await;
         self.signed_in(role.as_str()).await
+    }
+
+    /// Does every job that can be done now; says how many.
+    pub async fn run_jobs(&self) -> usize {
+        app::jobs::drain(&self.ctx).await.expect("the jobs can be taken")
     }
 
     /// Lets time pass.

@@ -7,6 +7,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, CONTENT_TYPE};
 use axum::http::request::Builder;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
+use axum::response::Response;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -87,9 +88,14 @@ impl Client {
         request
     }
 
+    /// Sends a request and gives the answer before its body has come.
+    pub async fn open(&self, request: Request<Body>) -> Response {
+        self.router.clone().oneshot(request).await.expect("the router cannot fail")
+    }
+
     /// Sends a request as it is.
     pub async fn send(&self, request: Request<Body>) -> Answer {
-        let response = self.router.clone().oneshot(request).await.expect("the router cannot fail");
+        let response = self.open(request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("a body").to_bytes();
         Answer { status: parts.status, headers: parts.headers, body }

@@ -7,4 +7,5 @@ pub mod app;
 pub mod blobs;
 pub mod client;
 pub mod database;
+pub mod jobs;
 pub mod world;

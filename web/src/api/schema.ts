@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/airline/jobs/getJobsWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List jobs, newest first. */
+        post: operations["list_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit": {
         parameters: {
             query?: never;
@@ -72,6 +89,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/importSeverity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How grave each import code is. */
+        get: operations["read_import_severity"];
+        /** Decide how grave each import code is; holds from the next reading of a package on. */
+        put: operations["update_import_severity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/operator": {
         parameters: {
             query?: never;
@@ -103,6 +138,128 @@ export interface paths {
         get: operations["read_counts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for a job. */
+        post: operations["create_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * News as they happen: events `job` and `library`.
+         * @description One stream per session; a second one ends the first.
+         */
+        get: operations["stream_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One job with its steps, outputs and errors. */
+        get: operations["read_job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/artifact/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download a file that a job left. */
+        get: operations["read_job_artifact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a job; my own, or as an administrator any. */
+        post: operations["cancel_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/notified": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Note that I was told how my job ended. */
+        put: operations["mark_job_notified"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask for the same once more; answers the new job. */
+        post: operations["retry_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -153,6 +310,75 @@ export interface paths {
         get?: never;
         /** Mark one of my messages as read. */
         put: operations["read_notification"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List packages with their reports, newest first. */
+        get: operations["list_packages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One package with its summary. */
+        get: operations["read_package"];
+        put?: never;
+        post?: never;
+        /** Delete a package with its report and its file. */
+        delete: operations["delete_package"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packages/{id}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The findings of a package, by file and line. */
+        get: operations["list_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packages/{id}/findings/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The findings of a package, counted by code or by file. */
+        get: operations["group_findings"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -313,6 +539,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/downloadToken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A token for the address of a download: it reads one kind of thing, for one to two hours. */
+        get: operations["read_download_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/login": {
         parameters: {
             query?: never;
@@ -381,6 +624,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vault/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a package file, as it is.
+         * @description `Upload-Id` is a UUID of the client's own by which it can go on after a lost connection.
+         */
+        post: operations["upload_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vault/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give up my unfinished upload. */
+        delete: operations["cancel_upload"];
+        options?: never;
+        /** Ask how much of my upload is safe: `Upload-Offset` of `Upload-Length`. */
+        head: operations["read_upload"];
+        /** Go on with my upload at `Upload-Offset`. */
+        patch: operations["resume_upload"];
+        trace?: never;
+    };
     "/version": {
         parameters: {
             query?: never;
@@ -447,6 +729,27 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        /** @description How grave one import code is. */
+        CodeSeverity: {
+            /**
+             * Format: int32
+             * @example 1008
+             */
+            code: number;
+            default: components["schemas"]["Severity"];
+            severity: components["schemas"]["Severity"];
+            /** @description What the code means, in the language of the request. */
+            title: string;
+        };
+        /** @description A decision about one code. */
+        CodeSeverityRequest: {
+            /** Format: int32 */
+            code: number;
+            /** @example warn */
+            severity: string;
+        };
+        /** @enum {string} */
+        Completeness: "complete" | "incremental";
         /** @description How many things wait behind each entry; each equals the length of the list it opens. */
         Counts: {
             /** Format: int64 */
@@ -516,6 +819,12 @@ export interface components {
             password?: string;
             user: components["schemas"]["User"];
         };
+        /** @description A token that stands in the address of a download and opens nothing else. */
+        DownloadToken: {
+            /** Format: date-time */
+            expiresOn: string;
+            token: string;
+        };
         /** @description One refused value. */
         FieldError: {
             /** @example taken */
@@ -525,10 +834,150 @@ export interface components {
             /** @description What is wrong, in the language of the request. */
             message: string;
         };
+        /** @description One finding, in words. */
+        Finding: {
+            /**
+             * Format: int32
+             * @description 1001 to 1013.
+             */
+            code: number;
+            /** @description The file in the package; empty for the package as a whole. */
+            file: string;
+            /** Format: int32 */
+            line?: number;
+            message: string;
+            /** @description What to do about it. */
+            remedy: string;
+            /** @example dm.dm_ref_dangling */
+            rule: string;
+            severity: components["schemas"]["Severity"];
+        };
+        /** @description How many findings of each severity. */
+        FindingCounts: {
+            /** Format: int64 */
+            block: number;
+            /** Format: int64 */
+            info: number;
+            /** Format: int64 */
+            warn: number;
+        };
+        /** @description Findings that have a code, or a file, in common. */
+        FindingGroup: {
+            /** Format: int64 */
+            count: number;
+            /** @description The code or the file. */
+            key: string;
+            /** @description The gravest of them. */
+            severity: components["schemas"]["Severity"];
+            title: string;
+        };
+        /**
+         * @description What findings are put together by.
+         * @enum {string}
+         */
+        FindingGrouping: "code" | "file";
         /** @description An aircraft and whose it is. */
         FleetAircraft: components["schemas"]["Aircraft"] & {
             operatorCode: string;
             operatorName: string;
+        };
+        /** @description How grave each import code is. */
+        ImportSeverity: {
+            severities: components["schemas"]["CodeSeverity"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The whole setting, sent back. */
+        ImportSeverityRequest: {
+            severities: components["schemas"]["CodeSeverityRequest"][];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A piece of background work. */
+        Job: {
+            artifacts: components["schemas"]["JobArtifact"][];
+            /**
+             * Format: int64
+             * @description How often it was taken up.
+             */
+            attempts: number;
+            cancelRequested: boolean;
+            /** @description The account of whoever asked for it; empty for work of the program itself. */
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** Format: date-time */
+            endedOn?: string;
+            errorList: components["schemas"]["JobError"][];
+            /**
+             * @description The manual, database or file it is about.
+             * @example /H160/MEL
+             */
+            folder: string;
+            id: string;
+            /** @example universalPreImport */
+            jobName: string;
+            kind?: components["schemas"]["TaskKind"] | null;
+            /** @description Whether its creator has been told how it ended. */
+            notified: boolean;
+            outputMap: {
+                [key: string]: string;
+            };
+            packageId?: string;
+            parameterMap: {
+                [key: string]: components["schemas"]["Parameter"];
+            };
+            /**
+             * Format: int64
+             * @description The average of its steps, 0 to 100.
+             */
+            progress: number;
+            /** Format: date-time */
+            startedOn?: string;
+            status: components["schemas"]["JobStatus"];
+            stepProgressList: components["schemas"]["StepProgress"][];
+        };
+        /** @description A file that a job left. */
+        JobArtifact: {
+            fileName: string;
+            mediaType: string;
+            /** Format: int64 */
+            size: number;
+        };
+        /** @description One reason why a job failed. */
+        JobError: {
+            cause?: components["schemas"]["JobError"];
+            /** @description In the language of the request. */
+            localizedMessage: string;
+            /** @description In English, whatever the language of the request. */
+            message: string;
+            /** @example job.failed.unzip */
+            messageKey: string;
+        };
+        /** @description A job to be done. */
+        JobRequest: {
+            /** @example universalPreImport */
+            jobName: string;
+            parameterMap?: {
+                [key: string]: components["schemas"]["Parameter"];
+            };
+        };
+        /** @enum {string} */
+        JobStatus: "CREATED" | "STARTING" | "RUNNING" | "COMPLETED" | "FAILED";
+        /** @description Which jobs are listed. */
+        JobsRequest: {
+            /** @description Text in the name, the folder or the creator's account. */
+            keyword?: string | null;
+            /** @example zipImport */
+            kind?: string | null;
+            /** @description Only those that I asked for. */
+            mine?: boolean | null;
+            /** Format: int32 */
+            pageNumber?: number | null;
+            /** Format: int32 */
+            pageSize?: number | null;
+            /** @description Any of these. */
+            status?: string[] | null;
         };
         /** @description A language a publication exists in. */
         Language: {
@@ -581,6 +1030,17 @@ export interface components {
             jobs: boolean;
             revisions: boolean;
         };
+        /** @description How many objects of each sort. */
+        ObjectCounts: {
+            /** Format: int64 */
+            dm: number;
+            /** Format: int64 */
+            icn: number;
+            /** Format: int64 */
+            other: number;
+            /** Format: int64 */
+            pm: number;
+        };
         /** @description A one-time password, told once. */
         OneTimePassword: {
             account: string;
@@ -619,6 +1079,60 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /** @description A package that came in, and its report. */
+        Package: {
+            counts: components["schemas"]["FindingCounts"];
+            csdbName?: string;
+            fileName: string;
+            id: string;
+            importJobId?: string;
+            kind?: components["schemas"]["PackageKind"];
+            manualName?: string;
+            /** @description What `importPackage` of an import names. */
+            path: string;
+            preImportJobId?: string;
+            /** Format: int64 */
+            size: number;
+            state: components["schemas"]["PackageState"];
+            summary?: components["schemas"]["PackageSummary"];
+            uploadId: string;
+            uploadedBy: string;
+            /** Format: date-time */
+            uploadedOn: string;
+        };
+        /** @enum {string} */
+        PackageKind: "s1000d" | "ata2300";
+        /** @description A publication of a package. */
+        PackagePublication: {
+            code: string;
+            title: string;
+        };
+        /** @enum {string} */
+        PackageState: "received" | "reading" | "ready" | "blocked" | "failed" | "importing" | "imported";
+        /** @description What is in a package. */
+        PackageSummary: {
+            complete: components["schemas"]["Completeness"];
+            /** @description Why we think so, in the language of the request. */
+            completeReason: string;
+            contentTypes: {
+                [key: string]: number;
+            };
+            customer: string;
+            issueDate: string;
+            issueNumber: string;
+            kind: components["schemas"]["PackageKind"];
+            languages: string[];
+            model: string;
+            objects: components["schemas"]["ObjectCounts"];
+            pms: components["schemas"]["PackagePublication"][];
+            productInfo: string;
+            sender: string;
+            /** @example S1000D 4.2 */
+            specification: string;
+            title: string;
+            xsd: components["schemas"]["XsdCheck"];
+            xsdIssues: string[];
+        };
         /** @description A part of a list. */
         PageView_AuditEntry: {
             items: {
@@ -649,11 +1163,95 @@ export interface components {
             total: number;
         };
         /** @description A part of a list. */
+        PageView_Finding: {
+            items: {
+                /**
+                 * Format: int32
+                 * @description 1001 to 1013.
+                 */
+                code: number;
+                /** @description The file in the package; empty for the package as a whole. */
+                file: string;
+                /** Format: int32 */
+                line?: number;
+                message: string;
+                /** @description What to do about it. */
+                remedy: string;
+                /** @example dm.dm_ref_dangling */
+                rule: string;
+                severity: components["schemas"]["Severity"];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
         PageView_FleetAircraft: {
             items: (components["schemas"]["Aircraft"] & {
                 operatorCode: string;
                 operatorName: string;
             })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
+        PageView_Job: {
+            items: {
+                artifacts: components["schemas"]["JobArtifact"][];
+                /**
+                 * Format: int64
+                 * @description How often it was taken up.
+                 */
+                attempts: number;
+                cancelRequested: boolean;
+                /** @description The account of whoever asked for it; empty for work of the program itself. */
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                /** Format: date-time */
+                endedOn?: string;
+                errorList: components["schemas"]["JobError"][];
+                /**
+                 * @description The manual, database or file it is about.
+                 * @example /H160/MEL
+                 */
+                folder: string;
+                id: string;
+                /** @example universalPreImport */
+                jobName: string;
+                kind?: components["schemas"]["TaskKind"] | null;
+                /** @description Whether its creator has been told how it ended. */
+                notified: boolean;
+                outputMap: {
+                    [key: string]: string;
+                };
+                packageId?: string;
+                parameterMap: {
+                    [key: string]: components["schemas"]["Parameter"];
+                };
+                /**
+                 * Format: int64
+                 * @description The average of its steps, 0 to 100.
+                 */
+                progress: number;
+                /** Format: date-time */
+                startedOn?: string;
+                status: components["schemas"]["JobStatus"];
+                stepProgressList: components["schemas"]["StepProgress"][];
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -725,6 +1323,38 @@ export interface components {
             total: number;
         };
         /** @description A part of a list. */
+        PageView_Package: {
+            items: {
+                counts: components["schemas"]["FindingCounts"];
+                csdbName?: string;
+                fileName: string;
+                id: string;
+                importJobId?: string;
+                kind?: components["schemas"]["PackageKind"];
+                manualName?: string;
+                /** @description What `importPackage` of an import names. */
+                path: string;
+                preImportJobId?: string;
+                /** Format: int64 */
+                size: number;
+                state: components["schemas"]["PackageState"];
+                summary?: components["schemas"]["PackageSummary"];
+                uploadId: string;
+                uploadedBy: string;
+                /** Format: date-time */
+                uploadedOn: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
         PageView_User: {
             items: {
                 account: string;
@@ -757,8 +1387,10 @@ export interface components {
              */
             total: number;
         };
+        /** @description A value of a job: a text, or several. */
+        Parameter: string | string[];
         /** @enum {string} */
-        Permission: "readContent" | "comment" | "editContent" | "importPackages" | "createLibrary" | "deleteLibrary" | "publishDraft" | "publishFormal" | "approve" | "confirmOem" | "editCompliance" | "manageOperators" | "manageUsers" | "viewAudit" | "viewSystem";
+        Permission: "readContent" | "comment" | "editContent" | "importPackages" | "createLibrary" | "deleteLibrary" | "publishDraft" | "publishFormal" | "approve" | "confirmOem" | "editCompliance" | "manageOperators" | "manageUsers" | "viewAudit" | "viewSystem" | "manageSystem";
         /** @description The provider named in the footer. */
         PoweredBy: {
             name: string;
@@ -830,6 +1462,18 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "approver" | "author" | "reader";
+        /** @enum {string} */
+        Severity: "info" | "warn" | "block";
+        /** @description One part of a job. */
+        StepProgress: {
+            /** @example unpack */
+            name: string;
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            progress: number;
+        };
         /** @description The state of this node and of what it stands on. */
         System: components["schemas"]["Version"] & {
             /** Format: int64 */
@@ -853,6 +1497,8 @@ export interface components {
             /** Format: int64 */
             users: number;
         };
+        /** @enum {string} */
+        TaskKind: "zipImport" | "exportQuick" | "exportApprove" | "exportPublish" | "exportFormal" | "exportRevisionHistory" | "confirmOem" | "markAllOemChangeFileDone";
         /** @description A whole operator, sent back; it replaces what is there, logo and aircraft included. */
         UpdateOperatorRequest: {
             aircraft?: components["schemas"]["Aircraft"][];
@@ -893,6 +1539,19 @@ export interface components {
             displayName?: string;
             email?: string;
             preferences?: components["schemas"]["UpdatePreferencesRequest"];
+        };
+        /** @description A file that has come in. */
+        Upload: {
+            packageId: string;
+            /**
+             * @description What `importPackage` of an import names.
+             * @example /uploads/0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10/H160_MEL.zip
+             */
+            path: string;
+            sha256: string;
+            /** Format: int64 */
+            size: number;
+            uploadId: string;
         };
         /** @description A person's account. */
         User: {
@@ -937,6 +1596,8 @@ export interface components {
              */
             web: string;
         };
+        /** @enum {string} */
+        XsdCheck: "checked" | "partly" | "unchecked";
     };
     responses: never;
     parameters: never;
@@ -961,6 +1622,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Language"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Job"];
                 };
             };
             /** @description What went wrong */
@@ -1065,6 +1758,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageView_FleetAircraft"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_import_severity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSeverity"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_import_severity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportSeverityRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportSeverity"];
                 };
             };
             /** @description What went wrong */
@@ -1235,6 +1988,220 @@ export interface operations {
             };
         };
     };
+    create_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stream_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_job_artifact: {
+        parameters: {
+            query?: {
+                /** @description From `GET /users/downloadToken`; not needed beside a bearer token. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_job_notified: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -1310,6 +2277,169 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_packages: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                pageSize?: number;
+                /** @description Text in the file name. */
+                keyword?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Package"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Package"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_package: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_findings: {
+        parameters: {
+            query?: {
+                code?: number;
+                /** @description `block`, `warn` or `info`. */
+                severity?: string;
+                /** @description Exactly this file. */
+                file?: string;
+                /** @description Text in the file or in what the finding names. */
+                keyword?: string;
+                pageNumber?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Finding"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    group_findings: {
+        parameters: {
+            query: {
+                by: components["schemas"]["FindingGrouping"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingGroup"][];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -1603,6 +2733,40 @@ export interface operations {
             };
         };
     };
+    read_download_token: {
+        parameters: {
+            query: {
+                /**
+                 * @description `jobs` for the files of jobs, or the path of a database for its media.
+                 * @example jobs
+                 */
+                scope: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DownloadToken"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     log_in: {
         parameters: {
             query?: never;
@@ -1711,6 +2875,143 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Registered"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Upload-Id"?: string | null;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "Upload-Length"?: number;
+                    "Upload-Offset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resume_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                "Upload-Offset": number;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            204: {
+                headers: {
+                    "Upload-Offset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

@@ -13,6 +13,7 @@ export const can = {
   manageOperators: has('manageOperators'),
   viewAudit: has('viewAudit'),
   viewSystem: has('viewSystem'),
+  manageSystem: has('manageSystem'),
   /** The administration page has something for everyone who may do at least one of its tabs. */
   administer: (me: Holder) => can.manageUsers(me) || can.viewAudit(me) || can.viewSystem(me),
 }

@@ -16,6 +16,7 @@ const everything: Permission[] = [
   'manageOperators',
   'viewAudit',
   'viewSystem',
+  'manageSystem',
 ]
 
 function person(account: string, role: Role, permissions: Permission[]): Me {

@@ -18,7 +18,7 @@ const fn secret(name: &'static str, meaning: &'static str) -> Key {
 }
 
 /// Every setting, in the order of the documents.
-pub const KEYS: [Key; 22] = [
+pub const KEYS: &[Key] = &[
     plain("data", "Folder for the database, the content and the keys"),
     plain("node", "Name of this node in a cluster"),
     secret("admin_password", "Password of the first administrator; read only while there is no administrator"),
@@ -39,6 +39,9 @@ pub const KEYS: [Key; 22] = [
     plain("session.lifetime_minutes", "How long a sign-in lasts; half-way through use renews it"),
     secret("session.key", "Key that signs tokens, 32 characters or more; empty means a key file in the data folder"),
     plain("registration.keep_days", "Days after which a registration that nobody answered is removed"),
+    plain("jobs.workers", "Jobs that this node does at once; 0 leaves them to other nodes"),
+    plain("jobs.lease_seconds", "How long a worker may be silent before its job is given to another"),
+    plain("uploads.max_megabytes", "The longest package file that is taken in, in MiB"),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
     plain("metrics.open", "Answer /metrics to everybody and not only to administrators"),

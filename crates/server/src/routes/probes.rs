@@ -33,5 +33,7 @@ pub async fn metrics(State(state): State<AppState>, request: Request) -> Result<
         let Caller(caller) = Caller::from_request_parts(&mut parts, &state).await?;
         caller.require(Permission::ViewSystem)?;
     }
+    let (waiting, held) = app::jobs::count_open(&state.ctx).await?;
+    observe::jobs(waiting, held);
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], observe::render()).into_response())
 }

@@ -9,10 +9,11 @@ use axum::http::StatusCode;
 use axum::response::Json as JsonAnswer;
 use domain::permission::Role;
 
-use crate::extract::{Address, AnyCaller, Json};
+use crate::extract::{Address, AnyCaller, Caller, Json, Query};
 use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::state::HttpSettings;
+use crate::views::jobs::{DownloadScopeQuery, DownloadTokenView};
 use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView};
 
 /// Sign in. The token comes in the `Authorization` header of the answer.
@@ -70,4 +71,21 @@ pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Re
 #[utoipa::path(get, path = "/users/me", tag = "users", responses((status = 200, body = MeView)))]
 pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonAnswer<MeView> {
     JsonAnswer(MeView::new(caller.user, &caller.session, &http.powered_by))
+}
+
+/// A token for the address of a download: it reads one kind of thing, for one to two hours.
+#[utoipa::path(
+    get,
+    path = "/users/downloadToken",
+    tag = "users",
+    params(DownloadScopeQuery),
+    responses((status = 200, body = DownloadTokenView))
+)]
+pub async fn read_download_token(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<DownloadScopeQuery>,
+) -> Result<JsonAnswer<DownloadTokenView>, Problem> {
+    let (token, expires_on) = app::sessions::download_token(&ctx, &caller, &query.scope)?;
+    Ok(JsonAnswer(DownloadTokenView { token, expires_on }))
 }

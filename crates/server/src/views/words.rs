@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
+use domain::finding::Severity;
+use domain::job::{JobStatus, TaskKind};
 use domain::notification::NotificationKind;
+use domain::package::{Completeness, PackageKind, PackageState, XsdCheck};
 use domain::permission::Permission;
 use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
@@ -42,4 +45,18 @@ words! {
     PermissionView of Permission named "Permission",
     /// What a message is about.
     NotificationKindView of NotificationKind named "NotificationKind",
+    /// Where a job stands.
+    JobStatusView of JobStatus named "JobStatus",
+    /// What people call a job.
+    TaskKindView of TaskKind named "TaskKind",
+    /// What a finding means for the import.
+    SeverityView of Severity named "Severity",
+    /// How a package is organised.
+    PackageKindView of PackageKind named "PackageKind",
+    /// Where a package stands.
+    PackageStateView of PackageState named "PackageState",
+    /// Whether a package holds the whole manual.
+    CompletenessView of Completeness named "Completeness",
+    /// How much was held against schemas.
+    XsdCheckView of XsdCheck named "XsdCheck",
 }

@@ -72,6 +72,12 @@ fn every_operation_says_what_it_does_and_where_it_belongs() {
     assert_eq!(ids.len(), count, "an id stands for one operation");
 }
 
+/// Whether a body is described, as JSON or as a file.
+fn has_schema(body: &Value) -> bool {
+    let types = body["content"].as_object();
+    types.is_some_and(|types| !types.is_empty() && types.values().all(|one| one["schema"].is_object()))
+}
+
 #[test]
 fn every_operation_describes_its_answers() {
     let document = document();
@@ -80,12 +86,15 @@ fn every_operation_describes_its_answers() {
         let problem = &responses["default"]["content"]["application/problem+json"]["schema"]["$ref"];
         assert_eq!(problem, "#/components/schemas/Problem", "{at}");
         let done: Vec<_> = responses.iter().filter(|(status, _)| status.starts_with('2')).collect();
-        assert_eq!(done.len(), 1, "{at} succeeds in one way");
-        let (status, answer) = done[0];
-        let has_schema = answer["content"]["application/json"]["schema"].is_object();
-        assert_eq!(has_schema, status != "204", "{at}: {status}");
+        // A resumed upload is complete or it is not.
+        let ways = if at == "patch /vault/uploads/{id}" { 2 } else { 1 };
+        assert_eq!(done.len(), ways, "{at} succeeds in one way");
+        for (status, answer) in done {
+            let has_body = *status != "204" && !at.starts_with("head ");
+            assert_eq!(has_schema(answer), has_body, "{at}: {status}");
+        }
         if let Some(body) = operation.get("requestBody") {
-            assert!(body["content"]["application/json"]["schema"].is_object(), "{at}");
+            assert!(has_schema(body), "{at}");
         }
     }
 }

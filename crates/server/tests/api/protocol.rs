@@ -14,7 +14,7 @@ use testkit::app::{PASSWORD, TestApp};
 use testkit::client::{API, Answer, Client};
 use tower::ServiceExt;
 
-use crate::permissions::operations;
+use crate::permissions::{filled, operations};
 
 testkit::on_each_app!(
     what_is_not_json_is_malformed,
@@ -138,7 +138,7 @@ async fn a_large_body_is_refused_before_it_has_come(app: TestApp) {
             continue;
         }
         let asked = Arc::default();
-        let address = format!("{API}{}", path.replace("{id}", "none"));
+        let address = format!("{API}{}", filled(&path));
         let request = admin.request(method, &address).header(CONTENT_TYPE, "application/json");
         let answer = admin.send(request.body(endless(&asked)).expect("a request")).await;
         let read = asked.load(Ordering::Relaxed);
@@ -158,7 +158,7 @@ async fn a_wrong_method_is_told_which_ones_there_are(app: TestApp) {
             if known.contains(&&method) {
                 continue;
             }
-            let answer = admin.ask(method.clone(), &path.replace("{id}", "none"), None).await;
+            let answer = admin.ask(method.clone(), &filled(path), None).await;
             assert_eq!(answer.problem(), "405 request.method_not_allowed", "{method} {path}");
             assert!(known.iter().all(|one| answer.header("allow").contains(one.as_str())), "{method} {path}");
         }

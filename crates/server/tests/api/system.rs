@@ -49,7 +49,8 @@ fn newest_migration() -> String {
 async fn one_connection_is_enough_to_answer_every_question(app: TestApp) {
     let admin = app.with_connections(1).await.admin().await;
     for (id, method, path) in operations() {
-        if method == Method::GET {
+        // A stream has no end to wait for.
+        if method == Method::GET && id != "stream_events" {
             let path = path.replace(['{', '}'], "");
             let asked = tokio::time::timeout(PATIENCE, admin.get(&path)).await;
             assert!(asked.is_ok_and(|answer| answer.status.as_u16() < 500), "{id} waits for a second connection");

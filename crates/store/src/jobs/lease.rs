@@ -7,11 +7,11 @@
 //! at a time, not merely to a machine.
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, UserId};
-use domain::job::JobStatus;
-use serde_json::Value;
+use domain::id::{JobId, PackageId, UserId};
+use domain::job::{JobStatus, Outputs, Parameters, Reason, TaskKind};
 
-use super::{JobError, TABLE};
+use super::TABLE;
+use super::stored::{StoredParameters, StoredReason};
 use crate::StoreError;
 use crate::json;
 use crate::millis::Millis;
@@ -22,10 +22,13 @@ use crate::tx::{DriverTx, Tx};
 pub struct ClaimedJob {
     pub id: JobId,
     pub name: String,
-    pub parameters: Value,
+    pub parameters: Parameters,
+    pub package: Option<PackageId>,
     pub created_by: Option<UserId>,
     /// How often it was claimed, this time included.
     pub attempts: i64,
+    /// How often it was put back because of trouble of ours.
+    pub failures: i64,
     pub cancel_requested: bool,
 }
 
@@ -40,8 +43,8 @@ pub struct Renewal {
 /// How a job ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    Completed { outputs: Value },
-    Failed { errors: Vec<JobError> },
+    Completed { outputs: Outputs },
+    Failed { errors: Vec<Reason> },
 }
 
 #[derive(sqlx::FromRow)]
@@ -49,8 +52,10 @@ struct ClaimedRow {
     id: String,
     name: String,
     parameters: String,
+    package_id: Option<String>,
     created_by: Option<String>,
     attempts: i64,
+    failures: i64,
     cancel_requested: bool,
 }
 
@@ -60,7 +65,7 @@ macro_rules! claim_sql {
         concat!(
             "UPDATE job
             SET status = 'STARTING', lease_owner = $1, lease_until = $3, attempts = attempts + 1,
-                started_on = COALESCE(started_on, $2)
+                started_on = COALESCE(started_on, $2), updated_on = $2
             WHERE id = (
                 SELECT id
                 FROM job
@@ -69,7 +74,7 @@ macro_rules! claim_sql {
                 LIMIT 1 ",
             $lock,
             ")
-            RETURNING id, name, parameters, created_by, attempts, cancel_requested"
+            RETURNING id, name, parameters, package_id, created_by, attempts, failures, cancel_requested"
         )
     };
 }
@@ -97,48 +102,69 @@ pub async fn claim(
         .await?);
     let Some(row) = row else { return Ok(None) };
     on_tx!(tx, |conn| sqlx::query(RESTART).bind(&row.id).execute(conn).await?.rows_affected());
+    let parameters: StoredParameters = json::read(&row.parameters, TABLE, "parameters")?;
     Ok(Some(ClaimedJob {
         id: JobId(row.id),
         name: row.name,
-        parameters: json::read(&row.parameters, TABLE, "parameters")?,
+        parameters: parameters.into(),
+        package: row.package_id.map(PackageId),
         created_by: row.created_by.map(UserId),
         attempts: row.attempts,
+        failures: row.failures,
         cancel_requested: row.cancel_requested,
     }))
 }
 
-/// Keeps the lease until `until`, if it is still this owner's.
-pub async fn renew(tx: &mut Tx, id: &JobId, owner: &str, until: DateTime<Utc>) -> Result<Renewal, StoreError> {
+/// Whether some job could be claimed now; asked before taking the one writing transaction that SQLite has.
+pub async fn is_any_claimable(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        SELECT id
+        FROM job
+        WHERE status IN ('CREATED', 'STARTING', 'RUNNING') AND (lease_until IS NULL OR lease_until < $1)
+        LIMIT 1";
+    let found: Option<String> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(now)).fetch_optional(conn).await?);
+    Ok(found.is_some())
+}
+
+/// Keeps the lease until `until` and says how far the steps have come, if the job is still this owner's.
+pub async fn report(
+    tx: &mut Tx,
+    id: &JobId,
+    owner: &str,
+    (now, until): (DateTime<Utc>, DateTime<Utc>),
+    steps: &[(&str, u8)],
+) -> Result<Renewal, StoreError> {
     const SQL: &str = "
         UPDATE job
-        SET lease_until = $3
+        SET status = 'RUNNING', lease_until = $3, updated_on = $4
         WHERE id = $1 AND lease_owner = $2
         RETURNING cancel_requested";
+    const STEP: &str = "UPDATE job_step SET progress = $3 WHERE job_id = $1 AND name = $2";
     let cancel: Option<bool> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
         .bind(&id.0)
         .bind(owner)
         .bind(Millis::from(until))
+        .bind(Millis::from(now))
         .fetch_optional(conn)
         .await?);
-    Ok(Renewal { held: cancel.is_some(), cancel_requested: cancel.unwrap_or(false) })
-}
-
-/// Says how far a step has come, 0 to 100; `false` means the lease was lost.
-pub async fn update_step(tx: &mut Tx, id: &JobId, owner: &str, step: &str, progress: u8) -> Result<bool, StoreError> {
-    const RUNNING: &str = "UPDATE job SET status = 'RUNNING' WHERE id = $1 AND lease_owner = $2";
-    const SQL: &str = "UPDATE job_step SET progress = $3 WHERE job_id = $1 AND name = $2";
-    let held =
-        on_tx!(tx, |conn| sqlx::query(RUNNING).bind(&id.0).bind(owner).execute(conn).await?.rows_affected()) == 1;
-    if held {
-        on_tx!(tx, |conn| sqlx::query(SQL)
+    let Some(cancel_requested) = cancel else { return Ok(Renewal { held: false, cancel_requested: false }) };
+    for (step, progress) in steps {
+        on_tx!(tx, |conn| sqlx::query(STEP)
             .bind(&id.0)
-            .bind(step)
-            .bind(i64::from(progress.min(100)))
+            .bind(*step)
+            .bind(i64::from((*progress).min(100)))
             .execute(conn)
             .await?
             .rows_affected());
     }
-    Ok(held)
+    Ok(Renewal { held: true, cancel_requested })
+}
+
+/// Whether the job is this owner's, and keeps it so until the transaction ends: what it writes counts only then.
+pub async fn holds(tx: &mut Tx, id: &JobId, owner: &str) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE job SET lease_owner = lease_owner WHERE id = $1 AND lease_owner = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(owner).execute(conn).await?.rows_affected()) == 1)
 }
 
 /// Ends a job; `false` means the lease was lost and the outcome is another worker's to say.
@@ -151,37 +177,97 @@ pub async fn finish(
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE job
-        SET status = $3, outputs = $4, errors = $5, ended_on = $6, lease_owner = NULL, lease_until = NULL
-        WHERE id = $1 AND lease_owner = $2";
+        SET status = $3, outputs = $4, errors = $5, ended_on = $6, updated_on = $6, kind = COALESCE($7, kind),
+            lease_owner = NULL, lease_until = NULL
+        WHERE id = $1 AND lease_owner = $2
+        RETURNING name";
+    const DONE: &str = "UPDATE job_step SET progress = 100 WHERE job_id = $1";
     let (status, outputs, errors) = match outcome {
         Outcome::Completed { outputs } => (JobStatus::Completed, json::write(outputs)?, "[]".to_owned()),
-        Outcome::Failed { errors } => (JobStatus::Failed, "{}".to_owned(), json::write(errors)?),
+        Outcome::Failed { errors } => {
+            let stored: Vec<StoredReason> = errors.iter().map(StoredReason::from).collect();
+            (JobStatus::Failed, "{}".to_owned(), json::write(&stored)?)
+        }
     };
-    let ended = on_tx!(tx, |conn| sqlx::query(SQL)
+    let kind = match outcome {
+        // Whether an approval is asked for may show only at the end, and makes it another kind.
+        Outcome::Completed { outputs } if outputs.contains_key("approvalRequired") => find_name(tx, id)
+            .await?
+            .and_then(|name| TaskKind::of(&name, outputs.get("approvalRequired").map(String::as_str))),
+        _ => None,
+    };
+    let ended: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
         .bind(&id.0)
         .bind(owner)
         .bind(status.as_str())
         .bind(&outputs)
         .bind(&errors)
         .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
-    Ok(ended == 1)
+        .bind(kind.map(TaskKind::as_str))
+        .fetch_optional(conn)
+        .await?);
+    if ended.is_some() && status == JobStatus::Completed {
+        on_tx!(tx, |conn| sqlx::query(DONE).bind(&id.0).execute(conn).await?.rows_affected());
+    }
+    Ok(ended.is_some())
 }
 
-/// Puts a job back to be tried again after `retry_on`; `false` means the lease was lost.
-pub async fn release(tx: &mut Tx, id: &JobId, owner: &str, retry_on: DateTime<Utc>) -> Result<bool, StoreError> {
+async fn find_name(tx: &mut Tx, id: &JobId) -> Result<Option<String>, StoreError> {
+    const SQL: &str = "SELECT name FROM job WHERE id = $1";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?))
+}
+
+/// Why a job is put back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Release {
+    /// Trouble of ours: try again later, and count it.
+    Failed,
+    /// The worker stops: as if it had never been claimed.
+    Stopped,
+}
+
+/// Puts a job back to be claimed again after `retry_on`; `false` means the lease was lost.
+pub async fn release(
+    tx: &mut Tx,
+    id: &JobId,
+    owner: &str,
+    why: Release,
+    (now, retry_on): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE job
-        SET status = 'CREATED', lease_owner = NULL, lease_until = $3
+        SET status = 'CREATED', lease_owner = NULL, lease_until = $3, failures = failures + $4,
+            attempts = attempts - $5, updated_on = $6
         WHERE id = $1 AND lease_owner = $2";
+    let (failures, attempts) = match why {
+        Release::Failed => (1_i64, 0_i64),
+        Release::Stopped => (0, 1),
+    };
     let released = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(owner)
         .bind(Millis::from(retry_on))
+        .bind(failures)
+        .bind(attempts)
+        .bind(Millis::from(now))
         .execute(conn)
         .await?
         .rows_affected());
     Ok(released == 1)
+}
+
+/// Puts back what workers whose names begin with `prefix` hold: they are known to be dead. Says how many jobs that were.
+pub async fn release_all_of(tx: &mut Tx, prefix: &str, now: DateTime<Utc>) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        UPDATE job
+        SET status = 'CREATED', lease_owner = NULL, lease_until = NULL, updated_on = $2
+        WHERE status IN ('CREATED', 'STARTING', 'RUNNING') AND substr(lease_owner, 1, CAST($3 AS INTEGER)) = $1";
+    let length = i64::try_from(prefix.chars().count()).unwrap_or(i64::MAX);
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(prefix)
+        .bind(Millis::from(now))
+        .bind(length)
+        .execute(conn)
+        .await?
+        .rows_affected()))
 }

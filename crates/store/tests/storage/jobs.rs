@@ -1,9 +1,10 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use domain::id::{JobId, UserId};
-use domain::job::JobStatus;
-use serde_json::json;
-use store::jobs::{self, Job, JobError, JobStep, NewJob, Outcome, Renewal};
+use domain::job::{JobStatus, Outputs, Parameter, Parameters, Reason, TaskKind};
+use domain::page::PageRequest;
+use store::blobs::BlobId;
+use store::jobs::{self, Artifact, Job, JobFilter, JobStep, NewJob, Outcome, Release, Renewal};
 use store::{Db, StoreError, Tx};
 use testkit::database::TestDatabase;
 use tokio::task::JoinSet;
@@ -19,15 +20,22 @@ testkit::on_each_database!(
     a_released_job_waits_for_its_time,
     a_worker_learns_that_it_shall_stop,
     unnotified_jobs_are_counted_for_their_creator,
+    jobs_are_found_by_what_they_are_and_when_they_changed,
+    a_file_of_a_job_is_replaced_when_the_job_is_done_twice,
 );
 
 fn job(id: &str, created_by: Option<&UserId>) -> NewJob {
     NewJob {
         id: JobId(id.to_owned()),
         name: "universalImport".to_owned(),
-        parameters: json!({"importPackage": "/包.zip"}),
+        kind: Some(TaskKind::ZipImport),
+        parameters: Parameters(BTreeMap::from([
+            ("importPackage".to_owned(), Parameter::Text("/包.zip".to_owned())),
+            ("translationLanguages".to_owned(), Parameter::List(vec!["en".to_owned(), "zh".to_owned()])),
+        ])),
+        package: None,
         steps: vec!["unpack".to_owned(), "store".to_owned()],
-        created_by: created_by.cloned(),
+        creator: created_by.map(|id| (id.clone(), id.0.replace("id-of-", ""))),
         created_on: at(0),
     }
 }
@@ -61,7 +69,7 @@ async fn claim_all(db: Db, worker: usize) -> Result<Vec<String>, StoreError> {
         let Some(job) = jobs::claim(&mut tx, &owner, at(1), at(9)).await? else { return Ok(claimed) };
         tx.commit().await?;
         let mut tx = db.begin().await?;
-        assert!(jobs::finish(&mut tx, &job.id, &owner, &Outcome::Completed { outputs: json!({}) }, at(2)).await?);
+        assert!(jobs::finish(&mut tx, &job.id, &owner, &Outcome::Completed { outputs: Outputs::new() }, at(2)).await?);
         tx.commit().await?;
         claimed.push(job.id.0);
     }
@@ -104,14 +112,15 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
     assert_eq!(claimed.map(|job| (job.id, job.parameters, job.attempts)), Some((id.clone(), created.parameters, 1)));
     assert_eq!(found(&mut tx, "j1").await?.status, JobStatus::Starting);
 
-    assert!(jobs::update_step(&mut tx, &id, "w1", "unpack", 100).await?);
-    assert!(jobs::update_step(&mut tx, &id, "w1", "store", 40).await?);
+    let held = jobs::report(&mut tx, &id, "w1", (at(1), at(5)), &[("unpack", 100), ("store", 40)]).await?;
+    assert_eq!(held, Renewal { held: true, cancel_requested: false });
     let running = found(&mut tx, "j1").await?;
     assert_eq!((running.status, running.started_on), (JobStatus::Running, Some(at(1))));
     let step = |name: &str, progress| JobStep { name: name.to_owned(), progress };
     assert_eq!(running.steps, [step("unpack", 100), step("store", 40)]);
 
-    let outputs = json!({"manualName": "MEL", "artifacts": "a,b"});
+    let outputs =
+        Outputs::from([("manualName".to_owned(), "MEL".to_owned()), ("artifacts".to_owned(), "a,b".to_owned())]);
     assert!(jobs::finish(&mut tx, &id, "w1", &Outcome::Completed { outputs: outputs.clone() }, at(3)).await?);
     let completed = found(&mut tx, "j1").await?;
     assert_eq!((completed.status, completed.ended_on), (JobStatus::Completed, Some(at(3))));
@@ -124,31 +133,26 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
 
 async fn a_failed_job_keeps_all_its_errors(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
-    let error = |message: &str, cause| JobError {
-        message: message.to_owned(),
-        message_key: "import.1001".to_owned(),
-        localized_message: "无法解压".to_owned(),
-        cause,
-    };
-    let errors = vec![error("first", Some(Box::new(error("because", None)))), error("second", None)];
+    let reason = |key: &str| Reason::new(key).with("file", "包.zip");
+    let errors = vec![reason("first").because(reason("because")), reason("second")];
     let mut tx = db.begin().await?;
     let id = JobId("j1".to_owned());
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
     assert!(jobs::finish(&mut tx, &id, "w1", &Outcome::Failed { errors: errors.clone() }, at(2)).await?);
     let failed = found(&mut tx, "j1").await?;
-    assert_eq!((failed.status, failed.errors, failed.outputs), (JobStatus::Failed, errors, json!({})));
+    assert_eq!((failed.status, failed.errors, failed.outputs), (JobStatus::Failed, errors, Outputs::new()));
     Ok(())
 }
 
 async fn a_dead_workers_job_is_taken_up_again_and_the_old_worker_is_fenced(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
     let id = JobId("j1".to_owned());
-    let done = Outcome::Completed { outputs: json!({}) };
+    let done = Outcome::Completed { outputs: Outputs::new() };
     let mut tx = db.begin().await?;
     jobs::claim(&mut tx, "old", at(1), at(5)).await?;
-    jobs::update_step(&mut tx, &id, "old", "unpack", 80).await?;
+    jobs::report(&mut tx, &id, "old", (at(1), at(5)), &[("unpack", 80)]).await?;
     assert_eq!(jobs::claim(&mut tx, "new", at(5), at(9)).await?, None, "the lease has not run out");
-    assert_eq!(jobs::renew(&mut tx, &id, "old", at(7)).await?, Renewal { held: true, cancel_requested: false });
+    assert!(jobs::report(&mut tx, &id, "old", (at(5), at(7)), &[]).await?.held);
     assert_eq!(jobs::claim(&mut tx, "new", at(6), at(9)).await?, None, "the lease was renewed");
     tx.commit().await?;
 
@@ -158,15 +162,15 @@ async fn a_dead_workers_job_is_taken_up_again_and_the_old_worker_is_fenced(db: T
     let restarted = found(&mut tx, "j1").await?;
     assert_eq!((restarted.steps[0].progress, restarted.started_on), (0, Some(at(1))));
 
-    assert!(!jobs::renew(&mut tx, &id, "old", at(20)).await?.held);
-    assert!(!jobs::update_step(&mut tx, &id, "old", "unpack", 100).await?);
-    assert!(!jobs::release(&mut tx, &id, "old", at(20)).await?);
+    assert!(!jobs::holds(&mut tx, &id, "old").await?);
+    assert!(!jobs::report(&mut tx, &id, "old", (at(9), at(20)), &[("unpack", 100)]).await?.held);
+    assert!(!jobs::release(&mut tx, &id, "old", Release::Failed, (at(9), at(20))).await?);
     assert!(!jobs::finish(&mut tx, &id, "old", &done, at(9)).await?);
     assert_eq!(found(&mut tx, "j1").await?, restarted);
 
     assert!(jobs::finish(&mut tx, &id, "new", &done, at(9)).await?);
     assert!(!jobs::finish(&mut tx, &id, "new", &done, at(10)).await?, "a job ends once");
-    assert!(!jobs::renew(&mut tx, &id, "new", at(20)).await?.held);
+    assert!(!jobs::holds(&mut tx, &id, "new").await?);
     Ok(())
 }
 
@@ -174,10 +178,20 @@ async fn a_released_job_waits_for_its_time(db: TestDatabase) -> Result<(), Store
     enqueue(&db, &job("j1", None)).await?;
     let mut tx = db.begin().await?;
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
-    assert!(jobs::release(&mut tx, &JobId("j1".to_owned()), "w1", at(10)).await?);
+    let id = JobId("j1".to_owned());
+    assert!(jobs::release(&mut tx, &id, "w1", Release::Failed, (at(2), at(10))).await?);
     assert_eq!(found(&mut tx, "j1").await?.status, JobStatus::Created);
     assert_eq!(jobs::claim(&mut tx, "w2", at(10), at(15)).await?, None);
-    assert_eq!(jobs::claim(&mut tx, "w2", at(11), at(15)).await?.map(|job| job.attempts), Some(2));
+    assert!(!jobs::is_any_claimable(&mut tx, at(10)).await?);
+    let again = jobs::claim(&mut tx, "w2", at(11), at(15)).await?;
+    assert_eq!(again.map(|job| (job.attempts, job.failures)), Some((2, 1)));
+    // Who only stops has neither tried nor failed.
+    assert!(jobs::release(&mut tx, &id, "w2", Release::Stopped, (at(12), at(11))).await?);
+    let last = jobs::claim(&mut tx, "node/1", at(12), at(15)).await?;
+    assert_eq!(last.map(|job| (job.attempts, job.failures)), Some((2, 1)));
+    assert_eq!(jobs::release_all_of(&mut tx, "other/", at(13)).await?, 0);
+    assert_eq!(jobs::release_all_of(&mut tx, "node/", at(13)).await?, 1);
+    assert!(jobs::is_any_claimable(&mut tx, at(13)).await?);
     Ok(())
 }
 
@@ -186,10 +200,11 @@ async fn a_worker_learns_that_it_shall_stop(db: TestDatabase) -> Result<(), Stor
     let id = JobId("j1".to_owned());
     let mut tx = db.begin().await?;
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
-    assert!(jobs::request_cancel(&mut tx, &id).await?);
-    assert_eq!(jobs::renew(&mut tx, &id, "w1", at(7)).await?, Renewal { held: true, cancel_requested: true });
+    assert!(jobs::request_cancel(&mut tx, &id, at(2)).await?);
+    let held = jobs::report(&mut tx, &id, "w1", (at(2), at(7)), &[]).await?;
+    assert_eq!(held, Renewal { held: true, cancel_requested: true });
     jobs::finish(&mut tx, &id, "w1", &Outcome::Failed { errors: vec![] }, at(2)).await?;
-    assert!(!jobs::request_cancel(&mut tx, &id).await?);
+    assert!(!jobs::request_cancel(&mut tx, &id, at(3)).await?);
     Ok(())
 }
 
@@ -204,5 +219,55 @@ async fn unnotified_jobs_are_counted_for_their_creator(db: TestDatabase) -> Resu
     assert!(!jobs::mark_notified(&mut tx, &JobId("j3".to_owned()), &ann.id).await?);
     assert_eq!(jobs::count_unnotified(&mut tx, &ann.id).await?, 1);
     assert_eq!(jobs::count_unnotified(&mut tx, &bob.id).await?, 1);
+    Ok(())
+}
+
+async fn jobs_are_found_by_what_they_are_and_when_they_changed(db: TestDatabase) -> Result<(), StoreError> {
+    let ann = kept(&db, user("ann")).await?;
+    enqueue(&db, &job("j1", Some(&ann.id))).await?;
+    enqueue(&db, &NewJob { kind: None, name: "rejectOem".to_owned(), created_on: at(1), ..job("j2", None) }).await?;
+    let mut tx = db.begin().await?;
+    let page = PageRequest::parse(1, 10).expect("a page");
+    for (filter, expected) in [
+        (JobFilter::default(), vec!["j2", "j1"]),
+        (JobFilter { text: "包.ZIP".to_owned(), ..JobFilter::default() }, vec!["j2", "j1"]),
+        (JobFilter { text: "ann".to_owned(), ..JobFilter::default() }, vec!["j1"]),
+        (JobFilter { kind: Some(TaskKind::ZipImport), ..JobFilter::default() }, vec!["j1"]),
+        (JobFilter { statuses: vec![JobStatus::Failed], ..JobFilter::default() }, vec![]),
+        (JobFilter { statuses: vec![JobStatus::Created, JobStatus::Failed], ..JobFilter::default() }, vec!["j2", "j1"]),
+        (JobFilter { created_by: Some(ann.id.clone()), ..JobFilter::default() }, vec!["j1"]),
+    ] {
+        let found = jobs::list(&mut tx, &filter, page).await?;
+        assert_eq!(found.total, expected.len() as u64, "{filter:?}");
+        assert_eq!(found.items.iter().map(|job| job.id.0.as_str()).collect::<Vec<_>>(), expected, "{filter:?}");
+    }
+    assert_eq!(found(&mut tx, "j1").await?.account, "ann");
+    assert_eq!(jobs::count_open(&mut tx).await?, (2, 0));
+
+    jobs::claim(&mut tx, "w", at(5), at(9)).await?;
+    jobs::report(&mut tx, &JobId("j1".to_owned()), "w", (at(6), at(9)), &[("unpack", 50)]).await?;
+    let changed = jobs::list_changed_since(&mut tx, at(2), 10).await?;
+    let told: Vec<_> = changed.iter().map(|one| (one.id.0.as_str(), one.status, one.progress)).collect();
+    assert_eq!(told, [("j1", JobStatus::Running, 25)]);
+    assert_eq!(jobs::list_changed_since(&mut tx, at(0), 10).await?.len(), 2);
+    assert_eq!(jobs::count_open(&mut tx).await?, (1, 1));
+    Ok(())
+}
+
+async fn a_file_of_a_job_is_replaced_when_the_job_is_done_twice(db: TestDatabase) -> Result<(), StoreError> {
+    enqueue(&db, &job("j1", None)).await?;
+    let id = JobId("j1".to_owned());
+    let artifact = |digit: &str, size| Artifact {
+        file_name: "报告.csv".to_owned(),
+        blob: BlobId::parse(&digit.repeat(64)).expect("a name"),
+        media_type: "text/csv".to_owned(),
+        size,
+    };
+    let mut tx = db.begin().await?;
+    jobs::insert_artifact(&mut tx, &id, &artifact("a", 1)).await?;
+    jobs::insert_artifact(&mut tx, &id, &artifact("b", 2)).await?;
+    assert_eq!(found(&mut tx, "j1").await?.artifacts, [artifact("b", 2)]);
+    assert_eq!(jobs::find_artifact(&mut tx, &id, "报告.csv").await?, Some(artifact("b", 2)));
+    assert_eq!(jobs::find_artifact(&mut tx, &id, "none").await?, None);
     Ok(())
 }

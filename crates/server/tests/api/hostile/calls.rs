@@ -17,10 +17,11 @@ pub(super) enum Call {
     ResetPassword,
     CreateOperator,
     UpdateOperator,
+    ListJobs,
 }
 
 impl Call {
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::LogIn,
         Self::Register,
         Self::CreateUser,
@@ -30,6 +31,7 @@ impl Call {
         Self::ResetPassword,
         Self::CreateOperator,
         Self::UpdateOperator,
+        Self::ListJobs,
     ];
 
     fn address(self) -> (Method, &'static str) {
@@ -43,6 +45,7 @@ impl Call {
             Self::ResetPassword => (Method::POST, "/user-manage/resetPwd"),
             Self::CreateOperator => (Method::POST, "/config/operator"),
             Self::UpdateOperator => (Method::PUT, "/config/operator"),
+            Self::ListJobs => (Method::POST, "/airline/jobs/getJobsWithPage"),
         }
     }
 
@@ -68,6 +71,9 @@ impl Call {
             Self::ResetPassword => json!({"account": "victim"}),
             Self::CreateOperator => operator(&format!("OP{n}"), &format!("HB-{n}")),
             Self::UpdateOperator => admin.get("/config/operator?code=VICTIM").await.ok()["items"][0].clone(),
+            Self::ListJobs => {
+                json!({"pageNumber": 1, "pageSize": 10, "keyword": "a", "kind": "zipImport", "status": ["FAILED"], "mine": true})
+            }
         }
     }
 

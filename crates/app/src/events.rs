@@ -1,0 +1,225 @@
+//! News for browsers: jobs that moved on, places of the library that changed.
+//!
+//! One task per node reads the job table and the change log while anybody
+//! listens, every second and at once when this node changed something. So news
+//! of other nodes come by the same way as our own.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::id::{JobId, SessionId};
+use domain::job::JobStatus;
+use tokio::sync::{Notify, broadcast, oneshot, watch};
+
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::sessions::{self, Caller};
+
+/// How many people listen at once on one node.
+const MAX_LISTENERS: usize = 512;
+/// How much news a slow listener may be behind.
+const BACKLOG: usize = 256;
+/// How often a silent stream says that it is alive, and asks whether its session still is.
+pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// Clocks of nodes differ; so much of the past is read again.
+const OVERLAP: TimeDelta = TimeDelta::seconds(5);
+/// How many changed jobs are read at once.
+const JOBS_AT_ONCE: u32 = 200;
+/// The kinds of changes that alter what the library shows; their subject is a path.
+pub const LIBRARY_KINDS: [&str; 4] = ["csdb", "manual", "profile", "revision"];
+
+/// Something that others should hear of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    Job { id: JobId, status: JobStatus, progress: u8 },
+    Library { path: String },
+}
+
+/// What a stream carries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    Event(Event),
+    /// Nothing happened, and the connection is alive.
+    Silence,
+}
+
+/// Who listens on this node.
+#[derive(Debug)]
+pub struct Events {
+    sender: broadcast::Sender<Event>,
+    nudged: Notify,
+    closed: watch::Sender<bool>,
+    listeners: Mutex<Listeners>,
+}
+
+#[derive(Debug, Default)]
+struct Listeners {
+    /// By session, with the means to end an older stream of the same one.
+    streams: HashMap<SessionId, (u64, oneshot::Sender<()>)>,
+    next: u64,
+    watching: bool,
+}
+
+impl Default for Events {
+    fn default() -> Self {
+        Self {
+            sender: broadcast::Sender::new(BACKLOG),
+            nudged: Notify::new(),
+            closed: watch::Sender::new(false),
+            listeners: Mutex::default(),
+        }
+    }
+}
+
+impl Events {
+    /// Says that something was changed just now, so that nobody waits for the next second.
+    pub fn nudge(&self) {
+        self.nudged.notify_one();
+    }
+
+    /// Ends every stream, now and for ever.
+    pub fn close(&self) {
+        self.closed.send_replace(true);
+    }
+
+    fn listeners(&self) -> MutexGuard<'_, Listeners> {
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One stream of news; ends when the caller's session does, when the same session opens another, or at shutdown.
+pub struct Subscription {
+    ctx: Ctx,
+    caller: Caller,
+    number: u64,
+    events: broadcast::Receiver<Event>,
+    replaced: oneshot::Receiver<()>,
+    closed: watch::Receiver<bool>,
+}
+
+impl std::fmt::Debug for Subscription {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Subscription").field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+/// Listens to news for `caller`.
+pub fn subscribe(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
+    let events = ctx.events.sender.subscribe();
+    let mut listeners = ctx.events.listeners();
+    let is_new = !listeners.streams.contains_key(&caller.session.id);
+    if is_new && listeners.streams.len() >= MAX_LISTENERS {
+        return Err(Error::Busy);
+    }
+    listeners.next += 1;
+    let number = listeners.next;
+    let (replace, replaced) = oneshot::channel();
+    // Dropping the older sender ends the older stream.
+    listeners.streams.insert(caller.session.id.clone(), (number, replace));
+    if !std::mem::replace(&mut listeners.watching, true) {
+        tokio::spawn(watch(ctx.clone()));
+    }
+    let closed = ctx.events.closed.subscribe();
+    Ok(Subscription { ctx: ctx.clone(), caller: caller.clone(), number, events, replaced, closed })
+}
+
+impl Subscription {
+    /// Waits for what comes next; `None` at the end.
+    pub async fn next(&mut self) -> Option<News> {
+        if *self.closed.borrow() {
+            return None;
+        }
+        tokio::select! {
+            _ = &mut self.replaced => None,
+            () = told(&mut self.closed) => None,
+            event = self.events.recv() => match event {
+                Ok(event) => Some(News::Event(event)),
+                // The client asks every five seconds anyway; what it missed it learns then.
+                Err(broadcast::error::RecvError::Lagged(_)) => Some(News::Silence),
+                Err(broadcast::error::RecvError::Closed) => None,
+            },
+            () = tokio::time::sleep(KEEP_ALIVE) => {
+                sessions::is_still_open(&self.ctx, &self.caller).await.then_some(News::Silence)
+            }
+        }
+    }
+}
+
+/// Comes when all streams shall end.
+async fn told(closed: &mut watch::Receiver<bool>) {
+    // An error means that nobody is left who could say so.
+    let _ = closed.wait_for(|closed| *closed).await;
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        let mut listeners = self.ctx.events.listeners();
+        let id = &self.caller.session.id;
+        if listeners.streams.get(id).is_some_and(|(number, _)| *number == self.number) {
+            listeners.streams.remove(id);
+        }
+    }
+}
+
+/// Reads what changed, as long as anybody listens.
+async fn watch(ctx: Ctx) {
+    let mut place = None;
+    loop {
+        match look(&ctx, place.take()).await {
+            Ok(next) => place = Some(next),
+            Err(error) => tracing::warn!(error = %error, "News could not be read"),
+        }
+        tokio::select! {
+            () = ctx.events.nudged.notified() => {}
+            () = tokio::time::sleep(ctx.settings.jobs.poll) => {}
+        }
+        let mut listeners = ctx.events.listeners();
+        if listeners.streams.is_empty() {
+            listeners.watching = false;
+            return;
+        }
+    }
+}
+
+/// How far the log and the job table were read.
+struct Place {
+    seq: i64,
+    since: DateTime<Utc>,
+    told: HashMap<JobId, (JobStatus, u8)>,
+}
+
+async fn look(ctx: &Ctx, place: Option<Place>) -> Result<Place, Error> {
+    let mut tx = ctx.db.read().await?;
+    let mut place = match place {
+        Some(place) => place,
+        None => Place {
+            seq: store::changes::last_seq(&mut tx).await?,
+            since: ctx.clock.now() - OVERLAP,
+            told: HashMap::new(),
+        },
+    };
+    for change in store::changes::list_next(&mut tx, place.seq).await? {
+        place.seq = change.seq;
+        if LIBRARY_KINDS.contains(&change.subject_kind.as_str()) {
+            let _ = ctx.events.sender.send(Event::Library { path: change.subject });
+        }
+    }
+    let changed = store::jobs::list_changed_since(&mut tx, place.since, JOBS_AT_ONCE).await?;
+    if let Some(last) = changed.last() {
+        place.since = place.since.max(last.updated_on - OVERLAP);
+    }
+    let mut told = HashMap::with_capacity(changed.len());
+    for job in changed {
+        let state = (job.status, job.progress);
+        if place.told.get(&job.id) != Some(&state) {
+            let (id, (status, progress)) = (job.id.clone(), state);
+            let _ = ctx.events.sender.send(Event::Job { id, status, progress });
+        }
+        told.insert(job.id, state);
+    }
+    // What left the window cannot come back in its old state.
+    place.told = told;
+    Ok(place)
+}

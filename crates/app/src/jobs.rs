@@ -1,0 +1,213 @@
+//! Background work: asking for it, watching it, and the workers that do it.
+//!
+//! A job is a row that any node takes. Its kind ([`JobKind`]) says what is done;
+//! [`Running`] is what the work sees of its job; [`Runner`] holds the workers.
+
+mod kind;
+mod runner;
+mod running;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use bytes::Bytes;
+use domain::field::FieldCode;
+use domain::id::{JobId, PackageId};
+use domain::job::{Parameters, Reason, TaskKind};
+use domain::page::{Page, PageRequest};
+use domain::permission::{Permission, Role};
+use store::Tx;
+use store::jobs::NewJob;
+use tokio::sync::Notify;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::sessions::Caller;
+
+pub use kind::{JobError, JobKind, Kinds, Outcome, Work};
+pub use runner::{Runner, drain};
+pub use running::Running;
+pub use store::jobs::{Artifact, Job, JobFilter, JobStep};
+
+/// The reason of a job that somebody stopped.
+pub const CANCELLED: &str = "job.cancelled";
+
+/// Every key of a reason that this room gives.
+pub const REASON_KEYS: [&str; 9] = [
+    CANCELLED,
+    "job.failed.universalPreImport",
+    "job.failed.exportQuickAta2300",
+    "job.failed.confirmOemAta2300",
+    "job.failed.other",
+    "job.failed.internal",
+    "job.failed.attempts",
+    "job.failed.forbidden",
+    "job.failed.unknown",
+];
+
+/// What says only that the job failed (specification, section 8: default titles).
+pub fn default_title(name: &str) -> Reason {
+    let key = match name {
+        "universalPreImport" => "job.failed.universalPreImport",
+        "exportQuickAta2300" => "job.failed.exportQuickAta2300",
+        "confirmOemAta2300" => "job.failed.confirmOemAta2300",
+        _ => "job.failed.other",
+    };
+    Reason::new(key).with("job", name)
+}
+
+/// What the verbs and the workers of this node share.
+#[derive(Debug, Default)]
+pub(crate) struct Desk {
+    kinds: Kinds,
+    woken: Notify,
+    running: Mutex<HashMap<JobId, Running>>,
+}
+
+impl Desk {
+    pub(crate) fn new(kinds: Kinds) -> Self {
+        Self { kinds, ..Self::default() }
+    }
+
+    /// Lists a job as running here until the answer is dropped.
+    fn list<'a>(&'a self, job: &Running) -> Listed<'a> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(job.id().clone(), job.clone());
+        Listed(self, job.id().clone())
+    }
+
+    fn cancel(&self, id: &JobId) {
+        if let Some(job) = self.running.lock().unwrap_or_else(PoisonError::into_inner).get(id) {
+            job.cancel();
+        }
+    }
+}
+
+struct Listed<'a>(&'a Desk, JobId);
+
+impl Drop for Listed<'_> {
+    fn drop(&mut self) {
+        self.0.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+    }
+}
+
+/// Asks for a job of the kind `name`.
+pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> Result<Job, Error> {
+    let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
+    caller.require(kind.permission())?;
+    let mut tx = ctx.db.begin().await?;
+    let package = kind.admit(ctx, &mut tx, caller, &parameters).await?;
+    let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, package).await?;
+    let mut change = ctx.change(&caller.actor(), "job.created", "job", &id.0);
+    change.detail.push(("name".to_owned(), name.to_owned()));
+    tx.record(change);
+    let job = found(&mut tx, &id).await?;
+    tx.commit().await?;
+    wake(ctx);
+    tracing::info!(job.id = %id, job.name = name, user.account = %caller.user.account, "Asked for {name}");
+    Ok(job)
+}
+
+/// Keeps a job in the transaction that causes it; [`wake`] follows its commit.
+pub(crate) async fn enqueue(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    caller: Option<&Caller>,
+    kind: &dyn JobKind,
+    parameters: Parameters,
+    package: Option<PackageId>,
+) -> Result<JobId, Error> {
+    let id = JobId(ctx.ids.next());
+    let job = NewJob {
+        id: id.clone(),
+        name: kind.wire_name().to_owned(),
+        kind: TaskKind::of(kind.wire_name(), parameters.text("approvalRequired")),
+        parameters,
+        package,
+        steps: kind.steps().iter().map(|step| (*step).to_owned()).collect(),
+        creator: caller.map(|caller| (caller.user.id.clone(), caller.user.account.as_str().to_owned())),
+        created_on: ctx.clock.now(),
+    };
+    store::jobs::insert(tx, &job).await?;
+    Ok(id)
+}
+
+/// Tells a worker, and whoever listens, that there is a new job.
+pub(crate) fn wake(ctx: &Ctx) {
+    ctx.jobs.woken.notify_one();
+    ctx.events.nudge();
+}
+
+/// One job.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
+    caller.require(Permission::ReadContent)?;
+    found(&mut ctx.db.read().await?, id).await
+}
+
+/// The jobs that pass `filter`, newest first.
+pub async fn list(ctx: &Ctx, caller: &Caller, filter: &JobFilter, page: PageRequest) -> Result<Page<Job>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keyword", &filter.text)?;
+    Ok(store::jobs::list(&mut ctx.db.read().await?, filter, page).await?)
+}
+
+/// Notes that the caller has seen how their job ended.
+pub async fn notified(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
+    let mut tx = ctx.db.begin().await?;
+    let job = found(&mut tx, id).await?;
+    if !store::jobs::mark_notified(&mut tx, id, &caller.user.id).await? {
+        return Err(Error::Forbidden);
+    }
+    tx.commit().await?;
+    Ok(Job { notified: true, ..job })
+}
+
+/// Asks for a job to be stopped; one that waits ends at once, one that runs at its next step.
+pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
+    let mut tx = ctx.db.begin().await?;
+    let job = found(&mut tx, id).await?;
+    unless_theirs(caller, &job)?;
+    if !store::jobs::request_cancel(&mut tx, id, ctx.clock.now()).await? {
+        return Err(Error::JobEnded);
+    }
+    tx.record(ctx.change(&caller.actor(), "job.cancelled", "job", &id.0));
+    let job = found(&mut tx, id).await?;
+    tx.commit().await?;
+    ctx.jobs.cancel(id);
+    wake(ctx);
+    Ok(job)
+}
+
+/// Asks for the same once more, as a job of its own.
+pub async fn retry(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error> {
+    let job = found(&mut ctx.db.read().await?, id).await?;
+    unless_theirs(caller, &job)?;
+    if !job.status.has_ended() {
+        return Err(Error::JobNotEnded);
+    }
+    create(ctx, caller, &job.name, job.parameters).await
+}
+
+/// A file that a job left, with its bytes.
+pub async fn artifact(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -> Result<(Artifact, Bytes), Error> {
+    caller.require(Permission::ReadContent)?;
+    let missing = || Error::NotFound(Missing::Artifact);
+    let mut tx = ctx.db.read().await?;
+    let artifact = store::jobs::find_artifact(&mut tx, id, file_name).await?.ok_or_else(missing)?;
+    drop(tx);
+    let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
+    Ok((artifact, bytes))
+}
+
+/// How many jobs wait, and how many are worked on, on all nodes together.
+pub async fn count_open(ctx: &Ctx) -> Result<(u64, u64), Error> {
+    Ok(store::jobs::count_open(&mut ctx.db.read().await?).await?)
+}
+
+async fn found(tx: &mut Tx, id: &JobId) -> Result<Job, Error> {
+    store::jobs::find(tx, id).await?.ok_or(Error::NotFound(Missing::Job))
+}
+
+fn unless_theirs(caller: &Caller, job: &Job) -> Result<(), Error> {
+    let theirs = job.created_by.as_ref() == Some(&caller.user.id) || caller.user.role == Role::Admin;
+    if theirs { Ok(()) } else { Err(Error::Forbidden) }
+}

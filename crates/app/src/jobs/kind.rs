@@ -1,0 +1,109 @@
+//! What a kind of job is.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use domain::id::PackageId;
+use domain::job::{Outputs, Parameters, Reason};
+use domain::permission::Permission;
+use store::{StoreError, Tx};
+
+use super::Running;
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::sessions::Caller;
+
+pub use store::jobs::Outcome;
+
+/// Work that is under way.
+pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Why a job did not come to its good end.
+#[derive(Debug)]
+pub enum JobError {
+    /// The input is wrong; trying again would not help.
+    Fail(Vec<Reason>),
+    /// The trouble is ours; it is tried again.
+    Retry(Error),
+    /// Somebody asked for it to be stopped.
+    Cancelled,
+    /// Another worker has the job now; nothing may be written any more.
+    Lost,
+    /// The program stops; the job goes on at the next start.
+    Stopped,
+}
+
+impl From<Error> for JobError {
+    fn from(error: Error) -> Self {
+        Self::Retry(error)
+    }
+}
+
+impl From<StoreError> for JobError {
+    fn from(error: StoreError) -> Self {
+        Self::Retry(error.into())
+    }
+}
+
+/// One kind of background work. Running it twice changes nothing more than running it once.
+pub trait JobKind: Send + Sync + 'static {
+    /// Its name on the wire.
+    fn wire_name(&self) -> &'static str;
+
+    /// Its parts, in order; what people see of its progress is their average.
+    fn steps(&self) -> &'static [&'static str];
+
+    /// Who may ask for it, and must still be allowed to when it runs.
+    fn permission(&self) -> Permission;
+
+    /// Looks at the parameters before the job is kept; may refuse, and names the package it is about.
+    fn admit<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        caller: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<Option<PackageId>, Error>>;
+
+    /// Does the work.
+    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>>;
+
+    /// Writes what else the end of the job means, in the transaction that ends it.
+    fn settle<'a>(
+        &'a self,
+        _ctx: &'a Ctx,
+        _tx: &'a mut Tx,
+        _job: &'a Running,
+        _outcome: &'a Outcome,
+    ) -> Work<'a, Result<(), Error>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// The table of kinds, by wire name.
+#[derive(Clone, Default)]
+pub struct Kinds(Vec<Arc<dyn JobKind>>);
+
+impl Kinds {
+    /// The kinds of the product.
+    pub fn product() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The same table with one kind more.
+    pub fn and(mut self, kind: impl JobKind) -> Self {
+        self.0.push(Arc::new(kind));
+        self
+    }
+
+    /// The kind of this name.
+    pub fn find(&self, name: &str) -> Option<Arc<dyn JobKind>> {
+        self.0.iter().find(|kind| kind.wire_name() == name).cloned()
+    }
+}
+
+impl std::fmt::Debug for Kinds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|kind| kind.wire_name())).finish()
+    }
+}

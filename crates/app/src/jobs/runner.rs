@@ -1,0 +1,323 @@
+//! Workers: they take jobs from the table, one at a time each, and bring them to an end.
+//!
+//! While a job runs, its worker writes progress and renews the lease every
+//! second. A job whose worker died is taken up by another once the lease has run
+//! out. At shutdown what runs is put back, so that it goes on at the next start.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use domain::job::{JobStatus, Outputs, Reason};
+use domain::notification::NotificationKind;
+use domain::user::{User, UserStatus};
+use metrics::{counter, gauge, histogram};
+use store::DbKind;
+use store::jobs::{ClaimedJob, Release};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::kind::{JobError, JobKind, Outcome};
+use super::{CANCELLED, Running, default_title};
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::notifications;
+
+/// How often trouble of ours may put a job back.
+const MAX_FAILURES: i64 = 5;
+/// How often a job may be taken up at all: one that takes the whole program down must not do so for ever.
+const MAX_ATTEMPTS: i64 = 30;
+/// How long the first retry waits; each further one twice as long.
+const FIRST_WAIT: TimeDelta = TimeDelta::seconds(5);
+/// How long a job may take to notice that the program stops.
+const STOP_PATIENCE: Duration = Duration::from_secs(20);
+
+/// The workers of this node.
+#[derive(Debug)]
+pub struct Runner {
+    stop: watch::Sender<bool>,
+    workers: JoinSet<()>,
+}
+
+impl Runner {
+    /// Starts the workers; what this node held when it died is taken up at once.
+    pub async fn start(ctx: &Ctx) -> Result<Self, Error> {
+        let prefix = format!("{}/", ctx.settings.node);
+        // On PostgreSQL another node may, by mistake, have the same name: there the lease has to run out.
+        if ctx.db.kind() == DbKind::Sqlite {
+            let mut tx = ctx.db.begin().await?;
+            let found = store::jobs::release_all_of(&mut tx, &prefix, ctx.clock.now()).await?;
+            tx.commit().await?;
+            if found > 0 {
+                tracing::info!(jobs = found, "Taking up {found} jobs again");
+            }
+        }
+        let (stop, stopping) = watch::channel(false);
+        let mut workers = JoinSet::new();
+        for _ in 0..ctx.settings.jobs.workers {
+            workers.spawn(work(ctx.clone(), stopping.clone()));
+        }
+        Ok(Self { stop, workers })
+    }
+
+    /// Stops taking jobs, puts back what runs and waits for the workers.
+    pub async fn stop(mut self) {
+        self.stop.send_replace(true);
+        while self.workers.join_next().await.is_some() {}
+    }
+}
+
+/// Does every job that can be done now, one after the other; says how many.
+pub async fn drain(ctx: &Ctx) -> Result<usize, Error> {
+    let (_stop, stopping) = watch::channel(false);
+    let mut done = 0;
+    while take_one(ctx, &stopping).await? {
+        done += 1;
+    }
+    Ok(done)
+}
+
+async fn work(ctx: Ctx, mut stopping: watch::Receiver<bool>) {
+    while !*stopping.borrow() {
+        match take_one(&ctx, &stopping).await {
+            Ok(true) => continue,
+            Ok(false) => {}
+            Err(error) => tracing::warn!(error = %chain(&error), "No job could be taken"),
+        }
+        tokio::select! {
+            () = ctx.jobs.woken.notified() => {}
+            () = tokio::time::sleep(ctx.settings.jobs.poll) => {}
+            () = told(&mut stopping) => {}
+        }
+    }
+}
+
+/// Comes when the workers shall stop.
+async fn told(stopping: &mut watch::Receiver<bool>) {
+    // An error means that nobody is left who could say so.
+    let _ = stopping.wait_for(|stop| *stop).await;
+}
+
+async fn take_one(ctx: &Ctx, stopping: &watch::Receiver<bool>) -> Result<bool, Error> {
+    let now = ctx.clock.now();
+    // Asked on a reading connection first: idle workers must not stand in the writers' queue.
+    if !store::jobs::is_any_claimable(&mut ctx.db.read().await?, now).await? {
+        return Ok(false);
+    }
+    let owner = format!("{}/{}", ctx.settings.node, ctx.ids.next());
+    let mut tx = ctx.db.begin().await?;
+    let Some(job) = store::jobs::claim(&mut tx, &owner, now, now + ctx.settings.jobs.lease).await? else {
+        return Ok(false);
+    };
+    tx.commit().await?;
+    ctx.events.nudge();
+    execute(ctx, job, &owner, stopping.clone()).await;
+    Ok(true)
+}
+
+async fn execute(ctx: &Ctx, job: ClaimedJob, owner: &str, stopping: watch::Receiver<bool>) {
+    let (name, started) = (job.name.clone(), Instant::now());
+    let kind = ctx.jobs.kinds.find(&name);
+    let running = Running::new(ctx, job, owner, kind.as_ref().map_or(&[], |kind| kind.steps()));
+    tracing::info!(job.id = %running.id(), job.name = name, job.attempt = running.attempt(), "Started {name}");
+    gauge!("airfolio_jobs_running").increment(1.0);
+    let _listed = ctx.jobs.list(&running);
+    let result = match &kind {
+        Some(kind) => perform(ctx, kind, &running, stopping).await,
+        None => Err(JobError::Fail(vec![Reason::new("job.failed.unknown").with("job", &name)])),
+    };
+    gauge!("airfolio_jobs_running").decrement(1.0);
+    let word = conclude(ctx, kind.as_deref(), &running, result).await;
+    counter!("airfolio_jobs_total", "name" => name.clone(), "outcome" => word).increment(1);
+    histogram!("airfolio_job_duration_seconds", "name" => name).record(started.elapsed().as_secs_f64());
+    ctx.events.nudge();
+}
+
+/// Runs the work beside its heartbeat.
+async fn perform(
+    ctx: &Ctx,
+    kind: &Arc<dyn JobKind>,
+    job: &Running,
+    mut stopping: watch::Receiver<bool>,
+) -> Result<Outputs, JobError> {
+    if job.attempt() > MAX_ATTEMPTS {
+        return Err(JobError::Fail(vec![Reason::new("job.failed.attempts")]));
+    }
+    job.check()?;
+    if !creator_may(ctx, kind.as_ref(), job).await? {
+        return Err(JobError::Fail(vec![Reason::new("job.failed.forbidden")]));
+    }
+    let mut work = tokio::spawn({
+        let (ctx, kind, job) = (ctx.clone(), Arc::clone(kind), job.clone());
+        async move { kind.run(&ctx, &job).await }
+    });
+    let mut beats = tokio::time::interval(ctx.settings.jobs.beat);
+    beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut held_until = Instant::now() + lease(ctx);
+    loop {
+        tokio::select! {
+            done = &mut work => return done.unwrap_or_else(|error| Err(JobError::Retry(error.into()))),
+            _ = beats.tick() => beat(ctx, job, &mut held_until).await,
+            () = told(&mut stopping) => {
+                job.stop();
+                return match tokio::time::timeout(STOP_PATIENCE, &mut work).await {
+                    Ok(done) => done.unwrap_or_else(|error| Err(JobError::Retry(error.into()))),
+                    Err(_) => {
+                        work.abort();
+                        Err(JobError::Stopped)
+                    }
+                };
+            }
+        }
+    }
+}
+
+fn lease(ctx: &Ctx) -> Duration {
+    ctx.settings.jobs.lease.to_std().unwrap_or_default()
+}
+
+/// A job is done in its creator's name: who has lost the right meanwhile does not get it done.
+async fn creator_may(ctx: &Ctx, kind: &dyn JobKind, job: &Running) -> Result<bool, Error> {
+    let Some(id) = job.created_by() else { return Ok(true) };
+    let user = store::users::find(&mut ctx.db.read().await?, id).await?;
+    Ok(user.is_some_and(|user| user.status == UserStatus::Active && user.may(kind.permission())))
+}
+
+/// Writes the progress and keeps the lease; a lease that could not be kept in time is lost.
+async fn beat(ctx: &Ctx, job: &Running, held_until: &mut Instant) {
+    let (now, next) = (ctx.clock.now(), Instant::now() + lease(ctx));
+    match report(ctx, job, now + ctx.settings.jobs.lease).await {
+        Ok(renewal) if !renewal.held => job.lose(),
+        Ok(renewal) => {
+            *held_until = next;
+            if renewal.cancel_requested {
+                job.cancel();
+            }
+            ctx.events.nudge();
+        }
+        Err(error) => {
+            tracing::warn!(job.id = %job.id(), error = %chain(&error), "The lease could not be renewed");
+            if Instant::now() > *held_until {
+                job.lose();
+            }
+        }
+    }
+}
+
+async fn report(ctx: &Ctx, job: &Running, until: chrono::DateTime<chrono::Utc>) -> Result<store::jobs::Renewal, Error> {
+    let mut tx = ctx.db.begin().await?;
+    let times = (ctx.clock.now(), until);
+    let renewal = store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?;
+    tx.commit().await?;
+    Ok(renewal)
+}
+
+/// Writes how the job ended, or puts it back; gives the word for the metrics.
+async fn conclude(
+    ctx: &Ctx,
+    kind: Option<&dyn JobKind>,
+    job: &Running,
+    result: Result<Outputs, JobError>,
+) -> &'static str {
+    let (id, name) = (job.id(), job.name());
+    let outcome = match result {
+        Ok(outputs) => Outcome::Completed { outputs },
+        Err(JobError::Fail(errors)) => Outcome::Failed { errors },
+        Err(JobError::Cancelled) => Outcome::Failed { errors: vec![Reason::new(CANCELLED)] },
+        Err(JobError::Lost) => {
+            tracing::warn!(job.id = %id, "{name} belongs to another worker now");
+            return "lost";
+        }
+        Err(JobError::Stopped) => {
+            tracing::info!(job.id = %id, "{name} goes on at the next start");
+            put_back(ctx, job, Release::Stopped, TimeDelta::seconds(-1)).await;
+            return "stopped";
+        }
+        Err(JobError::Retry(error)) => {
+            let failures = job.claimed().failures + 1;
+            tracing::error!(job.id = %id, job.failures = failures, error = %chain(&error), "{name} met trouble");
+            if failures < MAX_FAILURES {
+                let doubled = 1 << (failures - 1).clamp(0, 8);
+                put_back(ctx, job, Release::Failed, FIRST_WAIT * doubled).await;
+                return "retried";
+            }
+            Outcome::Failed { errors: vec![default_title(name).because(Reason::new("job.failed.internal"))] }
+        }
+    };
+    match end(ctx, kind, job, &outcome).await {
+        Ok(true) => {
+            let word =
+                if matches!(outcome, Outcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
+            tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
+            if word == JobStatus::Completed { "completed" } else { "failed" }
+        }
+        Ok(false) => {
+            tracing::warn!(job.id = %id, "{name} belongs to another worker now");
+            "lost"
+        }
+        Err(error) => {
+            // Not written, not released: it is done again when the lease has run out.
+            tracing::error!(job.id = %id, error = %chain(&error), "The end of {name} could not be written");
+            "unwritten"
+        }
+    }
+}
+
+async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &Outcome) -> Result<bool, Error> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?;
+    let times = (now, now + ctx.settings.jobs.lease);
+    if !store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?.held {
+        return Ok(false);
+    }
+    if matches!(outcome, Outcome::Completed { .. }) {
+        for artifact in job.artifacts() {
+            store::jobs::insert_artifact(&mut tx, job.id(), &artifact).await?;
+        }
+    }
+    if let Some(kind) = kind {
+        kind.settle(ctx, &mut tx, job, outcome).await?;
+    }
+    if !store::jobs::finish(&mut tx, job.id(), job.owner(), outcome, now).await? {
+        return Ok(false);
+    }
+    tell_creator(ctx, &mut tx, job, outcome).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Outcome) -> Result<(), Error> {
+    let Some(id) = job.created_by() else { return Ok(()) };
+    let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
+    let code = match outcome {
+        Outcome::Completed { .. } => "job.completed",
+        Outcome::Failed { .. } => "job.failed",
+    };
+    let folder = job.parameters().folder();
+    let params = [("job", job.name()), ("folder", folder.as_str())];
+    notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
+}
+
+async fn put_back(ctx: &Ctx, job: &Running, why: Release, wait: TimeDelta) {
+    let now = ctx.clock.now();
+    let written = async {
+        let mut tx = ctx.db.begin().await?;
+        store::jobs::release(&mut tx, job.id(), job.owner(), why, (now, now + wait)).await?;
+        tx.commit().await
+    };
+    if let Err(error) = written.await {
+        tracing::error!(job.id = %job.id(), error = %chain(&error.into()), "{} could not be put back", job.name());
+    }
+}
+
+/// The whole chain of causes in one line.
+fn chain(error: &Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
+    }
+    text
+}

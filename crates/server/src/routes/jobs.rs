@@ -1,0 +1,210 @@
+//! Background work.
+
+use std::convert::Infallible;
+
+use app::Ctx;
+use app::events::News;
+use axum::extract::{Extension, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Json as JsonAnswer, Response};
+use domain::id::JobId;
+use futures::Stream;
+
+use crate::extract::{Caller, DownloadQuery, JobFilesCaller, Json, Path};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::views::jobs::{EventView, JobRequest, JobView, JobsRequest};
+use crate::views::page::{PageView, page_request};
+
+/// Ask for a job.
+#[utoipa::path(
+    post,
+    path = "/jobs",
+    tag = "jobs",
+    request_body = JobRequest,
+    responses((status = 201, body = JobView))
+)]
+pub async fn create_job(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Json(request): Json<JobRequest>,
+) -> Result<(StatusCode, JsonAnswer<JobView>), Problem> {
+    let parameters = JobRequest::parameters(request.parameter_map)?;
+    let job = app::jobs::create(&ctx, &caller, &request.job_name, parameters).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(JobView::new(job, scope.locale))))
+}
+
+/// One job with its steps, outputs and errors.
+#[utoipa::path(
+    get,
+    path = "/jobs/{id}",
+    tag = "jobs",
+    params(("id" = String, Path)),
+    responses((status = 200, body = JobView))
+)]
+pub async fn read_job(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+) -> Result<JsonAnswer<JobView>, Problem> {
+    let job = app::jobs::read(&ctx, &caller, &JobId(id)).await?;
+    Ok(JsonAnswer(JobView::new(job, scope.locale)))
+}
+
+/// List jobs, newest first.
+#[utoipa::path(
+    post,
+    path = "/airline/jobs/getJobsWithPage",
+    tag = "jobs",
+    request_body = JobsRequest,
+    responses((status = 200, body = PageView<JobView>))
+)]
+pub async fn list_jobs(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Json(request): Json<JobsRequest>,
+) -> Result<JsonAnswer<PageView<JobView>>, Problem> {
+    let page = page_request(request.page_number, request.page_size)?;
+    let filter = request.filter(&caller.user.id)?;
+    let jobs = app::jobs::list(&ctx, &caller, &filter, page).await?;
+    Ok(JsonAnswer(jobs.map(|job| JobView::new(job, scope.locale)).into()))
+}
+
+/// Note that I was told how my job ended.
+#[utoipa::path(
+    put,
+    path = "/jobs/{id}/notified",
+    tag = "jobs",
+    params(("id" = String, Path)),
+    responses((status = 200, body = JobView))
+)]
+pub async fn mark_job_notified(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+) -> Result<JsonAnswer<JobView>, Problem> {
+    let job = app::jobs::notified(&ctx, &caller, &JobId(id)).await?;
+    Ok(JsonAnswer(JobView::new(job, scope.locale)))
+}
+
+/// Stop a job; my own, or as an administrator any.
+#[utoipa::path(
+    post,
+    path = "/jobs/{id}/cancel",
+    tag = "jobs",
+    params(("id" = String, Path)),
+    responses((status = 200, body = JobView))
+)]
+pub async fn cancel_job(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+) -> Result<JsonAnswer<JobView>, Problem> {
+    let job = app::jobs::cancel(&ctx, &caller, &JobId(id)).await?;
+    Ok(JsonAnswer(JobView::new(job, scope.locale)))
+}
+
+/// Ask for the same once more; answers the new job.
+#[utoipa::path(
+    post,
+    path = "/jobs/{id}/retry",
+    tag = "jobs",
+    params(("id" = String, Path)),
+    responses((status = 201, body = JobView))
+)]
+pub async fn retry_job(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+) -> Result<(StatusCode, JsonAnswer<JobView>), Problem> {
+    let job = app::jobs::retry(&ctx, &caller, &JobId(id)).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(JobView::new(job, scope.locale))))
+}
+
+/// Download a file that a job left.
+#[utoipa::path(
+    get,
+    path = "/jobs/{id}/artifact/{fileName}",
+    tag = "jobs",
+    params(("id" = String, Path), ("fileName" = String, Path), DownloadQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn read_job_artifact(
+    State(ctx): State<Ctx>,
+    JobFilesCaller(caller): JobFilesCaller,
+    Path((id, file_name)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let (artifact, bytes) = app::jobs::artifact(&ctx, &caller, &JobId(id), &file_name).await?;
+    Ok(download(&artifact.file_name, &artifact.media_type, bytes))
+}
+
+/// A file to be saved, never shown: it may hold anything.
+pub(crate) fn download(file_name: &str, media_type: &str, bytes: bytes::Bytes) -> Response {
+    let media_type =
+        HeaderValue::from_str(media_type).unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
+    ([(CONTENT_TYPE, media_type), (CONTENT_DISPOSITION, attachment(file_name))], bytes).into_response()
+}
+
+/// `attachment` with the name as RFC 6266 has it, for names of any alphabet.
+fn attachment(file_name: &str) -> HeaderValue {
+    let plain: String =
+        file_name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) { c } else { '_' }).collect();
+    let mut encoded = String::with_capacity(file_name.len());
+    for byte in file_name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    let text = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}");
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
+}
+
+/// News as they happen: events `job` and `library`.
+///
+/// One stream per session; a second one ends the first.
+#[utoipa::path(
+    get,
+    path = "/jobs/events",
+    tag = "jobs",
+    responses((status = 200, content_type = "text/event-stream", body = String))
+)]
+pub async fn stream_events(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let subscription = app::events::subscribe(&ctx, &caller)?;
+    let stream = futures::stream::unfold(subscription, |mut subscription| async move {
+        let event = match subscription.next().await? {
+            News::Silence => Event::default().comment("alive"),
+            News::Event(event) => {
+                let view = EventView::from(event);
+                let data = serde_json::to_string(&view).unwrap_or_default();
+                Event::default().event(view.name()).data(data)
+            }
+        };
+        Some((Ok(event), subscription))
+    });
+    Ok(Sse::new(stream))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_of_any_alphabet_is_told_twice() {
+        let header = attachment("报告 \"1\".csv");
+        let text = header.to_str().expect("ASCII");
+        assert_eq!(text, "attachment; filename=\"____1_.csv\"; filename*=UTF-8''%E6%8A%A5%E5%91%8A%20%221%22.csv");
+    }
+}

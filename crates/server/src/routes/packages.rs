@@ -1,0 +1,108 @@
+//! Packages that came in, and their reports.
+
+use app::Ctx;
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+use domain::id::PackageId;
+
+use crate::extract::{Caller, Path, Query};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::views::packages::{FindingGroupView, FindingView, FindingsQuery, GroupsQuery, PackageView, PackagesQuery};
+use crate::views::page::{PageView, page_request};
+
+/// List packages with their reports, newest first.
+#[utoipa::path(
+    get,
+    path = "/packages",
+    tag = "packages",
+    params(PackagesQuery),
+    responses((status = 200, body = PageView<PackageView>))
+)]
+pub async fn list_packages(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Query(query): Query<PackagesQuery>,
+) -> Result<JsonAnswer<PageView<PackageView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let text = query.keyword.unwrap_or_default();
+    let packages = app::packages::list(&ctx, &caller, &text, page).await?;
+    Ok(JsonAnswer(packages.map(|package| PackageView::new(package, scope.locale)).into()))
+}
+
+/// One package with its summary.
+#[utoipa::path(
+    get,
+    path = "/packages/{id}",
+    tag = "packages",
+    params(("id" = String, Path)),
+    responses((status = 200, body = PackageView))
+)]
+pub async fn read_package(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+) -> Result<JsonAnswer<PackageView>, Problem> {
+    let package = app::packages::read(&ctx, &caller, &PackageId(id)).await?;
+    Ok(JsonAnswer(PackageView::new(package, scope.locale)))
+}
+
+/// Delete a package with its report and its file.
+#[utoipa::path(
+    delete,
+    path = "/packages/{id}",
+    tag = "packages",
+    params(("id" = String, Path)),
+    responses((status = 204))
+)]
+pub async fn delete_package(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::packages::delete(&ctx, &caller, &PackageId(id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The findings of a package, by file and line.
+#[utoipa::path(
+    get,
+    path = "/packages/{id}/findings",
+    tag = "packages",
+    params(("id" = String, Path), FindingsQuery),
+    responses((status = 200, body = PageView<FindingView>))
+)]
+pub async fn list_findings(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+    Query(query): Query<FindingsQuery>,
+) -> Result<JsonAnswer<PageView<FindingView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    let findings = app::packages::findings(&ctx, &caller, &PackageId(id), &query.filter()?, page).await?;
+    Ok(JsonAnswer(findings.map(|finding| FindingView::new(&finding, scope.locale)).into()))
+}
+
+/// The findings of a package, counted by code or by file.
+#[utoipa::path(
+    get,
+    path = "/packages/{id}/findings/groups",
+    tag = "packages",
+    params(("id" = String, Path), GroupsQuery),
+    responses((status = 200, body = Vec<FindingGroupView>))
+)]
+pub async fn group_findings(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+    Query(query): Query<GroupsQuery>,
+) -> Result<JsonAnswer<Vec<FindingGroupView>>, Problem> {
+    let groups = app::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into()).await?;
+    let views = groups.into_iter().map(|group| FindingGroupView::new(group, query.by, scope.locale));
+    Ok(JsonAnswer(views.collect()))
+}

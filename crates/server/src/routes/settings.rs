@@ -1,0 +1,45 @@
+//! What administrators decide.
+
+use app::Ctx;
+use axum::extract::{Extension, State};
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Json};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::views::settings::{ImportSeverityRequest, ImportSeverityView};
+
+/// How grave each import code is.
+#[utoipa::path(
+    get,
+    path = "/config/importSeverity",
+    tag = "administration",
+    responses((status = 200, body = ImportSeverityView))
+)]
+pub async fn read_import_severity(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+) -> Result<JsonAnswer<ImportSeverityView>, Problem> {
+    let (severities, version) = app::settings::import_severities(&ctx, &caller).await?;
+    Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
+}
+
+/// Decide how grave each import code is; holds from the next reading of a package on.
+#[utoipa::path(
+    put,
+    path = "/config/importSeverity",
+    tag = "administration",
+    request_body = ImportSeverityRequest,
+    responses((status = 200, body = ImportSeverityView))
+)]
+pub async fn update_import_severity(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Json(request): Json<ImportSeverityRequest>,
+) -> Result<JsonAnswer<ImportSeverityView>, Problem> {
+    let (version, choices) = (request.version, request.choices()?);
+    let (severities, version) = app::settings::update_import_severities(&ctx, &caller, &choices, version).await?;
+    Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
+}

@@ -1,0 +1,277 @@
+//! Background work on the wire.
+
+use std::collections::BTreeMap;
+
+use app::events::Event;
+use app::jobs::{Artifact, Job, JobFilter, JobStep};
+use chrono::{DateTime, Utc};
+use domain::field::{FieldCode, FieldErrors};
+use domain::id::UserId;
+use domain::job::{JobStatus, Parameter, Parameters, Reason, TaskKind};
+use domain::language::Locale;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::words::{JobStatusView, TaskKindView};
+use crate::texts;
+
+/// How many parameters a job may be given, and how long each text may be.
+const MAX_PARAMETERS: usize = 100;
+const MAX_TEXT: usize = 4_000;
+
+/// A value of a job: a text, or several.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+#[schema(as = Parameter)]
+pub enum ParameterView {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl From<Parameter> for ParameterView {
+    fn from(parameter: Parameter) -> Self {
+        match parameter {
+            Parameter::Text(text) => Self::One(text),
+            Parameter::List(texts) => Self::Many(texts),
+        }
+    }
+}
+
+/// A job to be done.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct JobRequest {
+    #[schema(example = "universalPreImport")]
+    pub job_name: String,
+    #[serde(default)]
+    pub parameter_map: BTreeMap<String, ParameterView>,
+}
+
+impl JobRequest {
+    /// The parameters, unless there are too many or one is too long.
+    pub fn parameters(parameters: BTreeMap<String, ParameterView>) -> Result<Parameters, app::Error> {
+        let mut errors = FieldErrors::default();
+        if parameters.len() > MAX_PARAMETERS {
+            errors.add("parameterMap", FieldCode::TooMany);
+        }
+        let mut read = BTreeMap::new();
+        for (name, value) in parameters {
+            let (texts, parameter) = match value {
+                ParameterView::One(text) => (text.len(), Parameter::Text(text)),
+                ParameterView::Many(texts) => (texts.iter().map(String::len).sum(), Parameter::List(texts)),
+            };
+            if texts > MAX_TEXT || name.len() > MAX_TEXT {
+                errors.add(format!("parameterMap.{name}"), FieldCode::TooLong);
+            }
+            read.insert(name, parameter);
+        }
+        errors.finish()?;
+        Ok(Parameters(read))
+    }
+}
+
+/// One part of a job.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = StepProgress)]
+pub struct StepView {
+    #[schema(example = "unpack")]
+    pub name: String,
+    /// 0 to 100.
+    pub progress: i64,
+}
+
+impl From<JobStep> for StepView {
+    fn from(step: JobStep) -> Self {
+        Self { name: step.name, progress: step.progress }
+    }
+}
+
+/// One reason why a job failed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = JobError)]
+pub struct ReasonView {
+    /// In English, whatever the language of the request.
+    pub message: String,
+    #[schema(example = "job.failed.unzip")]
+    pub message_key: String,
+    /// In the language of the request.
+    pub localized_message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, no_recursion)]
+    pub cause: Option<Box<ReasonView>>,
+}
+
+impl ReasonView {
+    fn new(reason: Reason, locale: Locale) -> Self {
+        Self {
+            message: texts::say(Locale::English, &reason.key, &reason.params),
+            localized_message: texts::say(locale, &reason.key, &reason.params),
+            message_key: reason.key,
+            cause: reason.cause.map(|cause| Box::new(Self::new(*cause, locale))),
+        }
+    }
+}
+
+/// A file that a job left.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = JobArtifact)]
+pub struct ArtifactView {
+    pub file_name: String,
+    pub size: i64,
+    pub media_type: String,
+}
+
+impl From<Artifact> for ArtifactView {
+    fn from(artifact: Artifact) -> Self {
+        Self { file_name: artifact.file_name, size: artifact.size, media_type: artifact.media_type }
+    }
+}
+
+/// A piece of background work.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Job)]
+pub struct JobView {
+    pub id: String,
+    #[schema(example = "universalPreImport")]
+    pub job_name: String,
+    pub status: JobStatusView,
+    /// Whether its creator has been told how it ended.
+    pub notified: bool,
+    pub parameter_map: BTreeMap<String, ParameterView>,
+    pub output_map: BTreeMap<String, String>,
+    pub step_progress_list: Vec<StepView>,
+    pub error_list: Vec<ReasonView>,
+    pub created_on: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub started_on: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub ended_on: Option<DateTime<Utc>>,
+    /// The account of whoever asked for it; empty for work of the program itself.
+    pub created_by: String,
+    /// By the beginning of its name; null for names of no kind.
+    pub kind: Option<TaskKindView>,
+    /// The manual, database or file it is about.
+    #[schema(example = "/H160/MEL")]
+    pub folder: String,
+    /// How often it was taken up.
+    pub attempts: i64,
+    pub cancel_requested: bool,
+    /// The average of its steps, 0 to 100.
+    pub progress: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub package_id: Option<String>,
+    pub artifacts: Vec<ArtifactView>,
+}
+
+impl JobView {
+    /// Says what it has to say in `locale`.
+    pub fn new(job: Job, locale: Locale) -> Self {
+        let steps = i64::try_from(job.steps.len().max(1)).unwrap_or(1);
+        Self {
+            progress: job.steps.iter().map(|step| step.progress).sum::<i64>() / steps,
+            id: job.id.0,
+            job_name: job.name,
+            status: JobStatusView(job.status),
+            notified: job.notified,
+            parameter_map: job.parameters.0.into_iter().map(|(name, value)| (name, value.into())).collect(),
+            output_map: job.outputs,
+            step_progress_list: job.steps.into_iter().map(Into::into).collect(),
+            error_list: job.errors.into_iter().map(|reason| ReasonView::new(reason, locale)).collect(),
+            created_on: job.created_on,
+            started_on: job.started_on,
+            ended_on: job.ended_on,
+            created_by: job.account,
+            kind: job.kind.map(TaskKindView),
+            folder: job.folder,
+            attempts: job.attempts,
+            cancel_requested: job.cancel_requested,
+            package_id: job.package.map(|id| id.0),
+            artifacts: job.artifacts.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// Which jobs are listed.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct JobsRequest {
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+    /// Text in the name, the folder or the creator's account.
+    pub keyword: Option<String>,
+    #[schema(example = "zipImport")]
+    pub kind: Option<String>,
+    /// Any of these.
+    pub status: Option<Vec<String>>,
+    /// Only those that I asked for.
+    pub mine: Option<bool>,
+}
+
+impl JobsRequest {
+    /// What `caller` wants to see.
+    pub fn filter(self, caller: &UserId) -> Result<JobFilter, app::Error> {
+        let mut errors = FieldErrors::default();
+        let unknown = FieldCode::UnknownValue;
+        let kind = self.kind.filter(|word| !word.is_empty());
+        let kind = kind.and_then(|word| errors.take("kind", TaskKind::parse(&word).ok_or(unknown)));
+        let mut statuses = Vec::new();
+        for (index, word) in self.status.unwrap_or_default().iter().enumerate().take(10) {
+            statuses.extend(errors.take(&format!("status[{index}]"), JobStatus::parse(word).ok_or(unknown)));
+        }
+        errors.finish()?;
+        let created_by = (self.mine == Some(true)).then(|| caller.clone());
+        Ok(JobFilter { text: self.keyword.unwrap_or_default(), kind, statuses, created_by })
+    }
+}
+
+/// What stands behind `data:` of an event.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum EventView {
+    Job { id: String, status: &'static str, progress: u8 },
+    Library { path: String },
+}
+
+impl EventView {
+    /// The name behind `event:`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Job { .. } => "job",
+            Self::Library { .. } => "library",
+        }
+    }
+}
+
+impl From<Event> for EventView {
+    fn from(event: Event) -> Self {
+        match event {
+            Event::Job { id, status, progress } => Self::Job { id: id.0, status: status.as_str(), progress },
+            Event::Library { path } => Self::Library { path },
+        }
+    }
+}
+
+/// What a download token shall open.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct DownloadScopeQuery {
+    /// `jobs` for the files of jobs, or the path of a database for its media.
+    #[param(example = "jobs")]
+    pub scope: String,
+}
+
+/// A token that stands in the address of a download and opens nothing else.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DownloadToken)]
+pub struct DownloadTokenView {
+    pub token: String,
+    pub expires_on: DateTime<Utc>,
+}

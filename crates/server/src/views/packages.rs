@@ -1,0 +1,299 @@
+//! Packages and their reports on the wire.
+
+use std::collections::BTreeMap;
+
+use app::packages::{FindingFilter, FindingGroup, Grouping};
+use chrono::{DateTime, Utc};
+use domain::field::{FieldCode, FieldErrors};
+use domain::finding::{Finding, ImportCode, Severity};
+use domain::language::Locale;
+use domain::package::{FindingCounts, Package, Summary};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::words::{CompletenessView, PackageKindView, PackageStateView, SeverityView, XsdCheckView};
+use crate::texts;
+
+/// How many objects of each sort.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ObjectCounts)]
+pub struct ObjectCountsView {
+    pub dm: u64,
+    pub pm: u64,
+    pub icn: u64,
+    pub other: u64,
+}
+
+/// A publication of a package.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PackagePublication)]
+pub struct PublicationView {
+    pub code: String,
+    pub title: String,
+}
+
+/// What is in a package.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PackageSummary)]
+pub struct SummaryView {
+    pub kind: PackageKindView,
+    #[schema(example = "S1000D 4.2")]
+    pub specification: String,
+    pub objects: ObjectCountsView,
+    pub content_types: BTreeMap<String, u64>,
+    pub languages: Vec<String>,
+    pub issue_number: String,
+    pub issue_date: String,
+    pub customer: String,
+    pub sender: String,
+    pub product_info: String,
+    pub title: String,
+    pub model: String,
+    pub complete: CompletenessView,
+    /// Why we think so, in the language of the request.
+    pub complete_reason: String,
+    pub xsd: XsdCheckView,
+    pub xsd_issues: Vec<String>,
+    pub pms: Vec<PublicationView>,
+}
+
+impl SummaryView {
+    fn new(summary: Summary, locale: Locale) -> Self {
+        let pms = summary.pms.into_iter().map(|(code, title)| PublicationView { code, title });
+        Self {
+            kind: PackageKindView(summary.kind),
+            specification: summary.specification,
+            objects: ObjectCountsView {
+                dm: summary.modules,
+                pm: summary.publications,
+                icn: summary.illustrations,
+                other: summary.others,
+            },
+            content_types: summary.content_types,
+            languages: summary.languages,
+            issue_number: summary.issue_number,
+            issue_date: summary.issue_date,
+            customer: summary.customer,
+            sender: summary.sender,
+            product_info: summary.product_info,
+            title: summary.title,
+            model: summary.model,
+            complete: CompletenessView(summary.completeness),
+            complete_reason: texts::say(locale, &summary.completeness_reason, &[]),
+            xsd: XsdCheckView(summary.xsd),
+            xsd_issues: summary.xsd_issues,
+            pms: pms.collect(),
+        }
+    }
+}
+
+/// How many findings of each severity.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FindingCounts)]
+pub struct FindingCountsView {
+    pub block: u64,
+    pub warn: u64,
+    pub info: u64,
+}
+
+impl From<FindingCounts> for FindingCountsView {
+    fn from(counts: FindingCounts) -> Self {
+        Self { block: counts.block, warn: counts.warn, info: counts.info }
+    }
+}
+
+/// A package that came in, and its report.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Package)]
+pub struct PackageView {
+    pub id: String,
+    pub upload_id: String,
+    pub file_name: String,
+    pub size: u64,
+    /// What `importPackage` of an import names.
+    pub path: String,
+    pub uploaded_by: String,
+    pub uploaded_on: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub kind: Option<PackageKindView>,
+    pub state: PackageStateView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub summary: Option<SummaryView>,
+    pub counts: FindingCountsView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pre_import_job_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub import_job_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub csdb_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub manual_name: Option<String>,
+}
+
+impl PackageView {
+    /// Says what it has to say in `locale`.
+    pub fn new(package: Package, locale: Locale) -> Self {
+        Self {
+            path: package.path(),
+            id: package.id.0,
+            upload_id: package.upload.0,
+            file_name: package.file_name,
+            size: package.size,
+            uploaded_by: package.uploaded_by,
+            uploaded_on: package.uploaded_on,
+            kind: package.kind.map(PackageKindView),
+            state: PackageStateView(package.state),
+            summary: package.summary.map(|summary| SummaryView::new(summary, locale)),
+            counts: package.counts.into(),
+            pre_import_job_id: package.pre_import_job.map(|id| id.0),
+            import_job_id: package.import_job.map(|id| id.0),
+            csdb_name: package.csdb_name,
+            manual_name: package.manual_name,
+        }
+    }
+}
+
+/// Which packages are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PackagesQuery {
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+    /// Text in the file name.
+    pub keyword: Option<String>,
+}
+
+/// One finding, in words.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Finding)]
+pub struct FindingView {
+    /// 1001 to 1013.
+    pub code: u16,
+    pub severity: SeverityView,
+    /// The file in the package; empty for the package as a whole.
+    pub file: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub line: Option<u32>,
+    pub message: String,
+    /// What to do about it.
+    pub remedy: String,
+    #[schema(example = "dm.dm_ref_dangling")]
+    pub rule: &'static str,
+}
+
+impl FindingView {
+    /// Says it in `locale`.
+    pub fn new(finding: &Finding, locale: Locale) -> Self {
+        let say = |kind: &str| texts::say(locale, &format!("{kind}.{}", finding.rule.as_str()), &finding.params);
+        Self {
+            code: finding.code().number(),
+            severity: SeverityView(finding.severity),
+            file: finding.file.clone(),
+            line: finding.line,
+            message: say("finding"),
+            remedy: say("remedy"),
+            rule: finding.rule.as_str(),
+        }
+    }
+}
+
+/// Which findings are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct FindingsQuery {
+    pub code: Option<u16>,
+    /// `block`, `warn` or `info`.
+    pub severity: Option<String>,
+    /// Exactly this file.
+    pub file: Option<String>,
+    /// Text in the file or in what the finding names.
+    pub keyword: Option<String>,
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+impl FindingsQuery {
+    /// What passes.
+    pub fn filter(&self) -> Result<FindingFilter, app::Error> {
+        filter(self.code, self.severity.as_deref(), self.file.as_deref(), self.keyword.as_deref())
+    }
+}
+
+pub(crate) fn filter(
+    code: Option<u16>,
+    severity: Option<&str>,
+    file: Option<&str>,
+    keyword: Option<&str>,
+) -> Result<FindingFilter, app::Error> {
+    let mut errors = FieldErrors::default();
+    let unknown = FieldCode::UnknownValue;
+    if let Some(number) = code {
+        errors.take("code", ImportCode::from_number(number).ok_or(unknown));
+    }
+    let severity = severity.filter(|word| !word.is_empty());
+    let severity = severity.and_then(|word| errors.take("severity", Severity::parse(word).ok_or(unknown)));
+    errors.finish()?;
+    let file = file.filter(|file| !file.is_empty()).map(str::to_owned);
+    Ok(FindingFilter { code, severity, file, text: keyword.unwrap_or_default().to_owned() })
+}
+
+/// What findings are put together by.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = FindingGrouping)]
+pub enum GroupingView {
+    Code,
+    File,
+}
+
+impl From<GroupingView> for Grouping {
+    fn from(by: GroupingView) -> Self {
+        match by {
+            GroupingView::Code => Self::Code,
+            GroupingView::File => Self::File,
+        }
+    }
+}
+
+/// How findings are put together.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GroupsQuery {
+    pub by: GroupingView,
+}
+
+/// Findings that have a code, or a file, in common.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FindingGroup)]
+pub struct FindingGroupView {
+    /// The code or the file.
+    pub key: String,
+    /// The gravest of them.
+    pub severity: SeverityView,
+    pub count: u64,
+    pub title: String,
+}
+
+impl FindingGroupView {
+    /// Names it in `locale`.
+    pub fn new(group: FindingGroup, by: GroupingView, locale: Locale) -> Self {
+        let title = match by {
+            GroupingView::Code => texts::say(locale, &format!("import.code.{}", group.key), &[]),
+            GroupingView::File if group.key.is_empty() => texts::say(locale, "import.wholePackage", &[]),
+            GroupingView::File => group.key.clone(),
+        };
+        Self { key: group.key, severity: SeverityView(group.severity), count: group.count, title }
+    }
+}

@@ -1,0 +1,33 @@
+//! Files on their way in, on the wire.
+
+use domain::id::PackageId;
+use domain::upload::Upload;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A file that has come in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Upload)]
+pub struct UploadView {
+    /// What `importPackage` of an import names.
+    #[schema(example = "/uploads/0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10/H160_MEL.zip")]
+    pub path: String,
+    pub size: i64,
+    pub sha256: String,
+    pub upload_id: String,
+    pub package_id: String,
+}
+
+impl UploadView {
+    /// The upload as a package.
+    pub fn new(upload: Upload, package: PackageId) -> Self {
+        Self {
+            path: upload.path(),
+            size: upload.received,
+            sha256: upload.sha256.unwrap_or_default(),
+            upload_id: upload.id.0,
+            package_id: package.0,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Reading jobs: one, a page of them, and what changed lately.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::id::{JobId, PackageId, UserId};
+use domain::job::{JobStatus, TaskKind};
+use domain::page::{Page, PageRequest};
+use sqlx::{AssertSqlSafe, QueryBuilder};
+
+use super::stored::{StoredParameters, StoredReason};
+use super::{Artifact, Job, JobStep, TABLE, artifact};
+use crate::StoreError;
+use crate::json;
+use crate::millis::Millis;
+use crate::search::{containing, page};
+use crate::tx::Tx;
+
+/// Which jobs are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct JobFilter {
+    /// Text in name, folder or creator; empty means any.
+    pub text: String,
+    pub kind: Option<TaskKind>,
+    /// Any of these; none means all.
+    pub statuses: Vec<JobStatus>,
+    pub created_by: Option<UserId>,
+}
+
+/// A job that was written to lately, as far as others are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobChange {
+    pub id: JobId,
+    pub status: JobStatus,
+    /// The average of its steps, 0 to 100.
+    pub progress: u8,
+    pub updated_on: DateTime<Utc>,
+}
+
+#[derive(sqlx::FromRow)]
+struct JobRow {
+    id: String,
+    name: String,
+    kind: Option<String>,
+    folder: String,
+    package_id: Option<String>,
+    parameters: String,
+    status: String,
+    outputs: String,
+    errors: String,
+    created_by: Option<String>,
+    account: Option<String>,
+    notified: bool,
+    cancel_requested: bool,
+    attempts: i64,
+    created_on: Millis,
+    started_on: Option<Millis>,
+    ended_on: Option<Millis>,
+}
+
+impl JobRow {
+    fn into_job(self, steps: Vec<JobStep>, artifacts: Vec<Artifact>) -> Result<Job, StoreError> {
+        let parameters: StoredParameters = json::read(&self.parameters, TABLE, "parameters")?;
+        let errors: Vec<StoredReason> = json::read(&self.errors, TABLE, "errors")?;
+        Ok(Job {
+            id: JobId(self.id),
+            name: self.name,
+            kind: self.kind.as_deref().and_then(TaskKind::parse),
+            folder: self.folder,
+            package: self.package_id.map(PackageId),
+            parameters: parameters.into(),
+            status: read_status(&self.status)?,
+            steps,
+            outputs: json::read(&self.outputs, TABLE, "outputs")?,
+            errors: errors.into_iter().map(Into::into).collect(),
+            artifacts,
+            created_by: self.created_by.map(UserId),
+            account: self.account.unwrap_or_default(),
+            notified: self.notified,
+            cancel_requested: self.cancel_requested,
+            attempts: self.attempts,
+            created_on: self.created_on.read(TABLE, "created_on")?,
+            started_on: self.started_on.map(|time| time.read(TABLE, "started_on")).transpose()?,
+            ended_on: self.ended_on.map(|time| time.read(TABLE, "ended_on")).transpose()?,
+        })
+    }
+}
+
+fn read_status(word: &str) -> Result<JobStatus, StoreError> {
+    JobStatus::parse(word).ok_or(StoreError::Unreadable { table: TABLE, column: "status" })
+}
+
+macro_rules! columns {
+    () => {
+        "job.id, job.name, job.kind, job.folder, job.package_id, job.parameters, job.status, job.outputs, job.errors,
+        job.created_by, user_account.account, job.notified, job.cancel_requested, job.attempts, job.created_on,
+        job.started_on, job.ended_on"
+    };
+}
+
+/// The job with this id.
+pub async fn find(tx: &mut Tx, id: &JobId) -> Result<Option<Job>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM job LEFT JOIN user_account ON user_account.id = job.created_by WHERE job.id = $1"
+    );
+    let row: Option<JobRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    let Some(row) = row else { return Ok(None) };
+    Ok(complete(tx, vec![row]).await?.pop())
+}
+
+/// The jobs that pass `filter`, newest first.
+pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Result<Page<Job>, StoreError> {
+    const FILTERED: &str = "
+        FROM job
+        LEFT JOIN user_account ON user_account.id = job.created_by
+        WHERE ($1 = '' OR job.search_folded LIKE $1 ESCAPE '!')
+        AND ($2 = '' OR job.kind = $2)
+        AND ($3 = '' OR job.created_by = $3)
+        AND ($4 = '' OR $4 LIKE '%,' || job.status || ',%')";
+    let text = containing(&filter.text);
+    let kind = filter.kind.map_or("", TaskKind::as_str);
+    let created_by = filter.created_by.as_ref().map_or("", |id| &id.0);
+    let statuses = listed(&filter.statuses);
+
+    let sql = format!("SELECT COUNT(*) {FILTERED}");
+    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(kind)
+        .bind(created_by)
+        .bind(&statuses)
+        .fetch_one(conn)
+        .await?);
+    let sql = format!("SELECT {} {FILTERED} ORDER BY job.created_on DESC, job.id DESC LIMIT $5 OFFSET $6", columns!());
+    let rows: Vec<JobRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(kind)
+        .bind(created_by)
+        .bind(&statuses)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = complete(tx, rows).await?;
+    Ok(page(items, total, request))
+}
+
+/// `,CREATED,FAILED,`: a list that one parameter can carry on both engines.
+fn listed(statuses: &[JobStatus]) -> String {
+    if statuses.is_empty() {
+        return String::new();
+    }
+    statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.as_str()))
+}
+
+/// Jobs that were written to at `since` or later, at most `limit`, oldest change first.
+pub async fn list_changed_since(tx: &mut Tx, since: DateTime<Utc>, limit: u32) -> Result<Vec<JobChange>, StoreError> {
+    // PostgreSQL adds integers up to a NUMERIC.
+    const SQL: &str = "
+        SELECT job.id, job.status, job.updated_on, CAST(COALESCE(SUM(job_step.progress), 0) AS BIGINT),
+            COUNT(job_step.position)
+        FROM job
+        LEFT JOIN job_step ON job_step.job_id = job.id
+        WHERE job.updated_on >= $1
+        GROUP BY job.id, job.status, job.updated_on
+        ORDER BY job.updated_on, job.id
+        LIMIT $2";
+    let rows: Vec<(String, String, Millis, i64, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(Millis::from(since)).bind(i64::from(limit)).fetch_all(conn).await?);
+    rows.into_iter()
+        .map(|(id, status, updated_on, sum, count)| {
+            Ok(JobChange {
+                id: JobId(id),
+                status: read_status(&status)?,
+                progress: u8::try_from(sum / count.max(1)).unwrap_or(100),
+                updated_on: updated_on.read(TABLE, "updated_on")?,
+            })
+        })
+        .collect()
+}
+
+/// Gives each row its steps and files, with one query each for all of them.
+async fn complete(tx: &mut Tx, rows: Vec<JobRow>) -> Result<Vec<Job>, StoreError> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    let mut steps = steps_by_job(tx, &ids).await?;
+    let mut artifacts = artifact::list_by_job(tx, &ids).await?;
+    rows.into_iter()
+        .map(|row| {
+            let (steps, files) = (steps.remove(&row.id), artifacts.remove(&row.id));
+            row.into_job(steps.unwrap_or_default(), files.unwrap_or_default())
+        })
+        .collect()
+}
+
+async fn steps_by_job(tx: &mut Tx, jobs: &[&str]) -> Result<HashMap<String, Vec<JobStep>>, StoreError> {
+    let rows: Vec<(String, String, i64)> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new("SELECT job_id, name, progress FROM job_step WHERE job_id IN (");
+        let mut list = query.separated(", ");
+        for id in jobs {
+            list.push_bind(*id);
+        }
+        list.push_unseparated(") ORDER BY job_id, position");
+        query.build_query_as().fetch_all(conn).await?
+    });
+    let mut by_job: HashMap<String, Vec<JobStep>> = HashMap::new();
+    for (job, name, progress) in rows {
+        by_job.entry(job).or_default().push(JobStep { name, progress });
+    }
+    Ok(by_job)
+}

@@ -1,0 +1,283 @@
+//! Packages and their reports.
+//!
+//! A report has a number. A new one is written beside the one that is shown,
+//! in as many transactions as it takes, and then shown in one.
+
+mod contents;
+mod findings;
+mod stored;
+
+use chrono::{DateTime, Utc};
+use domain::id::{JobId, PackageId, UploadId, UserId};
+use domain::package::{FindingCounts, Package, PackageKind, PackageState, Summary};
+use domain::page::{Page, PageRequest};
+use domain::text::fold;
+use sqlx::AssertSqlSafe;
+
+use crate::StoreError;
+use crate::json;
+use crate::millis::Millis;
+use crate::search::{containing, count, page};
+use crate::tx::Tx;
+
+pub use contents::{ContentRow, insert_contents};
+pub use findings::{
+    FindingFilter, FindingGroup, Grouping, StoredFinding, first_of_code, group_findings, insert_findings,
+    list_findings, list_findings_after,
+};
+use stored::StoredSummary;
+
+const TABLE: &str = "package";
+
+/// A package that came in just now.
+#[derive(Debug, Clone)]
+pub struct NewPackage<'a> {
+    pub id: &'a PackageId,
+    pub upload: &'a UploadId,
+    pub file_name: &'a str,
+    pub created_by: &'a UserId,
+    pub created_on: DateTime<Utc>,
+}
+
+#[derive(sqlx::FromRow)]
+struct PackageRow {
+    id: String,
+    upload_id: String,
+    file_name: String,
+    size: i64,
+    kind: Option<String>,
+    state: String,
+    report: i64,
+    summary: Option<String>,
+    blocking: i64,
+    warning: i64,
+    informing: i64,
+    pre_import_job_id: Option<String>,
+    import_job_id: Option<String>,
+    csdb_name: Option<String>,
+    manual_name: Option<String>,
+    account: String,
+    created_on: Millis,
+}
+
+impl PackageRow {
+    fn into_package(self) -> Result<Package, StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
+        let summary = self.summary.as_deref().map(|text| json::read::<StoredSummary>(text, TABLE, "summary"));
+        let summary = summary.transpose()?.map(|stored| stored.into_summary().ok_or_else(|| unreadable("summary")));
+        Ok(Package {
+            id: PackageId(self.id),
+            upload: UploadId(self.upload_id),
+            file_name: self.file_name,
+            size: count(self.size),
+            kind: self.kind.as_deref().and_then(PackageKind::parse),
+            state: PackageState::parse(&self.state).ok_or_else(|| unreadable("state"))?,
+            report: self.report,
+            summary: summary.transpose()?,
+            counts: FindingCounts {
+                block: count(self.blocking),
+                warn: count(self.warning),
+                info: count(self.informing),
+            },
+            pre_import_job: self.pre_import_job_id.map(JobId),
+            import_job: self.import_job_id.map(JobId),
+            csdb_name: self.csdb_name,
+            manual_name: self.manual_name,
+            uploaded_by: self.account,
+            uploaded_on: self.created_on.read(TABLE, "created_on")?,
+        })
+    }
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT package.id, package.upload_id, package.file_name, upload.received AS size, package.kind,
+                package.state, package.report, package.summary, package.blocking, package.warning, package.informing,
+                package.pre_import_job_id, package.import_job_id, package.csdb_name, package.manual_name,
+                user_account.account, package.created_on
+            FROM package
+            JOIN upload ON upload.id = package.upload_id
+            JOIN user_account ON user_account.id = package.created_by ",
+            $rest
+        )
+    };
+}
+
+/// Adds a package that has come in.
+pub async fn insert(tx: &mut Tx, new: &NewPackage<'_>) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO package (
+            id, upload_id, file_name, file_name_folded, kind, state, report, summary, blocking, warning, informing,
+            pre_import_job_id, import_job_id, csdb_name, manual_name, created_by, created_on, updated_on)
+        VALUES ($1, $2, $3, $4, NULL, 'received', 0, NULL, 0, 0, 0, NULL, NULL, NULL, NULL, $5, $6, $6)";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&new.id.0)
+        .bind(&new.upload.0)
+        .bind(new.file_name)
+        .bind(fold(new.file_name))
+        .bind(&new.created_by.0)
+        .bind(Millis::from(new.created_on))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// The package with this id.
+pub async fn find(tx: &mut Tx, id: &PackageId) -> Result<Option<Package>, StoreError> {
+    const SQL: &str = select!("WHERE package.id = $1");
+    let row: Option<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
+    row.map(PackageRow::into_package).transpose()
+}
+
+/// The package that an upload became.
+pub async fn find_by_upload(tx: &mut Tx, upload: &UploadId) -> Result<Option<Package>, StoreError> {
+    const SQL: &str = select!("WHERE package.upload_id = $1");
+    let row: Option<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&upload.0).fetch_optional(conn).await?);
+    row.map(PackageRow::into_package).transpose()
+}
+
+/// Packages whose file name, or the manual they went to, holds `text`; newest first.
+pub async fn list(tx: &mut Tx, text: &str, request: PageRequest) -> Result<Page<Package>, StoreError> {
+    const FILTER: &str = "WHERE ($1 = '' OR package.file_name_folded LIKE $1 ESCAPE '!')";
+    let text = containing(text);
+    let sql = format!("SELECT COUNT(*) FROM package {FILTER}");
+    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql)).bind(&text).fetch_one(conn).await?);
+    let sql = format!("{} {FILTER} ORDER BY package.created_on DESC, package.id DESC LIMIT $2 OFFSET $3", select!(""));
+    let rows: Vec<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(PackageRow::into_package).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
+/// Gives a package to the job that reads it; `false` means another job works on it.
+pub async fn begin_reading(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE package
+        SET state = 'reading', pre_import_job_id = $2, updated_on = $3
+        WHERE id = $1 AND (state NOT IN ('reading', 'importing') OR pre_import_job_id = $2)";
+    give(tx, SQL, id, job, now).await
+}
+
+/// Gives a package to the job that imports it; `false` means it is not ready for that.
+pub async fn begin_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE package
+        SET state = 'importing', import_job_id = $2, updated_on = $3
+        WHERE id = $1
+        AND (state IN ('ready', 'imported') OR (state = 'failed' AND report > 0 AND blocking = 0)
+            OR (state = 'importing' AND import_job_id = $2))";
+    give(tx, SQL, id, job, now).await
+}
+
+async fn give(
+    tx: &mut Tx,
+    sql: &'static str,
+    id: &PackageId,
+    job: &JobId,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let given = on_tx!(tx, |conn| sqlx::query(sql)
+        .bind(&id.0)
+        .bind(&job.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(given == 1)
+}
+
+/// Says where a package stands.
+pub async fn update_state(
+    tx: &mut Tx,
+    id: &PackageId,
+    state: PackageState,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE package SET state = $2, updated_on = $3 WHERE id = $1";
+    let found = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(state.as_str())
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(found == 1)
+}
+
+/// Says that a package was imported, and where.
+pub async fn update_imported(
+    tx: &mut Tx,
+    id: &PackageId,
+    (csdb, manual): (&str, &str),
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE package
+        SET state = 'imported', csdb_name = $2, manual_name = $3, updated_on = $4
+        WHERE id = $1";
+    let found = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(csdb)
+        .bind(manual)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(found == 1)
+}
+
+/// Shows report `report` with its summary, and forgets the one before.
+pub async fn show_report(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    summary: Option<&Summary>,
+    counts: FindingCounts,
+    state: PackageState,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE package
+        SET report = $2, kind = $3, summary = $4, blocking = $5, warning = $6, informing = $7, state = $8, updated_on = $9
+        WHERE id = $1";
+    let stored = summary.map(|summary| json::write(&StoredSummary::from(summary))).transpose()?;
+    let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(report)
+        .bind(summary.map(|summary| summary.kind.as_str()))
+        .bind(&stored)
+        .bind(number(counts.block))
+        .bind(number(counts.warn))
+        .bind(number(counts.info))
+        .bind(state.as_str())
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    delete_reports_but(tx, id, report).await
+}
+
+/// Forgets every report of a package but one.
+pub async fn delete_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<(), StoreError> {
+    const SQL: [&str; 2] = [
+        "DELETE FROM finding WHERE package_id = $1 AND report <> $2",
+        "DELETE FROM package_object WHERE package_id = $1 AND report <> $2",
+    ];
+    for sql in SQL {
+        on_tx!(tx, |conn| sqlx::query(sql).bind(&id.0).bind(report).execute(conn).await?.rows_affected());
+    }
+    Ok(())
+}
+
+/// Forgets a package and its reports; `false` means there is none.
+pub async fn delete(tx: &mut Tx, id: &PackageId) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM package WHERE id = $1";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
+}

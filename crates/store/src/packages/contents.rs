@@ -1,0 +1,58 @@
+//! What a package holds, to be compared with the library.
+
+use domain::id::PackageId;
+use domain::text::fold;
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::tx::Tx;
+
+/// Keeps each statement below the parameter limits of both engines.
+const ROWS_PER_STATEMENT: usize = 500;
+
+/// One object of a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContentRow {
+    /// Its identity as the library writes it.
+    pub key: String,
+    pub title: String,
+    pub issue: String,
+    /// SHA-256 of its bytes.
+    pub blob: String,
+    pub status_blob: Option<String>,
+}
+
+/// Adds objects to a report; the first of them has the number `from`.
+pub async fn insert_contents(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    from: i64,
+    rows: &[ContentRow],
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO package_object (
+            package_id, report, position, key, key_folded, title, issue, blob, status_blob)
+        ";
+    let numbered: Vec<(i64, &ContentRow)> = (from..).zip(rows).collect();
+    for some in numbered.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| QueryBuilder::new(SQL)
+            .push_values(some, |mut values, (position, row)| {
+                values
+                    .push_bind(&id.0)
+                    .push_bind(report)
+                    .push_bind(*position)
+                    .push_bind(&row.key)
+                    .push_bind(fold(&row.key))
+                    .push_bind(&row.title)
+                    .push_bind(&row.issue)
+                    .push_bind(&row.blob)
+                    .push_bind(&row.status_blob);
+            })
+            .build()
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! The findings of a report.
+
+use domain::finding::{Finding, Rule, Severity};
+use domain::id::PackageId;
+use domain::page::{Page, PageRequest};
+use domain::text::fold;
+use sqlx::{AssertSqlSafe, QueryBuilder};
+
+use crate::StoreError;
+use crate::json::{self, Pairs};
+use crate::search::{containing, count, page};
+use crate::tx::Tx;
+
+const TABLE: &str = "finding";
+/// Keeps each statement below the parameter limits of both engines.
+const ROWS_PER_STATEMENT: usize = 500;
+
+/// A finding in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredFinding {
+    pub position: i64,
+    pub finding: Finding,
+}
+
+/// Which findings are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct FindingFilter {
+    pub code: Option<u16>,
+    pub severity: Option<Severity>,
+    /// Exactly this file.
+    pub file: Option<String>,
+    /// Text in the file or in what is said about it; empty means any.
+    pub text: String,
+}
+
+/// What findings are put together by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grouping {
+    Code,
+    File,
+}
+
+/// Findings that have a code, or a file, in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FindingGroup {
+    pub key: String,
+    /// The gravest of them.
+    pub severity: Severity,
+    pub count: u64,
+}
+
+#[derive(sqlx::FromRow)]
+struct FindingRow {
+    position: i64,
+    severity: String,
+    file: String,
+    line: Option<i64>,
+    rule: String,
+    params: String,
+}
+
+impl FindingRow {
+    fn into_finding(self) -> Result<StoredFinding, StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
+        let finding = Finding {
+            file: self.file,
+            line: self.line.and_then(|line| u32::try_from(line).ok()),
+            rule: Rule::parse(&self.rule).ok_or_else(|| unreadable("rule"))?,
+            severity: Severity::parse(&self.severity).ok_or_else(|| unreadable("severity"))?,
+            params: json::read::<Pairs>(&self.params, TABLE, "params")?,
+        };
+        Ok(StoredFinding { position: self.position, finding })
+    }
+}
+
+/// Adds findings to a report; the first of them has the number `from`.
+pub async fn insert_findings(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    from: i64,
+    findings: &[Finding],
+) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO finding (
+            package_id, report, position, code, severity, file, file_folded, line, rule, params, search_folded)
+        ";
+    let params = findings.iter().map(|one| json::write(&one.params)).collect::<Result<Vec<_>, _>>()?;
+    let numbered: Vec<_> = (from..).zip(findings).zip(&params).collect();
+    for some in numbered.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| QueryBuilder::new(SQL)
+            .push_values(some, |mut values, ((position, finding), params)| {
+                values
+                    .push_bind(&id.0)
+                    .push_bind(report)
+                    .push_bind(*position)
+                    .push_bind(i64::from(finding.code().number()))
+                    .push_bind(finding.severity.as_str())
+                    .push_bind(&finding.file)
+                    .push_bind(fold(&finding.file))
+                    .push_bind(finding.line.map(i64::from))
+                    .push_bind(finding.rule.as_str())
+                    .push_bind(*params)
+                    .push_bind(searched(finding));
+            })
+            .build()
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}
+
+fn searched(finding: &Finding) -> String {
+    let values = finding.params.iter().map(|(_, value)| value.as_str());
+    let texts: Vec<&str> = std::iter::once(finding.file.as_str()).chain(values).collect();
+    fold(&texts.join("\n"))
+}
+
+const FILTERED: &str = "
+    FROM finding
+    WHERE package_id = $1 AND report = $2
+    AND ($3 = 0 OR code = $3)
+    AND ($4 = '' OR severity = $4)
+    AND ($5 = '' OR file_folded = $5)
+    AND ($6 = '' OR search_folded LIKE $6 ESCAPE '!')";
+
+macro_rules! bound {
+    ($query:expr, $id:expr, $report:expr, $filter:expr, $file:expr, $text:expr) => {
+        $query
+            .bind(&$id.0)
+            .bind($report)
+            .bind(i64::from($filter.code.unwrap_or(0)))
+            .bind($filter.severity.map_or("", Severity::as_str))
+            .bind($file)
+            .bind($text)
+    };
+}
+
+/// The findings of a report that pass `filter`, in report order.
+pub async fn list_findings(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    filter: &FindingFilter,
+    request: PageRequest,
+) -> Result<Page<StoredFinding>, StoreError> {
+    let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
+    let sql = format!("SELECT COUNT(*) {FILTERED}");
+    let total = on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+        .fetch_one(conn)
+        .await?);
+    let sql =
+        format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT $7 OFFSET $8");
+    let rows: Vec<FindingRow> =
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+            .bind(i64::from(request.size()))
+            .bind(request.offset())
+            .fetch_all(conn)
+            .await?);
+    let items = rows.into_iter().map(FindingRow::into_finding).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
+/// The next findings after number `position` that pass `filter`; some thousand at a time, for a file with all of them.
+pub async fn list_findings_after(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    filter: &FindingFilter,
+    position: i64,
+) -> Result<Vec<StoredFinding>, StoreError> {
+    let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
+    let sql = format!(
+        "SELECT position, severity, file, line, rule, params {FILTERED} AND position > $7 ORDER BY position LIMIT 5000"
+    );
+    let rows: Vec<FindingRow> =
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+            .bind(position)
+            .fetch_all(conn)
+            .await?);
+    rows.into_iter().map(FindingRow::into_finding).collect()
+}
+
+/// The first finding of a code and severity, as an example of them.
+pub async fn first_of_code(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    code: u16,
+    severity: Severity,
+) -> Result<Option<StoredFinding>, StoreError> {
+    let filter = FindingFilter { code: Some(code), severity: Some(severity), ..FindingFilter::default() };
+    let sql = format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT 1");
+    let row: Option<FindingRow> =
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, "", "")
+            .fetch_optional(conn)
+            .await?);
+    row.map(FindingRow::into_finding).transpose()
+}
+
+/// The findings of a report, counted by code or by file; the gravest groups first, then the largest.
+pub async fn group_findings(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    by: Grouping,
+) -> Result<Vec<FindingGroup>, StoreError> {
+    macro_rules! grouped {
+        ($key:literal) => {
+            concat!(
+                "SELECT ",
+                $key,
+                " AS key, MIN(CASE severity WHEN 'block' THEN 1 WHEN 'warn' THEN 2 ELSE 3 END) AS gravity,
+                    COUNT(*) AS total
+                FROM finding
+                WHERE package_id = $1 AND report = $2
+                GROUP BY 1
+                ORDER BY gravity, total DESC, 1
+                LIMIT 1000"
+            )
+        };
+    }
+    const BY_CODE: &str = grouped!("CAST(code AS TEXT)");
+    const BY_FILE: &str = grouped!("file");
+    let sql = match by {
+        Grouping::Code => BY_CODE,
+        Grouping::File => BY_FILE,
+    };
+    let rows: Vec<(String, i32, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(sql).bind(&id.0).bind(report).fetch_all(conn).await?);
+    let groups = rows.into_iter().map(|(key, gravity, total)| {
+        let severity = match gravity {
+            1 => Severity::Block,
+            2 => Severity::Warn,
+            _ => Severity::Info,
+        };
+        FindingGroup { key, severity, count: count(total) }
+    });
+    Ok(groups.collect())
+}

@@ -1,0 +1,117 @@
+//! A kind of job that does what a test tells it to.
+
+use std::sync::Arc;
+
+use app::jobs::{JobError, JobKind, Running, Work};
+use app::{Caller, Ctx, Error};
+use bytes::Bytes;
+use domain::field::FieldCode;
+use domain::id::PackageId;
+use domain::job::{Outputs, Parameters, Reason};
+use domain::permission::Permission;
+use store::Tx;
+use tokio::sync::Semaphore;
+
+/// Where scripted jobs and their test meet.
+#[derive(Debug)]
+pub struct Gate {
+    reached: Semaphore,
+    open: Semaphore,
+}
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self { reached: Semaphore::const_new(0), open: Semaphore::const_new(0) }
+    }
+}
+
+impl Gate {
+    /// Waits until a job has come to its word `wait`.
+    pub async fn reached(&self) {
+        if let Ok(pass) = self.reached.acquire().await {
+            pass.forget();
+        }
+    }
+
+    /// Lets one job go on.
+    pub fn open(&self) {
+        self.open.add_permits(1);
+    }
+}
+
+/// The kind `testJob`. Its parameter `script` is a list of words, done in order: `first=40` (progress), `wait` (until the
+/// gate opens or the job is interrupted), `stubborn` (until the gate opens, whatever happens), `write` (a fenced
+/// transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`.
+#[derive(Debug)]
+pub struct Scripted(pub Arc<Gate>);
+
+impl Scripted {
+    async fn follow(&self, job: &Running) -> Result<Outputs, JobError> {
+        for word in job.parameters().list("script") {
+            match word.as_str() {
+                "wait" => {
+                    self.0.reached.add_permits(1);
+                    tokio::select! {
+                        opened = self.0.open.acquire() => opened.map_err(|_| JobError::Lost)?.forget(),
+                        why = job.interrupted() => return Err(why),
+                    }
+                }
+                "stubborn" => {
+                    self.0.reached.add_permits(1);
+                    self.0.open.acquire().await.map_err(|_| JobError::Lost)?.forget();
+                }
+                "write" => job.begin().await?.commit().await?,
+                "artifact" => {
+                    job.keep_artifact("报告 1.csv", "text/csv", Bytes::from_static(b"code,file\n1008,a.xml\n")).await?;
+                }
+                "fail" => {
+                    let cause = Reason::new("job.failed.unknown").with("job", "cause");
+                    return Err(JobError::Fail(vec![
+                        Reason::new("job.failed.other").with("job", "testJob").because(cause),
+                    ]));
+                }
+                "retry" => return Err(JobError::Retry(Error::Busy)),
+                "retry once" if job.attempt() == 1 => return Err(JobError::Retry(Error::Busy)),
+                "retry once" => {}
+                "panic" => panic!("as the script says"),
+                other => {
+                    let (step, percent) = other.split_once('=').unwrap_or((other, "100"));
+                    job.progress(step, percent.parse().unwrap_or(100))?;
+                }
+            }
+        }
+        job.check()?;
+        Ok(Outputs::from([("attempt".to_owned(), job.attempt().to_string())]))
+    }
+}
+
+impl JobKind for Scripted {
+    fn wire_name(&self) -> &'static str {
+        "testJob"
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &["first", "second"]
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::ImportPackages
+    }
+
+    fn admit<'a>(
+        &'a self,
+        _: &'a Ctx,
+        _: &'a mut Tx,
+        _: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<Option<PackageId>, Error>> {
+        let refused = parameters.text("script").is_none();
+        Box::pin(async move {
+            if refused { Err(Error::field("parameterMap.script", FieldCode::Required)) } else { Ok(None) }
+        })
+    }
+
+    fn run<'a>(&'a self, _: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
+        Box::pin(self.follow(job))
+    }
+}
