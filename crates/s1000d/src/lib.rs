@@ -13,7 +13,6 @@
 pub mod applic;
 pub mod code;
 mod defect;
-pub mod glossary;
 pub mod guard;
 pub mod object;
 pub mod package;
