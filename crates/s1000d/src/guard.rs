@@ -39,7 +39,7 @@ impl Limits {
         Self { bytes: 32 << 20, nodes: 2_000_000, depth: 256, attributes: 256, value_bytes: 64 << 10, namespaces: 64 };
 
     /// Contents and lists, which grow with the package: 100,000 modules make 50 MB.
-    pub const STREAM: Self = Self { bytes: 512 << 20, nodes: 40_000_000, ..Self::TREE };
+    pub const STREAM: Self = Self { bytes: 256 << 20, nodes: 10_000_000, ..Self::TREE };
 
     /// The limits for a file with this root element.
     pub fn of_root(name: &str) -> Self {

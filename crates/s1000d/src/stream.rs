@@ -92,6 +92,7 @@ impl<R: Read> Stream<R> {
     pub fn next_token(&mut self) -> Result<Option<Token>, Refusal> {
         loop {
             self.buffer.clear();
+            self.reader.get_mut().token_bytes = 0;
             self.line = self.reader.get_ref().lines;
             let line = self.line;
             let event = self.reader.read_event_into(&mut self.buffer);
@@ -141,6 +142,10 @@ impl<R: Read> Stream<R> {
                 Some(Token::Text) => text.push_str(self.text()),
                 None => break,
             }
+            let limit = self.meter.limits().value_bytes;
+            if text.len() > limit {
+                return Err(Refusal::new(self.line, Reason::ValueTooLong { limit }));
+            }
         }
         Ok(crate::text::folded(&text))
     }
@@ -172,6 +177,9 @@ fn reason(error: quick_xml::Error) -> Reason {
     match error {
         quick_xml::Error::Encoding(_) => Reason::NotText("UTF-8"),
         quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => Reason::NotText("UTF-16"),
+        quick_xml::Error::Io(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            Reason::ValueTooLong { limit: TOKEN_BYTES }
+        }
         error => Reason::NotWellFormed(error.to_string()),
     }
 }
@@ -239,19 +247,23 @@ impl Current {
     }
 }
 
+/// A tag, a text or a comment is held in memory whole.
+const TOKEN_BYTES: usize = 8 << 20;
+
 /// Counts the lines and bytes that have been taken, and notices U+0000.
 #[derive(Debug)]
 struct Counted<R> {
     inner: BufReader<Utf8Reader<R>>,
     lines: u32,
     bytes: u64,
+    token_bytes: usize,
     nul: Option<u32>,
 }
 
 impl<R: Read> Counted<R> {
     fn new(inner: R) -> Self {
         let inner = BufReader::with_capacity(64 << 10, Utf8Reader::new(inner));
-        Self { inner, lines: 1, bytes: 0, nul: None }
+        Self { inner, lines: 1, bytes: 0, token_bytes: 0, nul: None }
     }
 }
 
@@ -267,6 +279,9 @@ impl<R: Read> Read for Counted<R> {
 
 impl<R: Read> BufRead for Counted<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.token_bytes > TOKEN_BYTES {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         self.inner.fill_buf()
     }
 
@@ -278,6 +293,7 @@ impl<R: Read> BufRead for Counted<R> {
         }
         self.lines = self.lines.saturating_add(lines(taken));
         self.bytes += count as u64;
+        self.token_bytes += count;
         self.inner.consume(count);
     }
 }

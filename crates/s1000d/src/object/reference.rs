@@ -81,7 +81,7 @@ impl ObjectRef {
         Identity { code: self.code.clone(), extension: self.extension.clone(), language: self.language }
     }
 
-    /// Whether an object is meant; a language or extension that is not given fits none but plain objects.
+    /// Whether an object is meant. Without language any language fits; without extension only what has none.
     pub fn is_to(&self, identity: &Identity) -> bool {
         self.code == identity.code
             && self.extension == identity.extension

@@ -90,6 +90,26 @@ fn the_size_of_a_stream_has_an_end() {
     assert_eq!(refusal.reason, Reason::TooLarge { limit: 1000 });
 }
 
+#[test]
+fn one_piece_cannot_fill_the_memory() {
+    let filler = || std::io::repeat(b'x').take(9 << 20);
+    for (start, end) in [("<pm>", "</pm>"), ("<pm><!--", "--></pm>"), ("<pm a='", "'/>")] {
+        let mut stream = Stream::new(start.as_bytes().chain(filler()).chain(end.as_bytes()));
+        let refusal = loop {
+            match stream.next_token() {
+                Ok(Some(_)) => {}
+                Ok(None) => panic!("{start} passed"),
+                Err(refusal) => break refusal,
+            }
+        };
+        assert_eq!(refusal.reason, Reason::ValueTooLong { limit: 8 << 20 }, "{start}");
+    }
+    let title = format!("<t>{}</t>", "x&amp;".repeat(40_000));
+    let mut stream = Stream::new(title.as_bytes());
+    stream.next_token().expect("t");
+    assert_eq!(stream.read_text(), Err(Refusal::new(1, Reason::ValueTooLong { limit: 64 << 10 })));
+}
+
 proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..300)) {
