@@ -14,7 +14,7 @@ test('a list that cannot be loaded says so and comes when tried again', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/kbj/api/config/operator*', (route) => route.abort())
   await page.goto('/#/operator-list/index')
-  await expect(page.getByRole('main').getByText(lost)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
   await page.unroute('**/kbj/api/config/operator*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
@@ -100,9 +100,7 @@ test('a failure of the server names the request for the administrator', async ({
     }),
   )
   await as('reader')
-  await expect(page.getByText('Server internal error, contact the administrator')).toBeVisible({
-    timeout: 15_000,
-  })
+  await expect(page.getByText('Server internal error, contact the administrator')).toBeVisible()
   await expect(page.getByText('req-4711')).toBeVisible()
   await page.unroute('**/kbj/api/users/me')
   await page.getByRole('button', { name: 'Try again' }).click()

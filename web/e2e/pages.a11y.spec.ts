@@ -24,7 +24,7 @@ for (const language of languages) {
           await storeSession(page, await new Api(server.url).signIn(people.admin))
         }
         await page.goto(`/#${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expectAccessible(page)
         await expectNoRawKeys(page)

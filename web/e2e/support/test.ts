@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures & { quiet: undefined; complaints: RegEx
       await storeSession(page, await new Api(server.url).signIn(person))
       await page.goto(`/#${path}`)
       // Keys pressed before the page stands would go nowhere.
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 15_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   },
 
