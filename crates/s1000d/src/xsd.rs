@@ -8,8 +8,6 @@
 mod feed;
 mod libxml;
 mod set;
-#[cfg(test)]
-mod tests;
 
 use std::collections::HashMap;
 use std::sync::Arc;

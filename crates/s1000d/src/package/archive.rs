@@ -6,8 +6,6 @@
 
 mod names;
 mod shared;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -196,6 +196,9 @@ impl<'a, R: Source> Worker<'a, R> {
         });
         match read {
             Ok(document) => {
+                if document.object.as_ref().is_some_and(|object| object.kind == ObjectKind::Other) {
+                    self.findings.push(Finding::new(Rule::FileAttachment).in_file(&*entry.name));
+                }
                 self.compare_name(entry, document.object.as_ref());
                 document
             }

@@ -1,0 +1,146 @@
+//! What the library holds already, what a sink is given, and how an inspection is stopped.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use domain::finding::{ImportCode, Severities, Severity};
+use s1000d::package::{
+    self, Content, Discard, Known, Limits, Nothing, Options, PackageFile, SharedFile, Sink, Stopped,
+};
+
+use crate::given::*;
+
+struct Library(Vec<String>);
+
+impl Known for Library {
+    fn has_object(&self, key: &str) -> bool {
+        self.0.iter().any(|known| known == key)
+    }
+
+    fn has_media(&self, file_name: &str) -> bool {
+        self.0.iter().any(|known| known.eq_ignore_ascii_case(file_name))
+    }
+
+    fn has_other_content(&self, key: &str, issue: &str, _: &[u8; 32]) -> bool {
+        self.0.iter().any(|known| *known == format!("{key} {issue}"))
+    }
+}
+
+#[test]
+fn what_the_library_holds_is_not_missing() {
+    let package = with_ddn(
+        plain()
+            .without(&format!("{ICN}.SVG"))
+            .without(&file_name(OTHER))
+            .without(DDN)
+            .with(PM, pm(&format!("{}{}", entry(DESCRIPTION), entry(OTHER)))),
+    );
+    let library = Library(vec![format!("DMC-{OTHER}"), format!("{ICN}.svg")]);
+    let inspected = inspect_with(package.zip(), &SCHEMAS, &library, 2, Limits::default());
+    assert_eq!(inspected.found(), []);
+    let completeness = inspected.contents.summary.completeness;
+    assert_eq!((completeness.is_complete(), completeness.reason()), (false, "contents_in_library"));
+    assert_eq!(package.inspect().found().len(), 4, "nothing of it is known to an empty library");
+}
+
+#[test]
+fn the_same_issue_with_other_content_in_the_library_is_said() {
+    let library = Library(vec![format!("DMC-{OTHER}_en-US 001-00")]);
+    let inspected = inspect_with(plain().zip(), &SCHEMAS, &library, 2, Limits::default());
+    assert_eq!(inspected.found(), [(1013, "object.changed_same_issue", &*file_name(OTHER))]);
+    assert_eq!(inspected.findings[0].severity, Severity::Warn);
+}
+
+/// The bytes of each file, and its text if it is an object.
+type Files = BTreeMap<String, (Vec<u8>, Option<String>)>;
+
+#[derive(Default)]
+struct Kept(Mutex<Files>);
+
+impl Sink for Kept {
+    fn take(&self, file: PackageFile<'_>) -> ControlFlow<()> {
+        let mut bytes = Vec::new();
+        match file.content {
+            Content::Held(held) => bytes = held,
+            Content::Large(pass) => pass(&mut |piece| bytes.extend_from_slice(piece)).expect("the content"),
+        }
+        let text = file.object.map(|object| object.text);
+        let again = self.0.lock().expect("a lock").insert(file.item.name.to_string(), (bytes, text));
+        assert!(again.is_none(), "{} came twice", file.item.name);
+        ControlFlow::Continue(())
+    }
+}
+
+fn options<'a>(sink: &'a dyn Sink, severities: &'a Severities) -> Options<'a> {
+    Options {
+        limits: Limits::default(),
+        schemas: &SCHEMAS,
+        severities,
+        known: &Nothing,
+        sink,
+        progress: &|_, _| ControlFlow::Continue(()),
+        threads: 2,
+    }
+}
+
+#[test]
+fn a_sink_is_given_every_file_once_with_its_bytes() {
+    // Not regular, so that it is not taken for a bomb, and too large to be held.
+    let mut state = 1_u32;
+    let noise: Vec<u8> = (0..33 << 20)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24).to_le_bytes()[0]
+        })
+        .collect();
+    let package = plain().with("ICN-F0210-00077-001-01.BIN", noise);
+    let kept = Kept::default();
+    let file = tempfile::tempfile().expect("a file");
+    std::io::Write::write_all(&mut &file, &package.zip()).expect("its content");
+    let source = SharedFile::new(file).expect("a source");
+    let (contents, _) = package::inspect(source, &options(&kept, &Severities::default())).expect("nobody stops it");
+    let kept = kept.0.into_inner().expect("a lock");
+    assert_eq!(kept.len(), package.files.len());
+    for (name, content) in &package.files {
+        assert!(kept[name].0 == *content, "{name}");
+    }
+    assert_eq!(kept[&file_name(OTHER)].1.as_deref(), Some("Text."));
+    let names: Vec<&str> = contents.items.iter().map(|item| &*item.name).collect();
+    assert_eq!(names, kept.keys().map(String::as_str).collect::<Vec<_>>());
+}
+
+struct Stops;
+
+impl Sink for Stops {
+    fn take(&self, _: PackageFile<'_>) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+#[test]
+fn a_sink_or_the_progress_may_stop_it() {
+    let bytes: Arc<[u8]> = plain().zip().into();
+    let severities = Severities::default();
+    let stopped = package::inspect(Cursor::new(Arc::clone(&bytes)), &options(&Stops, &severities));
+    assert_eq!(stopped.err(), Some(Stopped));
+    let told = Mutex::new(Vec::new());
+    let progress = |done, total| {
+        told.lock().expect("a lock").push((done, total));
+        if done == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let watched = Options { progress: &progress, threads: 1, ..options(&Discard, &severities) };
+    assert_eq!(package::inspect(Cursor::new(bytes), &watched).err(), Some(Stopped));
+    assert_eq!(*told.lock().expect("a lock"), [(1, 9), (2, 9), (3, 9)]);
+}
+
+#[test]
+fn an_administrator_decides_what_blocks() {
+    let package = plain().changed(&file_name(DESCRIPTION), &dm_ref(OTHER), &dm_ref(MISSING));
+    let mut severities = Severities::default();
+    severities.choose(ImportCode::DmMissingInDm, Severity::Block);
+    let source: Cursor<Arc<[u8]>> = Cursor::new(package.zip().into());
+    let (_, findings) = package::inspect(source, &options(&Discard, &severities)).expect("nobody stops it");
+    assert_eq!(findings.iter().map(|one| one.severity).collect::<Vec<_>>(), [Severity::Block]);
+}

@@ -1,0 +1,91 @@
+//! The official sample sets: every finding was verified by hand against the files, and there is no other.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use domain::finding::Finding;
+use s1000d::package::{Limits, Nothing};
+use s1000d::xsd::{SchemaSet, Schemas};
+
+use crate::given::*;
+
+/// A path into the data, or nothing and a loud word.
+fn path(name: &str) -> Option<PathBuf> {
+    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
+    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
+    let path = root.join(name);
+    if !path.exists() {
+        // Not by a macro: the harness would swallow it, as the test passes.
+        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
+            .expect("stderr");
+        return None;
+    }
+    Some(path)
+}
+
+fn data(name: &str) -> Option<Vec<u8>> {
+    path(name).map(|path| std::fs::read(path).expect("a file"))
+}
+
+fn inspected(issue: &str, with_schemas: bool) -> Option<Inspected> {
+    let package = data(&format!("packages/bike-{}.zip", issue.replace('-', ".")))?;
+    let set = data(&format!("schemas/S1000D_{issue}.zip"))?;
+    let sets = if with_schemas { vec![Arc::new(SchemaSet::open(&set).expect("a set"))] } else { Vec::new() };
+    Some(inspect_with(package, &Schemas::new(sets), &Nothing, 2, Limits::default()))
+}
+
+/// One line for each finding.
+fn lines(inspected: &Inspected) -> String {
+    let line = |one: &Finding| {
+        let params: Vec<&str> = one.params.iter().map(|(_, value)| value.as_str()).collect();
+        let place = one.line.map_or_else(|| one.file.clone(), |line| format!("{}:{line}", one.file));
+        let (code, severity, rule) = (one.code().number(), one.severity.as_str(), one.rule.as_str());
+        format!("{code} {severity} {place} {rule} [{}]", params.join(", "))
+    };
+    inspected.findings.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn bike_4_1_has_exactly_its_true_findings() {
+    let Some(inspected) = inspected("4-1", true) else { return };
+    insta::assert_snapshot!(lines(&inspected));
+    let summary = &inspected.contents.summary;
+    assert_eq!((summary.modules, summary.publications, summary.illustrations, summary.others), (96, 4, 49, 3));
+    assert_eq!((summary.schemas.as_str(), &*summary.specification), ("checked", "S1000D 4.1"));
+    assert_eq!(inspected.contents.items.iter().filter(|item| item.media_type == "application/xml").count(), 103);
+}
+
+#[test]
+fn bike_4_2_has_exactly_its_true_findings() {
+    let Some(inspected) = inspected("4-2", true) else { return };
+    insta::assert_snapshot!(lines(&inspected));
+    let summary = &inspected.contents.summary;
+    assert_eq!((summary.modules, summary.publications, summary.illustrations, summary.others), (97, 4, 50, 4));
+    assert_eq!(summary.schemas.as_str(), "checked");
+    assert_eq!(inspected.contents.items.iter().filter(|item| item.media_type == "application/xml").count(), 105);
+}
+
+#[test]
+fn without_schema_sets_the_findings_are_the_same_and_one_says_so() {
+    for issue in ["4-1", "4-2"] {
+        let (Some(with), Some(without)) = (inspected(issue, true), inspected(issue, false)) else { return };
+        let others: Vec<_> = without.findings.iter().filter(|one| one.rule.as_str() != "xsd.not_installed").collect();
+        assert_eq!(others, with.findings.iter().collect::<Vec<_>>());
+        assert_eq!(without.findings.len(), with.findings.len() + 1);
+        assert_eq!(without.contents.summary.schemas.as_str(), "unchecked");
+    }
+}
+
+#[test]
+fn invalid_modules_give_clear_findings_and_no_crash() {
+    let Some(folder) = path("invalid/ae100") else { return };
+    let folder = std::fs::read_dir(folder).expect("a folder");
+    let mut package = Package::default();
+    for entry in folder.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()) {
+        let name = entry.file_name().expect("a name").to_string_lossy().into_owned();
+        package = package.with(&name, std::fs::read(entry).expect("a file"));
+    }
+    insta::assert_snapshot!(lines(&package.inspect()));
+}
