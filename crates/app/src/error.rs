@@ -31,6 +31,13 @@ pub enum Missing {
     Artifact,
     Upload,
     Package,
+    Csdb,
+    Manual,
+    Profile,
+    File,
+    TocNode,
+    Revision,
+    TrashItem,
 }
 
 /// A verb's refusal or failure.
@@ -52,6 +59,12 @@ pub enum Error {
     OperatorCodeTaken,
     #[error("the account does not wait for an answer")]
     NotPending,
+    #[error("the database's name is taken")]
+    CsdbNameTaken,
+    #[error("the manual's name is taken")]
+    ManualNameTaken,
+    #[error("its database is in the trash")]
+    CsdbInTrash,
     #[error("the last administrator must stay")]
     LastAdmin,
     #[error("somebody else changed it meanwhile")]
@@ -124,6 +137,13 @@ impl Error {
         "artifact.not_found",
         "upload.not_found",
         "package.not_found",
+        "csdb.not_found",
+        "manual.not_found",
+        "profile.not_found",
+        "file.not_found",
+        "toc.not_found",
+        "revision.not_found",
+        "trash.not_found",
         "forbidden",
         "login.failed",
         "login.inactive",
@@ -136,6 +156,9 @@ impl Error {
         "user.account_taken",
         "operator.code_taken",
         "user.not_pending",
+        "csdb.name_taken",
+        "manual.name_taken",
+        "trash.csdb_in_trash",
         "user.last_admin",
         "changed_meanwhile",
         "job.ended",
@@ -173,6 +196,13 @@ impl Error {
             Self::NotFound(Missing::Artifact) => "artifact.not_found",
             Self::NotFound(Missing::Upload) => "upload.not_found",
             Self::NotFound(Missing::Package) => "package.not_found",
+            Self::NotFound(Missing::Csdb) => "csdb.not_found",
+            Self::NotFound(Missing::Manual) => "manual.not_found",
+            Self::NotFound(Missing::Profile) => "profile.not_found",
+            Self::NotFound(Missing::File) => "file.not_found",
+            Self::NotFound(Missing::TocNode) => "toc.not_found",
+            Self::NotFound(Missing::Revision) => "revision.not_found",
+            Self::NotFound(Missing::TrashItem) => "trash.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
@@ -187,6 +217,9 @@ impl Error {
             Self::AccountTaken => "user.account_taken",
             Self::OperatorCodeTaken => "operator.code_taken",
             Self::NotPending => "user.not_pending",
+            Self::CsdbNameTaken => "csdb.name_taken",
+            Self::ManualNameTaken => "manual.name_taken",
+            Self::CsdbInTrash => "trash.csdb_in_trash",
             Self::LastAdmin => "user.last_admin",
             Self::ChangedMeanwhile => "changed_meanwhile",
             Self::JobEnded => "job.ended",

@@ -11,22 +11,31 @@
 
 pub mod audit;
 pub mod counts;
+pub mod csdbs;
 pub mod ctx;
 pub mod demo;
 pub mod error;
 pub mod events;
+pub mod files;
+pub mod folders;
+pub mod glossary;
 pub mod jobs;
 pub mod keys;
+pub mod manuals;
 pub mod notifications;
 pub mod open;
 pub mod operators;
 pub mod packages;
 pub mod passwords;
+pub mod revisions;
 pub mod sessions;
 pub mod settings;
+pub mod sns;
 pub mod system;
 pub mod throttle;
+pub mod toc;
 pub mod tokens;
+pub mod trash;
 pub mod uploads;
 pub mod users;
 

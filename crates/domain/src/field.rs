@@ -106,6 +106,11 @@ impl FieldErrors {
         self.0.push(FieldError::new(field, code));
     }
 
+    /// The refusals so far, when one of them leaves nothing to go on with.
+    pub fn into_list(self) -> Vec<FieldError> {
+        self.0
+    }
+
     /// Ends the check: the refusals, or nothing.
     pub fn finish(self) -> Result<(), Vec<FieldError>> {
         if self.0.is_empty() { Ok(()) } else { Err(self.0) }

@@ -31,6 +31,7 @@ pub mod permission;
 pub mod profile;
 pub mod session;
 pub mod snapshot;
+pub mod sns;
 pub mod text;
 pub mod toc;
 pub mod upload;

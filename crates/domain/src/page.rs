@@ -13,9 +13,21 @@ impl PageRequest {
     /// The largest page anybody gets.
     pub const MAX_SIZE: u32 = 100;
 
+    /// The largest page of a tree, which is read as it is scrolled.
+    pub const MAX_TREE_SIZE: u32 = 500;
+
     /// Checks both numbers; `None` when there is no such page.
     pub fn parse(number: u32, size: u32) -> Option<Self> {
-        (number >= 1 && (1..=Self::MAX_SIZE).contains(&size)).then_some(Self { number, size })
+        Self::within(Self::MAX_SIZE, number, size)
+    }
+
+    /// The same for the pages of a tree.
+    pub fn parse_tree(number: u32, size: u32) -> Option<Self> {
+        Self::within(Self::MAX_TREE_SIZE, number, size)
+    }
+
+    fn within(max: u32, number: u32, size: u32) -> Option<Self> {
+        (number >= 1 && (1..=max).contains(&size)).then_some(Self { number, size })
     }
 
     pub fn number(self) -> u32 {
@@ -64,6 +76,8 @@ mod tests {
         assert_eq!(PageRequest::parse(0, 10), None);
         assert_eq!(PageRequest::parse(1, 0), None);
         assert_eq!(PageRequest::parse(1, 101), None);
+        assert_eq!(PageRequest::parse_tree(1, 500).map(PageRequest::size), Some(500));
+        assert_eq!(PageRequest::parse_tree(1, 501), None);
         let last = PageRequest::parse(u32::MAX, 100).expect("both are allowed");
         assert_eq!(last.offset(), (i64::from(u32::MAX) - 1) * 100);
     }

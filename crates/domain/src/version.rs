@@ -70,7 +70,7 @@ impl Metadata {
         match (self.tech_name.as_str(), self.info_name.as_str()) {
             (tech, "") => tech.to_owned(),
             ("", info) => info.to_owned(),
-            (tech, info) => format!("{tech} – {info}"),
+            (tech, info) => format!("{tech} - {info}"),
         }
     }
 }
@@ -104,11 +104,34 @@ pub struct Content {
     pub media_type: String,
 }
 
+words! {
+    /// What a reference is for.
+    ReferenceKind {
+        /// A data module named in the text or the contents.
+        DataModule = "dm",
+        PublicationModule = "pm",
+        /// A picture or other media.
+        Illustration = "icn",
+        /// From a container to one of its alternates.
+        Alternate = "alternate",
+        /// From a dispatch item to its operational procedure.
+        OperationalProcedure = "operational",
+        /// From a dispatch item to its maintenance procedure.
+        MaintenanceProcedure = "maintenance",
+        Act = "act",
+        Cct = "cct",
+        Pct = "pct",
+        Brex = "brex",
+        /// A document outside of S1000D.
+        External = "external",
+        Other = "other",
+    }
+}
+
 /// Something a version points to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// As in `dm`, `pm`, `icn`, `external`, `act`, `brex`.
-    pub kind: String,
+    pub kind: ReferenceKind,
     /// The code that is named, without language and issue.
     pub target: String,
     pub language: Option<String>,
@@ -134,7 +157,7 @@ mod tests {
         let titled = |tech: &str, info: &str| {
             Metadata { tech_name: tech.to_owned(), info_name: info.to_owned(), ..Metadata::default() }.title()
         };
-        assert_eq!(titled("Brake system", "Description"), "Brake system – Description");
+        assert_eq!(titled("Brake system", "Description"), "Brake system - Description");
         assert_eq!(titled("H160 MMEL", ""), "H160 MMEL");
         assert_eq!(titled("", "Description"), "Description");
     }

@@ -13,6 +13,7 @@
 pub mod applic;
 pub mod code;
 mod defect;
+pub mod glossary;
 pub mod guard;
 pub mod object;
 pub mod package;

@@ -2,6 +2,7 @@
 
 mod objects;
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
 
 use app::error::Unauthenticated;
@@ -14,6 +15,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use domain::field::{FieldCode, FieldError};
+use domain::language::Locale;
 use http_body_util::LengthLimitError;
 use objects::Objects;
 use serde::Deserialize;
@@ -261,6 +263,32 @@ impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
         }
         let path = AxumPath::<T>::from_request_parts(parts, state).await;
         path.map(|path| Self(path.0)).map_err(|_| invalid("path", FieldCode::Type))
+    }
+}
+
+/// A path in the vault, as in `/H160/MEL`; `app` says whether anything has it.
+#[derive(Debug)]
+pub struct VaultPath(pub String);
+
+impl FromRequestParts<AppState> for VaultPath {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let Path(mut params) = Path::<HashMap<String, String>>::from_request_parts(parts, state).await?;
+        // The root has no path behind it.
+        Ok(Self(params.remove("path").unwrap_or_default()))
+    }
+}
+
+/// The language in which the caller wants to read.
+#[derive(Debug)]
+pub struct Language(pub Locale);
+
+impl FromRequestParts<AppState> for Language {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
+        Ok(Self(parts.extensions.get::<Scope>().map_or_else(Locale::default, |scope| scope.locale)))
     }
 }
 

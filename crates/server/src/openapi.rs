@@ -10,9 +10,11 @@ use crate::permissions::{self, Access};
 use crate::problem::{FieldErrorView, ProblemView};
 use crate::routes;
 use crate::views::aircraft::AircraftSortView;
+use crate::views::files::ModuleSortView;
 use crate::views::operators::OperatorSortView;
 use crate::views::packages::GroupingView;
 use crate::views::page::OrderView;
+use crate::views::revisions::LaneView;
 use crate::views::system::VERSION;
 use crate::views::users::UserSortView;
 
@@ -39,11 +41,16 @@ pub fn document() -> OpenApi {
         (OrderView::name(), OrderView::schema()),
         (UserSortView::name(), UserSortView::schema()),
         (OperatorSortView::name(), OperatorSortView::schema()),
+        (ModuleSortView::name(), ModuleSortView::schema()),
+        (LaneView::name(), LaneView::schema()),
         (AircraftSortView::name(), AircraftSortView::schema()),
         (GroupingView::name(), GroupingView::schema()),
     ] {
         components.schemas.insert(name.into(), schema);
     }
+    // OpenAPI has no segment that takes the rest of an address; the slash that begins a path is a part of it.
+    let paths = std::mem::take(&mut document.paths.paths);
+    document.paths.paths = paths.into_iter().map(|(path, item)| (path.replace("/{*path}", "{path}"), item)).collect();
     for item in document.paths.paths.values_mut() {
         let all = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete, &mut item.patch, &mut item.head];
         all.into_iter().flatten().for_each(complete);

@@ -93,7 +93,14 @@ pub fn status_of(code: &str) -> StatusCode {
         | "job.not_found"
         | "artifact.not_found"
         | "upload.not_found"
-        | "package.not_found" => StatusCode::NOT_FOUND,
+        | "package.not_found"
+        | "csdb.not_found"
+        | "manual.not_found"
+        | "profile.not_found"
+        | "file.not_found"
+        | "toc.not_found"
+        | "revision.not_found"
+        | "trash.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "user.account_taken"
         | "user.not_pending"
@@ -106,7 +113,10 @@ pub fn status_of(code: &str) -> StatusCode {
         | "upload.exists"
         | "upload.too_many"
         | "upload.complete"
-        | "package.busy" => StatusCode::CONFLICT,
+        | "package.busy"
+        | "csdb.name_taken"
+        | "manual.name_taken"
+        | "trash.csdb_in_trash" => StatusCode::CONFLICT,
         "request.too_large" | "upload.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type" | "upload.not_zip" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,

@@ -2,14 +2,21 @@
 
 pub mod audit;
 pub mod counts;
+pub mod csdbs;
+pub mod files;
+pub mod folders;
 pub mod jobs;
+pub mod manuals;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod probes;
 pub mod sessions;
 pub mod settings;
+pub mod sns;
 pub mod system;
+pub mod toc;
+pub mod trash;
 pub mod uploads;
 pub mod users;
 
@@ -90,6 +97,36 @@ fn timed() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(operators::list_aircraft))
         .routes(routes!(operators::list_languages))
+        // Databases and manuals
+        .routes(routes!(csdbs::list_csdbs, csdbs::create_csdb, csdbs::delete_csdb))
+        .routes(routes!(manuals::list_manuals, manuals::create_manual, manuals::delete_manual))
+        .routes(routes!(manuals::list_profiles))
+        .routes(routes!(manuals::list_manual_types))
+        .routes(routes!(manuals::list_profile_types))
+        .routes(routes!(manuals::list_content_types))
+        .routes(routes!(manuals::list_info_codes))
+        .routes(routes!(manuals::list_revisions))
+        .routes(routes!(trash::list_trash))
+        .routes(routes!(trash::restore_from_trash))
+        .routes(routes!(trash::purge_from_trash))
+        // Files and folders
+        .routes(routes!(folders::read_folder, folders::rename_folder, folders::delete_folder))
+        // The same for the root, behind which there is no path.
+        .route("/folders/default/", get(folders::read_folder))
+        .routes(routes!(files::read_file))
+        .routes(routes!(files::read_references))
+        .routes(routes!(files::get_versions))
+        // Table of contents and data modules
+        .routes(routes!(toc::get_top_toc))
+        .routes(routes!(toc::get_toc_node))
+        .routes(routes!(toc::get_leaf_nodes_with_page))
+        .routes(routes!(files::get_content_dms_by_container))
+        .routes(routes!(files::get_unreferenced_dms_with_page))
+        .routes(routes!(files::get_all_dms_with_page))
+        .routes(routes!(sns::list_chapters))
+        .routes(routes!(sns::list_subchapters))
+        .routes(routes!(sns::list_subsubchapters))
+        .routes(routes!(sns::list_glossary_terms))
         // Other
         .routes(routes!(system::read_version))
         .routes(routes!(system::read_system))

@@ -129,6 +129,9 @@ async fn sweep(ctx: Ctx) {
             // The next tick tries again.
             tracing::warn!(error = %anyhow::Error::from(error), "Old registrations could not be removed");
         }
+        if let Err(error) = app::trash::sweep(&ctx).await {
+            tracing::warn!(error = %anyhow::Error::from(error), "What was purged could not be removed");
+        }
     }
 }
 

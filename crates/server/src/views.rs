@@ -1,16 +1,25 @@
 //! The shapes on the wire, one file per noun.
 
 pub mod aircraft;
+pub mod attributes;
 pub mod audit;
 pub mod counts;
+pub mod csdbs;
+pub mod files;
+pub mod folders;
 pub mod jobs;
+pub mod manuals;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod page;
+pub mod revisions;
 pub mod sessions;
 pub mod settings;
+pub mod sns;
 pub mod system;
+pub mod toc;
+pub mod trash;
 pub mod uploads;
 pub mod users;
 pub mod words;

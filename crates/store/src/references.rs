@@ -1,8 +1,8 @@
 //! What versions point to, in both directions.
 
-use domain::id::{SnapshotId, VersionId};
+use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
 use domain::text::fold;
-use domain::version::Reference;
+use domain::version::{Metadata, Reference, ReferenceKind};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -19,17 +19,48 @@ struct ReferenceRow {
     line: i64,
 }
 
-/// Something that points to an object.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Referrer {
-    /// How it does, as in `dm`.
-    pub kind: String,
-    pub csdb_name: String,
-    pub manual_name: Option<String>,
-    pub key: String,
+#[derive(sqlx::FromRow)]
+struct FoundRow {
+    kind: String,
+    object_id: i64,
+    csdb_name: String,
+    manual_id: Option<String>,
+    manual_name: Option<String>,
+    key: String,
+    code: String,
+    language: String,
+    tech_name: String,
+    info_name: String,
+}
+
+/// An object at one end of a reference, as snapshots hold it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct End {
+    pub object_id: ObjectId,
+    pub manual_id: Option<ManualId>,
+    pub path: String,
     pub code: String,
-    pub tech_name: String,
-    pub info_name: String,
+    pub language: String,
+    pub title: String,
+}
+
+impl From<FoundRow> for End {
+    fn from(row: FoundRow) -> Self {
+        let path = domain::path::of_object(&row.csdb_name, row.manual_name.as_deref(), &row.key);
+        let metadata = Metadata { tech_name: row.tech_name, info_name: row.info_name, ..Metadata::default() };
+        Self {
+            object_id: ObjectId(row.object_id),
+            manual_id: row.manual_id.map(ManualId),
+            path,
+            code: row.code,
+            language: row.language,
+            title: metadata.title(),
+        }
+    }
+}
+
+fn read_kind(word: &str) -> Result<ReferenceKind, StoreError> {
+    ReferenceKind::parse(word).ok_or(StoreError::Unreadable { table: "reference", column: "kind" })
 }
 
 /// Adds what each version points to, in its order. Safe to repeat.
@@ -50,7 +81,7 @@ pub async fn insert_many(tx: &mut Tx, of: &[(VersionId, &[Reference])]) -> Resul
                 values
                     .push_bind(*version)
                     .push_bind(*position)
-                    .push_bind(&reference.kind)
+                    .push_bind(reference.kind.as_str())
                     .push_bind(&reference.target)
                     .push_bind(fold(&reference.target))
                     .push_bind(&reference.language)
@@ -75,15 +106,17 @@ pub async fn list(tx: &mut Tx, version: VersionId) -> Result<Vec<Reference>, Sto
         WHERE version_id = $1
         ORDER BY position";
     let rows: Vec<ReferenceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(version.0).fetch_all(conn).await?);
-    let read = |row: ReferenceRow| Reference {
-        kind: row.kind,
-        target: row.target,
-        language: row.target_language,
-        issue: row.target_issue,
-        external: row.external,
-        line: u32::try_from(row.line).unwrap_or_default(),
+    let read = |row: ReferenceRow| {
+        Ok(Reference {
+            kind: read_kind(&row.kind)?,
+            target: row.target,
+            language: row.target_language,
+            issue: row.target_issue,
+            external: row.external,
+            line: u32::try_from(row.line).unwrap_or_default(),
+        })
     };
-    Ok(rows.into_iter().map(read).collect())
+    rows.into_iter().map(read).collect()
 }
 
 /// Who points to `code` in one of these snapshots: the first `limit` by key, and how many there are.
@@ -92,7 +125,7 @@ pub async fn list_referrers(
     code: &str,
     snapshots: &[SnapshotId],
     limit: u64,
-) -> Result<(Vec<Referrer>, u64), StoreError> {
+) -> Result<(Vec<(ReferenceKind, End)>, u64), StoreError> {
     const FROM: &str = "
         FROM reference r
         JOIN snapshot_entry e ON e.version_id = r.version_id
@@ -101,8 +134,9 @@ pub async fn list_referrers(
         JOIN csdb c ON c.id = o.csdb_id
         LEFT JOIN manual m ON m.id = o.manual_id
         WHERE r.target_folded = ";
-    const COLUMNS: &str = "SELECT DISTINCT r.kind, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, \
-        v.tech_name, v.info_name, e.key_folded ";
+    const COLUMNS: &str = "
+        SELECT DISTINCT r.kind, o.id AS object_id, c.name AS csdb_name, o.manual_id, m.name AS manual_name, o.key,
+            o.code, o.language, v.tech_name, v.info_name, e.key_folded ";
     if snapshots.is_empty() {
         return Ok((Vec::new(), 0));
     }
@@ -124,10 +158,53 @@ pub async fn list_referrers(
         let mut query = query!("SELECT COUNT(DISTINCT o.id) ");
         query.build_query_scalar().fetch_one(conn).await?
     });
-    let referrers = on_tx!(tx, |conn| {
+    let rows: Vec<FoundRow> = on_tx!(tx, |conn| {
         let mut query = query!(COLUMNS);
         query.push(" ORDER BY e.key_folded, r.kind LIMIT ").push_bind(signed(limit));
         query.build_query_as().fetch_all(conn).await?
     });
+    let referrers =
+        rows.into_iter().map(|row| Ok((read_kind(&row.kind)?, row.into()))).collect::<Result<_, StoreError>>()?;
     Ok((referrers, count(total)))
+}
+
+/// What these folded codes name in one of these snapshots, in all languages.
+pub async fn list_targets(
+    tx: &mut Tx,
+    csdb: &CsdbId,
+    snapshots: &[SnapshotId],
+    codes_folded: &[String],
+) -> Result<Vec<End>, StoreError> {
+    const SQL: &str = "
+        SELECT DISTINCT 'dm' AS kind, o.id AS object_id, c.name AS csdb_name, o.manual_id, m.name AS manual_name, o.key,
+            o.code, o.language, v.tech_name, v.info_name
+        FROM object o
+        JOIN snapshot_entry e ON e.object_id = o.id
+        JOIN version v ON v.id = e.version_id
+        JOIN csdb c ON c.id = o.csdb_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE o.csdb_id = ";
+    if snapshots.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut targets = Vec::new();
+    for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<FoundRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_bind(&csdb.0).push(" AND e.snapshot_id IN (");
+            let mut list = query.separated(", ");
+            for snapshot in snapshots {
+                list.push_bind(snapshot.0);
+            }
+            list.push_unseparated(") AND o.code_folded IN (");
+            let mut list = query.separated(", ");
+            for code in some {
+                list.push_bind(code);
+            }
+            list.push_unseparated(") ORDER BY o.id");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        targets.extend(rows.into_iter().map(End::from));
+    }
+    Ok(targets)
 }

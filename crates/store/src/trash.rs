@@ -17,6 +17,8 @@ pub struct Deleted {
     pub csdb_name: Name,
     /// None for a database.
     pub manual_name: Option<Name>,
+    /// A manual cannot come back before its database does.
+    pub csdb_deleted: bool,
     pub by: String,
     pub on: DateTime<Utc>,
 }
@@ -43,6 +45,7 @@ struct DeletedRow {
     id: String,
     csdb_name: String,
     manual_name: Option<String>,
+    csdb_deleted: bool,
     deleted_by: Option<String>,
     deleted_on: Millis,
 }
@@ -54,6 +57,7 @@ impl DeletedRow {
             what: if manual_name.is_some() { Thing::Manual(ManualId(self.id)) } else { Thing::Csdb(CsdbId(self.id)) },
             csdb_name: read_name(&self.csdb_name, "csdb")?,
             manual_name,
+            csdb_deleted: self.csdb_deleted,
             by: self.deleted_by.unwrap_or_default(),
             on: self.deleted_on.read("csdb", "deleted_on")?,
         })
@@ -63,13 +67,15 @@ impl DeletedRow {
 macro_rules! deleted {
     ($rest:literal) => {
         concat!(
-            "SELECT id, csdb_name, manual_name, deleted_by, deleted_on
+            "SELECT id, csdb_name, manual_name, csdb_deleted, deleted_by, deleted_on
             FROM (
-                SELECT c.id, c.name AS csdb_name, NULL AS manual_name, c.deleted_by, c.deleted_on
+                SELECT c.id, c.name AS csdb_name, NULL AS manual_name, TRUE AS csdb_deleted, c.deleted_by,
+                    c.deleted_on
                 FROM csdb c
                 WHERE c.deleted_on IS NOT NULL AND c.purged_on IS NULL
                 UNION ALL
-                SELECT m.id, c.name AS csdb_name, m.name AS manual_name, m.deleted_by, m.deleted_on
+                SELECT m.id, c.name AS csdb_name, m.name AS manual_name, c.deleted_on IS NOT NULL AS csdb_deleted,
+                    m.deleted_by, m.deleted_on
                 FROM manual m
                 JOIN csdb c ON c.id = m.csdb_id
                 WHERE m.deleted_on IS NOT NULL AND m.purged_on IS NULL AND c.purged_on IS NULL) AS trash

@@ -53,7 +53,7 @@ const EDGES: [(&str, &[&str]); 6] = [
     ("domain", &[]),
     ("s1000d", &["domain"]),
     ("store", &["domain"]),
-    ("app", &["domain", "store"]),
+    ("app", &["domain", "s1000d", "store"]),
     ("server", &["app", "domain"]),
     ("testkit", &["app", "domain", "server", "store"]),
 ];

@@ -144,6 +144,267 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/csdb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List databases, all or those of one type. */
+        get: operations["list_csdbs"];
+        put?: never;
+        /** Make a database. */
+        post: operations["create_csdb"];
+        /** Move a database with all its manuals to the trash. */
+        delete: operations["delete_csdb"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csdb/dmType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of content a data module can have. */
+        get: operations["list_content_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csdb/dmTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the information codes of data modules. */
+        get: operations["list_info_codes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csdb/manual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List manuals by the type of their database, by their own, or by their database. */
+        get: operations["list_manuals"];
+        put?: never;
+        /** Make a manual in a database, with its first profiles. */
+        post: operations["create_manual"];
+        /** Move a manual to the trash. */
+        delete: operations["delete_manual"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csdb/manualTypeDetail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types a manual can have. */
+        get: operations["list_manual_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csdb/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the profiles of a manual. */
+        get: operations["list_profiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/csdb/profileType": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types a profile can have. */
+        get: operations["list_profile_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/getAllDmListWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the data modules of a manual. */
+        get: operations["get_all_dms_with_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/getContentDmsByContainer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the alternates of a container. */
+        get: operations["get_content_dms_by_container"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dm/getUnRefDmListWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the data modules of a manual that nothing refers to. */
+        get: operations["get_unreferenced_dms_with_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what is known about a file. */
+        get: operations["read_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/getVersions/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a file, newest first. */
+        get: operations["get_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/referenced/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a file refers to, and what refers to it. */
+        get: operations["read_references"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/folders/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a folder: all databases, one of them, a manual, or the media of a database. */
+        get: operations["read_folder"];
+        /** Give a database or a manual another alias. */
+        put: operations["rename_folder"];
+        post?: never;
+        /** Move a database or a manual to the trash. */
+        delete: operations["delete_folder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/glossaryRepository": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the terms of a manual with their definitions. */
+        get: operations["list_glossary_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs": {
         parameters: {
             query?: never;
@@ -386,6 +647,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the OEM revisions of a manual, newest first. */
+        get: operations["list_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sns/chapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the systems of an air vehicle. */
+        get: operations["list_chapters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sns/subchapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subsystems of a system. */
+        get: operations["list_subchapters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sns/subsubchapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subsystems of a subsystem. */
+        get: operations["list_subsubchapters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/system": {
         parameters: {
             query?: never;
@@ -397,6 +726,108 @@ export interface paths {
         get: operations["read_system"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/getLeafNodeWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List what is below a place in the contents, page by page. */
+        post: operations["get_leaf_nodes_with_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/getTocNode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one place in the contents, with the first of those below it. */
+        get: operations["get_toc_node"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/toc/getTopToc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the first level of the contents of a manual. */
+        get: operations["get_top_toc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was deleted and can come back. */
+        get: operations["list_trash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trash/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Give up for good what is in the trash. */
+        delete: operations["purge_from_trash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trash/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a database or a manual back out of the trash. */
+        post: operations["restore_from_trash"];
         delete?: never;
         options?: never;
         head?: never;
@@ -722,6 +1153,9 @@ export interface components {
             firstBrokenSeq?: number;
             intact: boolean;
         };
+        BTreeMap: {
+            [key: string]: string[];
+        };
         /** @description A change of one's own password. */
         ChangePasswordRequest: {
             account: string;
@@ -792,6 +1226,37 @@ export interface components {
              */
             users?: number;
         };
+        /** @description A database to be made. */
+        CreateCsdbRequest: {
+            /** @description Left out: the name. */
+            aliasName?: components["schemas"]["Texts"];
+            csdbName: components["schemas"]["Texts"];
+            /** @description Left out: H160. */
+            csdbType?: components["schemas"]["Texts"];
+        };
+        /** @description A manual to be made; all values are lists of strings. */
+        CreateManualRequest: {
+            aircraftRelated?: components["schemas"]["Texts"];
+            /** @description Left out: the name. */
+            aliasName?: components["schemas"]["Texts"];
+            approvalRequired?: components["schemas"]["Texts"];
+            /** @description yes: a profile for each operator. */
+            autoCreateProfile?: components["schemas"]["Texts"];
+            csdbName: components["schemas"]["Texts"];
+            extensionCode?: components["schemas"]["Texts"];
+            /** @description Left out: F0210. */
+            extensionProducer?: components["schemas"]["Texts"];
+            /** @description A profile besides `All`. */
+            initProfile?: components["schemas"]["Texts"];
+            manualName: components["schemas"]["Texts"];
+            /** @description Left out: MEL. */
+            manualType?: components["schemas"]["Texts"];
+            modelIdentCode?: components["schemas"]["Texts"];
+            /** @description As in `zh-CN`. */
+            translationLanguages?: components["schemas"]["Texts"];
+            /** @description Left out: what the type says. */
+            withOem?: components["schemas"]["Texts"];
+        };
         /** @description An operator to be added. */
         CreateOperatorRequest: {
             aircraft?: components["schemas"]["Aircraft"][];
@@ -819,6 +1284,38 @@ export interface components {
             password?: string;
             user: components["schemas"]["User"];
         };
+        /** @description A database. */
+        Csdb: {
+            /** @description archetype, csdbType, aliasName, isSelfEditing, defaultMic. */
+            attributeMap: components["schemas"]["BTreeMap"];
+            id: string;
+            /** Format: int64 */
+            manualCount: number;
+            /**
+             * Format: int64
+             * @description Modules of the working lanes of all its manuals.
+             */
+            moduleCount: number;
+            name: string;
+            /** @example /H160 */
+            path: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /**
+             * Format: int64
+             * @description Send it back with a change; another's change meanwhile is then noticed.
+             */
+            version: number;
+        };
+        /** @enum {string} */
+        Decision: "waiting" | "confirmed" | "rejected" | "superseded";
+        /** @description A kind of data modules by its information code. */
+        DmType: {
+            /** @example 040 */
+            infoCode: string;
+            /** @description In the language of the request. */
+            name: string;
+        };
         /** @description A token that stands in the address of a download and opens nothing else. */
         DownloadToken: {
             /** Format: date-time */
@@ -833,6 +1330,47 @@ export interface components {
             field: string;
             /** @description What is wrong, in the language of the request. */
             message: string;
+        };
+        /** @description A module, a picture or another object, in the version that is read. */
+        File: {
+            code: string;
+            contentType: string;
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description Its last issue says it is deleted; it stays readable. */
+            deleted: boolean;
+            id: string;
+            inWork: string;
+            infoCode: string;
+            infoName: string;
+            issueDate: string;
+            issueNumber: string;
+            issueType: string;
+            /** @description dm, pm, act, cct, pct, brex, repository, container, icn, dml, ddn, comment or other. */
+            kind: string;
+            language: string;
+            mediaType: string;
+            name: string;
+            /** @description oem, airline, translation, restore or merge. */
+            origin: string;
+            path: string;
+            /** @description The rest of what it says about itself. */
+            properties: components["schemas"]["BTreeMap"];
+            security: string;
+            /** Format: int64 */
+            size: number;
+            /** @description Draft, Review, Released or Obsolete. */
+            status: string;
+            techName: string;
+            title: string;
+            versionId: string;
+        };
+        /** @description A version of a file and the OEM revisions that hold it. */
+        FileVersion: components["schemas"]["File"] & {
+            /** @description The numbers of those revisions, lowest first. */
+            revisions: number[];
+            why: string;
         };
         /** @description One finding, in words. */
         Finding: {
@@ -880,6 +1418,30 @@ export interface components {
         FleetAircraft: components["schemas"]["Aircraft"] & {
             operatorCode: string;
             operatorName: string;
+        };
+        /** @description A folder, or something in one. */
+        Folder: {
+            /** @description `archetype` says what it is: root, csdb, manual, multimedia, file. */
+            attributeMap: components["schemas"]["BTreeMap"];
+            children: components["schemas"]["Folder"][];
+            id: string;
+            name: string;
+            pagedChildren?: components["schemas"]["PagedChildren"];
+            path: string;
+            /**
+             * Format: int64
+             * @description Send it back with a change; only databases and manuals have one.
+             */
+            version?: number;
+        };
+        /** @description A term and its definition. */
+        GlossaryTerm: {
+            definition: string;
+            /** @description What abbreviations in modules name it by; empty when it has none. */
+            id: string;
+            /** @description The repository it is from. */
+            path: string;
+            term: string;
         };
         /** @description How grave each import code is. */
         ImportSeverity: {
@@ -979,12 +1541,46 @@ export interface components {
             /** @description Any of these. */
             status?: string[] | null;
         };
+        /**
+         * @description A way through the life of a manual.
+         * @enum {string}
+         */
+        Lane: "oem" | "working" | "frozen" | "released";
+        /** @description What each lane of a manual points to. */
+        Lanes: {
+            frozen?: components["schemas"]["Revision"];
+            oem?: components["schemas"]["Revision"];
+            released?: components["schemas"]["Revision"];
+            working?: components["schemas"]["Revision"];
+        };
         /** @description A language a publication exists in. */
         Language: {
             /** @example US */
             countryCode: string;
             /** @example en */
             languageCode: string;
+        };
+        /** @description Which places below another are listed. */
+        LeafNodesRequest: {
+            /** @description Modules too, or only what has something below it; yes when left out. */
+            includeLeaf?: boolean | null;
+            /** @description Text in the title or the code. */
+            keyword?: string | null;
+            lane?: components["schemas"]["Lane"] | null;
+            /** @description The profile `All` of this manual. */
+            manualPath?: string | null;
+            /** @description Left out: the first level. */
+            nodeId?: string | null;
+            /** Format: int32 */
+            pageNumber?: number | null;
+            /**
+             * Format: int32
+             * @description At most 500.
+             */
+            pageSize?: number | null;
+            /** @description This, or the path of a manual. */
+            profileId?: string | null;
+            revision?: string | null;
         };
         /**
          * @description A language of the program.
@@ -996,6 +1592,42 @@ export interface components {
             account: string;
             password: string;
         };
+        /** @description A manual. */
+        Manual: {
+            /**
+             * @description archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
+             *     withOem, translationLanguages, extensionCode, extensionProducer.
+             */
+            attributeMap: components["schemas"]["BTreeMap"];
+            id: string;
+            lanes: components["schemas"]["Lanes"];
+            /**
+             * Format: int64
+             * @description Modules of the working lane.
+             */
+            moduleCount: number;
+            name: string;
+            /** @description An OEM revision waits for a decision. */
+            newerRevisionWaits: boolean;
+            /** @example /H160/MEL */
+            path: string;
+            /** Format: date-time */
+            updatedOn: string;
+            /**
+             * Format: int64
+             * @description Send it back with a change; another's change meanwhile is then noticed.
+             */
+            version: number;
+        };
+        /** @description A type that a manual can have. */
+        ManualTypeDetail: {
+            /** @example MEL */
+            code: string;
+            /** @description In the language of the request. */
+            name: string;
+            /** @description Written by the operator, without an OEM. */
+            selfEditing: boolean;
+        };
         /** @description Who is signed in, and what they may do. */
         Me: {
             mustChangePassword: boolean;
@@ -1005,6 +1637,17 @@ export interface components {
             /** Format: date-time */
             sessionExpiresOn: string;
             user: components["schemas"]["User"];
+        };
+        /**
+         * @description A column by which modules are sorted.
+         * @enum {string}
+         */
+        ModuleSort: "code" | "title" | "contentType" | "language" | "issueDate" | "status";
+        /** @description A word of the library and what it means. */
+        NamedCode: {
+            code: string;
+            /** @description In the language of the request. */
+            name: string;
         };
         /** @description A message to the caller. */
         Notification: {
@@ -1040,6 +1683,17 @@ export interface components {
             other: number;
             /** Format: int64 */
             pm: number;
+        };
+        /** @description A revision as the manufacturer delivered it, and what was decided about it. */
+        OemRevision: components["schemas"]["Revision"] & {
+            /** @description Delivered whole, not laid over the one before. */
+            complete: boolean;
+            /** @description The account of who imported it. */
+            createdBy: string;
+            language: string;
+            /** Format: int64 */
+            objectCount: number;
+            state: components["schemas"]["Decision"];
         };
         /** @description A one-time password, told once. */
         OneTimePassword: {
@@ -1151,6 +1805,52 @@ export interface components {
                 seq: number;
                 subject: string;
                 subjectKind: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
+        PageView_File: {
+            items: {
+                code: string;
+                contentType: string;
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                /** @description Its last issue says it is deleted; it stays readable. */
+                deleted: boolean;
+                id: string;
+                inWork: string;
+                infoCode: string;
+                infoName: string;
+                issueDate: string;
+                issueNumber: string;
+                issueType: string;
+                /** @description dm, pm, act, cct, pct, brex, repository, container, icn, dml, ddn, comment or other. */
+                kind: string;
+                language: string;
+                mediaType: string;
+                name: string;
+                /** @description oem, airline, translation, restore or merge. */
+                origin: string;
+                path: string;
+                /** @description The rest of what it says about itself. */
+                properties: components["schemas"]["BTreeMap"];
+                security: string;
+                /** Format: int64 */
+                size: number;
+                /** @description Draft, Review, Released or Obsolete. */
+                status: string;
+                techName: string;
+                title: string;
+                versionId: string;
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -1355,6 +2055,41 @@ export interface components {
             total: number;
         };
         /** @description A part of a list. */
+        PageView_TocNode: {
+            items: {
+                /** Format: int32 */
+                childCount: number;
+                children: components["schemas"]["TocNode"][];
+                code?: string;
+                /** @description The path of the container it belongs to. */
+                container: string | null;
+                /** @description It names something that was not delivered. */
+                dangling: boolean;
+                id: string;
+                language?: string;
+                leaf: boolean;
+                manualId: string;
+                name: string;
+                /** @description The path of what is read there, or of the manual. */
+                path: string;
+                profileId: string;
+                /** @description The paths of what is read there. */
+                sourceFiles: string[];
+                /** @description What stands before the name, as in `21-10`. */
+                tocPrefix: string;
+                type: components["schemas"]["TocNodeType"];
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
         PageView_User: {
             items: {
                 account: string;
@@ -1385,6 +2120,15 @@ export interface components {
              * Format: int64
              * @description How long the whole list is.
              */
+            total: number;
+        };
+        /** @description Which part of the children an answer holds. */
+        PagedChildren: {
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /** Format: int64 */
             total: number;
         };
         /** @description A value of a job: a text, or several. */
@@ -1441,6 +2185,51 @@ export interface components {
             name: string;
             value: string;
         };
+        /** @description A view of a manual: everything, or what is an operator's. */
+        Profile: {
+            id: string;
+            manualId: string;
+            name: string;
+            /** @description The code of the operator whose view it is. */
+            operator?: string;
+            /** @description The path of the manual. */
+            path: string;
+            /**
+             * @description Always `profileToc`: the profile is the root of its contents.
+             * @example profileToc
+             */
+            type: string;
+        };
+        /** @description Something a file points to. */
+        Reference: {
+            /** @description Outside of every database, so nobody expects to find it here. */
+            external: boolean;
+            /** @description The code that is named. */
+            key: string;
+            kind: components["schemas"]["ReferenceKind"];
+            /** Format: int32 */
+            line: number;
+            path?: string;
+            resolved: boolean;
+            title?: string;
+        };
+        /** @enum {string} */
+        ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
+        /** @description The references of a file, in both directions. */
+        References: {
+            /** @description At most 500, by code. */
+            referencedBy: components["schemas"]["Referrer"][];
+            /** Format: int64 */
+            referencedByTotal: number;
+            references: components["schemas"]["Reference"][];
+        };
+        /** @description Something that points to a file. */
+        Referrer: {
+            code: string;
+            kind: components["schemas"]["ReferenceKind"];
+            path: string;
+            title: string;
+        };
         /** @description An account asked for; an administrator activates it. */
         RegisterRequest: {
             account: string;
@@ -1457,6 +2246,22 @@ export interface components {
         ResetPasswordRequest: {
             account: string;
         };
+        /** @description A revision of a manual. */
+        Revision: {
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            issueDate: string;
+            issueNumber: string;
+            /** Format: int64 */
+            moduleCount: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Counts from 1 for each manual and lane.
+             */
+            number: number;
+        };
         /**
          * @description What a person is to the library.
          * @enum {string}
@@ -1464,6 +2269,13 @@ export interface components {
         Role: "admin" | "approver" | "author" | "reader";
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
+        /** @description A code of the numbering system. */
+        SnsCode: {
+            /** @example 62 */
+            code: string;
+            /** @description In the language of the request. */
+            title: string;
+        };
         /** @description One part of a job. */
         StepProgress: {
             /** @example unpack */
@@ -1499,6 +2311,69 @@ export interface components {
         };
         /** @enum {string} */
         TaskKind: "zipImport" | "exportQuick" | "exportApprove" | "exportPublish" | "exportFormal" | "exportRevisionHistory" | "confirmOem" | "markAllOemChangeFileDone";
+        /** @description One text, or a list of texts. */
+        Texts: string | string[];
+        /** @description A place in the contents of a manual. */
+        TocNode: {
+            /** Format: int32 */
+            childCount: number;
+            children: components["schemas"]["TocNode"][];
+            code?: string;
+            /** @description The path of the container it belongs to. */
+            container: string | null;
+            /** @description It names something that was not delivered. */
+            dangling: boolean;
+            id: string;
+            language?: string;
+            leaf: boolean;
+            manualId: string;
+            name: string;
+            /** @description The path of what is read there, or of the manual. */
+            path: string;
+            profileId: string;
+            /** @description The paths of what is read there. */
+            sourceFiles: string[];
+            /** @description What stands before the name, as in `21-10`. */
+            tocPrefix: string;
+            type: components["schemas"]["TocNodeType"];
+        };
+        /** @enum {string} */
+        TocNodeType: "toc" | "toc_group" | "html";
+        /** @description The first level of the contents, and what they are the contents of. */
+        TopToc: {
+            /** @description Nothing to read yet, but a revision is being built. */
+            generating: boolean;
+            lane: components["schemas"]["Lane"];
+            /** @description An OEM revision waits for a decision. */
+            newerRevisionWaits: boolean;
+            /** @description At most 100. */
+            nodes: components["schemas"]["TocNode"][];
+            /** @description Left out while the lane points nowhere. */
+            revision?: components["schemas"]["Revision"];
+        };
+        /** @description Something that was deleted and can come back. */
+        TrashItem: {
+            /** @description The account of who deleted it. */
+            deletedBy: string;
+            /** Format: date-time */
+            deletedOn: string;
+            id: string;
+            kind: components["schemas"]["TrashKind"];
+            name: string;
+            path: string;
+        };
+        /**
+         * @description What can be in the trash.
+         * @enum {string}
+         */
+        TrashKind: "csdb" | "manual";
+        /** @description A whole database or manual, sent back; only its alias is taken. */
+        UpdateFolderRequest: {
+            /** @description `aliasName` is taken from it. */
+            attributeMap: components["schemas"]["BTreeMap"];
+            /** Format: int64 */
+            version: number;
+        };
         /** @description A whole operator, sent back; it replaces what is there, logo and aircraft included. */
         UpdateOperatorRequest: {
             aircraft?: components["schemas"]["Aircraft"][];
@@ -1988,6 +2863,700 @@ export interface operations {
             };
         };
     };
+    list_csdbs: {
+        parameters: {
+            query?: {
+                /** @description Only those of this type. */
+                csdbType?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Csdb"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_csdb: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCsdbRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Csdb"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_csdb: {
+        parameters: {
+            query: {
+                csdbName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_content_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedCode"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_info_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DmType"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_manuals: {
+        parameters: {
+            query?: {
+                /** @description Only those in databases of this type. */
+                csdbType?: string;
+                /** @description Only those of this type. */
+                manualType?: string;
+                /** @description Only those of this database. */
+                csdbName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manual"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_manual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateManualRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Manual"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_manual: {
+        parameters: {
+            query: {
+                csdbName: string;
+                manualName: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_manual_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTypeDetail"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_profiles: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_profile_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedCode"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_all_dms_with_page: {
+        parameters: {
+            query: {
+                manualPath: string;
+                pageNumber?: number;
+                /** @description At most 500. */
+                pageSize?: number;
+                /** @description Text in the code or the title. */
+                keywordFilter?: string;
+                contentType?: string;
+                /** @description As in `en-US`. */
+                language?: string;
+                /** @description released, draft, review, obsolete or all. */
+                statusFilter?: string;
+                sort?: components["schemas"]["ModuleSort"];
+                order?: components["schemas"]["Order"];
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_content_dms_by_container: {
+        parameters: {
+            query: {
+                containerPath: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_unreferenced_dms_with_page: {
+        parameters: {
+            query: {
+                manualPath: string;
+                pageNumber?: number;
+                /** @description At most 500. */
+                pageSize?: number;
+                /** @description Text in the code or the title. */
+                keywordFilter?: string;
+                contentType?: string;
+                /** @description As in `en-US`. */
+                language?: string;
+                /** @description released, draft, review, obsolete or all. */
+                statusFilter?: string;
+                sort?: components["schemas"]["ModuleSort"];
+                order?: components["schemas"]["Order"];
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_file: {
+        parameters: {
+            query?: {
+                /** @description Left out: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description The id of a revision; it wins over the lane. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileVersion"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_references: {
+        parameters: {
+            query?: {
+                /** @description Left out: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description The id of a revision; it wins over the lane. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["References"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_folder: {
+        parameters: {
+            query?: {
+                /** @description Folders in it; yes when left out. */
+                childDirs?: boolean;
+                /** @description Files in it; no when left out. */
+                childFiles?: boolean;
+                pageNumber?: number;
+                /** @description At most 500. */
+                pageSize?: number;
+                /** @description released, draft, review, obsolete or all; several, parted by commas, mean all. */
+                statusFilter?: string;
+                /** @description Text in the name or the title of a file. */
+                keywordFilter?: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`; `/` for all databases. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFolderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`; a database needs the permission deleteLibrary. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_glossary_terms: {
+        parameters: {
+            query: {
+                manualPath: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlossaryTerm"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     create_job: {
         parameters: {
             query?: never;
@@ -2452,6 +4021,126 @@ export interface operations {
             };
         };
     };
+    list_revisions: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL`. */
+                manualPath: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OemRevision"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_chapters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnsCode"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_subchapters: {
+        parameters: {
+            query: {
+                chapter: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnsCode"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_subsubchapters: {
+        parameters: {
+            query: {
+                chapter: string;
+                subchapter: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnsCode"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_system: {
         parameters: {
             query?: never;
@@ -2468,6 +4157,193 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["System"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_leaf_nodes_with_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeafNodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_TocNode"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_toc_node: {
+        parameters: {
+            query: {
+                /** @description This, or the path of a manual. */
+                profileId?: string;
+                /** @description The profile `All` of this manual. */
+                manualPath?: string;
+                nodeId: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TocNode"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_top_toc: {
+        parameters: {
+            query?: {
+                /** @description This, or the path of a manual. */
+                profileId?: string;
+                /** @description The profile `All` of this manual. */
+                manualPath?: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopToc"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_trash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrashItem"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    purge_from_trash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_from_trash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

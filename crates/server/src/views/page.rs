@@ -29,9 +29,22 @@ impl<T, U: From<T>> From<Page<T>> for PageView<U> {
 
 /// Reads the two numbers of a page request; both may be left out.
 pub fn page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
+    read(number, size, PageRequest::parse)
+}
+
+/// The same for lists that are read as they are scrolled, whose pages may be larger.
+pub fn tree_page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
+    read(number, size, PageRequest::parse_tree)
+}
+
+fn read(
+    number: Option<u32>,
+    size: Option<u32>,
+    parse: fn(u32, u32) -> Option<PageRequest>,
+) -> Result<PageRequest, app::Error> {
     let (number, size) = (number.unwrap_or(1), size.unwrap_or(PageRequest::DEFAULT_SIZE));
     let field = if number == 0 { "pageNumber" } else { "pageSize" };
-    PageRequest::parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
+    parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
 }
 
 /// Which way a list is sorted.

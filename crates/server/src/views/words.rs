@@ -7,6 +7,9 @@ use domain::job::{JobStatus, TaskKind};
 use domain::notification::NotificationKind;
 use domain::package::{Completeness, PackageKind, PackageState, XsdCheck};
 use domain::permission::Permission;
+use domain::snapshot::Decision;
+use domain::toc::TocNodeType;
+use domain::version::ReferenceKind;
 use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -59,4 +62,10 @@ words! {
     CompletenessView of Completeness named "Completeness",
     /// How much was held against schemas.
     XsdCheckView of XsdCheck named "XsdCheck",
+    /// What was decided about an OEM revision.
+    DecisionView of Decision named "Decision",
+    /// What a place in the contents is: a section, a container, a module.
+    TocNodeTypeView of TocNodeType named "TocNodeType",
+    /// What a reference is for.
+    ReferenceKindView of ReferenceKind named "ReferenceKind",
 }

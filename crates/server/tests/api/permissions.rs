@@ -27,6 +27,7 @@ pub(crate) fn operations() -> Vec<(String, Method, String)> {
 
 /// The path with something for each of its parts, about nothing that exists.
 pub(crate) fn filled(path: &str) -> String {
+    let path = path.replace("{path}", "/NONE/MEL");
     path.split('/').map(|part| if part.starts_with('{') { "none" } else { part }).collect::<Vec<_>>().join("/")
 }
 
@@ -64,6 +65,22 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "group_findings" => ("?by=code", None),
         "update_import_severity" => ("", Some(json!({"severities": [], "version": -1}))),
         "list_jobs" => ("", Some(json!({}))),
+        "create_csdb" => ("", Some(json!({"csdbName": "", "csdbType": "H160"}))),
+        "delete_csdb" => ("?csdbName=NONE", None),
+        "create_manual" => ("", Some(json!({"csdbName": ["NONE"], "manualName": ["MEL"]}))),
+        "delete_manual" => ("?csdbName=NONE&manualName=MEL", None),
+        "rename_folder" => ("", Some(json!({"attributeMap": {"aliasName": ["A"]}, "version": 1}))),
+        "list_profiles"
+        | "list_revisions"
+        | "get_all_dms_with_page"
+        | "get_unreferenced_dms_with_page"
+        | "get_top_toc"
+        | "list_glossary_terms" => ("?manualPath=/NONE/MEL", None),
+        "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
+        "get_leaf_nodes_with_page" => ("", Some(json!({"manualPath": "/NONE/MEL"}))),
+        "get_content_dms_by_container" => ("?containerPath=/NONE/MEL/DMC.XML", None),
+        "list_subchapters" => ("?chapter=21", None),
+        "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
         // A later operation needs its sample here, or the walk fails on its 400.
         _ => ("", None),
     };
@@ -97,6 +114,27 @@ const NOT_GRANTED: &[&str] = &[
     "update_import_severity",
     "list_findings",
     "group_findings",
+    "create_csdb",
+    "delete_csdb",
+    "create_manual",
+    "delete_manual",
+    "rename_folder",
+    "delete_folder",
+    "read_folder",
+    "list_profiles",
+    "list_revisions",
+    "get_all_dms_with_page",
+    "get_unreferenced_dms_with_page",
+    "get_top_toc",
+    "get_toc_node",
+    "get_leaf_nodes_with_page",
+    "get_content_dms_by_container",
+    "list_glossary_terms",
+    "read_file",
+    "read_references",
+    "get_versions",
+    "restore_from_trash",
+    "purge_from_trash",
 ];
 
 /// Status and code of a refusal; the answer to HEAD has no body that could name one.

@@ -2,6 +2,7 @@ use domain::id::ObjectId;
 use domain::object::{Identity, ObjectKind};
 use domain::page::Order;
 use domain::snapshot::Decision;
+use domain::version::ReferenceKind::DataModule;
 use domain::version::{FileStatus, Version};
 use store::files::{self, FileFilter, FileSort, Shelf};
 use store::objects::Home;
@@ -190,7 +191,7 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
     let mut tx = db.begin().await?;
     let pm = identity(ObjectKind::PublicationModule, "PMC-1");
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), pm]).await?;
-    let target = [reference("dm", "DMC-A")];
+    let target = [reference(DataModule, "DMC-A")];
     let all = [(made[0].1, &target[..]), (made[1].1, &target[..]), (made[2].1, &target[..])];
     references::insert_many(&mut tx, &all).await?;
     let old = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
@@ -204,8 +205,17 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
         (vec![], 10, vec![], 0),
     ] {
         let (found, counted) = references::list_referrers(&mut tx, "dmc-a", &snapshots, limit).await?;
-        let codes: Vec<&str> = found.iter().map(|one| one.code.as_str()).collect();
+        let codes: Vec<&str> = found.iter().map(|(_, end)| end.code.as_str()).collect();
         assert_eq!((codes, counted), (expected, total), "{snapshots:?}");
     }
+    let asked = ["dmc-b", "pmc-1", "none"].map(str::to_owned);
+    for (snapshots, expected) in [(vec![old], vec!["/H160/MEL/DMC-B_en-US.XML"]), (vec![], vec![])] {
+        let found = references::list_targets(&mut tx, &manual.csdb_id, &snapshots, &asked).await?;
+        let paths: Vec<&str> = found.iter().map(|end| end.path.as_str()).collect();
+        assert_eq!(paths, expected);
+    }
+    let found = references::list_targets(&mut tx, &manual.csdb_id, &[old, new], &asked).await?;
+    assert_eq!(found.len(), 2, "what both hold alike is told once");
+    assert_eq!(found[0].title, "Title of DMC-B - Description");
     Ok(())
 }

@@ -10,7 +10,7 @@ use domain::object::{Identity, ObjectKind};
 use domain::profile::{ALL, Profile};
 use domain::snapshot::{Decision, Lane, NewSnapshot};
 use domain::toc::{TocNode, TocNodeType};
-use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Reference, Version};
+use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Reference, ReferenceKind, Version};
 use store::objects::Home;
 use store::{Db, StoreError, Tx, blocks, csdbs, manuals, objects, profiles, snapshots, versions};
 
@@ -141,9 +141,9 @@ pub(crate) fn version(object_id: ObjectId, issue: &str, title: &str) -> Version 
     }
 }
 
-pub(crate) fn reference(kind: &str, target: &str) -> Reference {
+pub(crate) fn reference(kind: ReferenceKind, target: &str) -> Reference {
     Reference {
-        kind: kind.to_owned(),
+        kind,
         target: target.to_owned(),
         language: Some("en-US".to_owned()),
         issue: None,

@@ -1,5 +1,6 @@
 use domain::id::{ObjectId, VersionId};
 use domain::object::{Identity, ObjectKind};
+use domain::version::ReferenceKind::{DataModule, External, Illustration};
 use domain::version::Version;
 use store::blocks::{self, Sequence};
 use store::objects::{self, Home};
@@ -117,11 +118,11 @@ async fn references_read_back_in_their_order_and_are_kept_once(db: TestDatabase)
     let (_, manual) = shelf(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
-    let mut outside = reference("external", "ATA Spec 100");
+    let mut outside = reference(External, "ATA Spec 100");
     outside.external = true;
     outside.language = None;
-    let of_a = [reference("dm", "DMC-B"), outside, reference("icn", "ICN-1")];
-    let of_b: Vec<_> = (0..700).map(|number| reference("dm", &format!("DMC-{number}"))).collect();
+    let of_a = [reference(DataModule, "DMC-B"), outside, reference(Illustration, "ICN-1")];
+    let of_b: Vec<_> = (0..700).map(|number| reference(DataModule, &format!("DMC-{number}"))).collect();
     let all: [(VersionId, &[_]); 2] = [(made[0].1, &of_a), (made[1].1, &of_b)];
     references::insert_many(&mut tx, &all).await?;
     references::insert_many(&mut tx, &all).await?;

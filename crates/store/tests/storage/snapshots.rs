@@ -1,6 +1,7 @@
 use domain::id::{ManualId, ObjectId, SnapshotId};
 use domain::object::{Identity, ObjectKind};
 use domain::snapshot::{Decision, Lane};
+use domain::version::ReferenceKind::DataModule;
 use store::{StoreError, files, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
@@ -93,8 +94,8 @@ async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), St
     let pm = identity(ObjectKind::PublicationModule, "PMC-1");
     let all = [module("DMC-IN-TOC"), module("DMC-NAMED"), module("DMC-ALONE"), module("DMC-SELF"), pm];
     let made = import(&mut tx, &manual, "001", &all).await?;
-    let named = [reference("dm", "dmc-named")];
-    let own = [reference("dm", "DMC-SELF")];
+    let named = [reference(DataModule, "dmc-named")];
+    let own = [reference(DataModule, "DMC-SELF")];
     references::insert_many(&mut tx, &[(made[0].1, &named), (made[3].1, &own)]).await?;
     let versions: Vec<_> = made.iter().map(|one| one.1).collect();
     let id = building(&mut tx, &manual, "p1", &versions).await?;

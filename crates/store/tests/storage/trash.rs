@@ -1,5 +1,6 @@
 use domain::object::Identity;
 use domain::snapshot::Decision;
+use domain::version::ReferenceKind::DataModule;
 use store::trash::{self, Thing};
 use store::{StoreError, csdbs, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
@@ -29,6 +30,7 @@ async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreE
         .collect();
     assert_eq!(names, [("bob".to_owned(), None), ("ann".to_owned(), Some("MEL".to_owned()))]);
     assert_eq!(trash::find(&mut tx, &manual.id.0).await?.map(|one| one.what), Some(book.clone()));
+    assert!(trash::find(&mut tx, &manual.id.0).await?.is_some_and(|one| one.csdb_deleted));
     assert_eq!(trash::find(&mut tx, "none").await?, None);
 
     assert!(trash::restore(&mut tx, &shelf).await?);
@@ -59,7 +61,7 @@ async fn what_is_purged_leaves_no_row(db: TestDatabase) -> Result<(), StoreError
     for book in [&mel, &amm] {
         let all: Vec<Identity> = vec![module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG")];
         let made = import(&mut tx, book, "001", &all).await?;
-        references::insert_many(&mut tx, &[(made[0].1, &[reference("dm", "DMC-B")])]).await?;
+        references::insert_many(&mut tx, &[(made[0].1, &[reference(DataModule, "DMC-B")])]).await?;
         let versions: Vec<_> = made.iter().map(|one| one.1).collect();
         let id = building(&mut tx, book, "p1", &versions).await?;
         let first = node_ids(&mut tx, 1).await?;

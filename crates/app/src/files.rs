@@ -1,0 +1,195 @@
+//! Files: modules and media at their paths, in the state that is read.
+
+use std::collections::HashMap;
+
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::manual::Manual;
+use domain::page::{Page, PageRequest};
+use domain::path::CsdbPath;
+use domain::permission::Permission;
+use domain::snapshot::Snapshot;
+use domain::text::fold;
+use domain::version::{Reference, ReferenceKind};
+use store::Tx;
+use store::manuals::ManualFilter;
+use store::objects::Home;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::revisions::{self, Reading};
+use crate::sessions::Caller;
+
+pub use domain::file::File;
+pub use store::files::{FileFilter, FileSort, Shelf};
+pub use store::references::End;
+
+/// How many referrers an answer names; a business rules module is named by every other.
+const MAX_REFERRERS: u64 = 500;
+
+/// The files of the manual at a path.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual_path: &str,
+    filter: &FileFilter,
+    reading: &Reading,
+    page: PageRequest,
+) -> Result<Page<File>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
+    let mut tx = ctx.db.read().await?;
+    let manual = crate::manuals::at_path(&mut tx, manual_path).await?;
+    match revisions::read(&mut tx, &manual, reading).await? {
+        Some(snapshot) => Ok(store::files::list(&mut tx, snapshot.id, filter, page).await?),
+        None => Ok(Page { items: Vec::new(), total: 0, request: page }),
+    }
+}
+
+/// A file, the manual it is of, and the snapshot it was read from.
+struct Found {
+    file: File,
+    manual: Option<(Manual, Snapshot)>,
+}
+
+/// The file at a path.
+pub async fn find(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<File, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(at_path(&mut ctx.db.read().await?, &parse(path)?, reading).await?.file)
+}
+
+fn parse(path: &str) -> Result<CsdbPath, Error> {
+    CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))
+}
+
+async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<Found, Error> {
+    let missing = || Error::NotFound(Missing::File);
+    let (object, manual) = object_at(tx, path).await?;
+    let Some(manual) = manual else {
+        let file = store::files::find_media(tx, object).await?.ok_or_else(missing)?;
+        return Ok(Found { file, manual: None });
+    };
+    let snapshot = revisions::read(tx, &manual, reading).await?.ok_or_else(missing)?;
+    let file = store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing)?;
+    Ok(Found { file, manual: Some((manual, snapshot)) })
+}
+
+/// The object at a path, whatever its versions.
+async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId, Option<Manual>), Error> {
+    let missing = || Error::NotFound(Missing::File);
+    match path {
+        CsdbPath::Object { csdb, manual, key_folded } => {
+            let manual = store::manuals::find_by_name(tx, csdb, manual).await?.ok_or_else(missing)?;
+            let home = Home { csdb: &manual.csdb_id, manual: Some(&manual.id) };
+            let found = store::objects::find_many(tx, home, std::slice::from_ref(key_folded)).await?;
+            let object = found.get(key_folded).copied().ok_or_else(missing)?;
+            Ok((object, Some(manual)))
+        }
+        CsdbPath::Media { csdb, file } => {
+            let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or_else(missing)?.csdb;
+            let key = fold(file.as_str());
+            let home = Home { csdb: &csdb.id, manual: None };
+            let found = store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?;
+            Ok((found.get(&key).copied().ok_or_else(missing)?, None))
+        }
+        CsdbPath::Root | CsdbPath::Csdb(_) | CsdbPath::Manual(..) | CsdbPath::MediaFolder(_) => Err(missing()),
+    }
+}
+
+/// A version of a file, and the OEM revisions that hold it.
+#[derive(Debug, Clone)]
+pub struct HeldVersion {
+    pub file: File,
+    pub revisions: Vec<i64>,
+}
+
+/// All versions of the file at a path, newest first.
+pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<HeldVersion>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (object, _) = object_at(&mut tx, &parse(path)?).await?;
+    let files = store::files::list_versions(&mut tx, object).await?;
+    if files.is_empty() {
+        return Err(Error::NotFound(Missing::File));
+    }
+    let mut held: HashMap<VersionId, Vec<i64>> = HashMap::new();
+    for (version, number) in store::files::list_revision_numbers(&mut tx, object).await? {
+        held.entry(version).or_default().push(number);
+    }
+    let with_revisions = |file: File| {
+        let revisions = held.remove(&file.version_id).unwrap_or_default();
+        HeldVersion { file, revisions }
+    };
+    Ok(files.into_iter().map(with_revisions).collect())
+}
+
+/// What a file points to, and what points to it.
+#[derive(Debug, Clone)]
+pub struct References {
+    pub to: Vec<(Reference, Option<End>)>,
+    /// At most [`MAX_REFERRERS`].
+    pub from: Vec<(ReferenceKind, End)>,
+    pub from_total: u64,
+}
+
+/// The references of the file at a path, in both directions.
+pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<References, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let snapshots = readable(&mut tx, &found, reading).await?;
+    let to = resolved(&mut tx, &found.file, &snapshots).await?;
+    let code = &found.file.object.identity.code;
+    let (from, from_total) = store::references::list_referrers(&mut tx, code, &snapshots, MAX_REFERRERS).await?;
+    Ok(References { to, from, from_total })
+}
+
+/// The alternates of the container at a path.
+pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<Vec<File>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let Some((_, snapshot)) = &found.manual else { return Err(Error::NotFound(Missing::File)) };
+    let mut files = Vec::new();
+    for (reference, end) in resolved(&mut tx, &found.file, &[snapshot.id]).await? {
+        if let (ReferenceKind::Alternate, Some(end)) = (reference.kind, end) {
+            files.extend(store::files::find(&mut tx, snapshot.id, end.object_id).await?);
+        }
+    }
+    Ok(files)
+}
+
+/// The snapshots in which references of a file are looked for: its own, and the same lane of its neighbours.
+async fn readable(tx: &mut Tx, found: &Found, reading: &Reading) -> Result<Vec<SnapshotId>, Error> {
+    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default().to_owned();
+    let neighbours = store::manuals::list(tx, &ManualFilter { csdb_name, ..ManualFilter::default() }).await?;
+    let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
+    let of = |manual: &Manual| match own {
+        Some((id, snapshot)) if *id == manual.id => Some(snapshot),
+        _ => manual.lanes.of(reading.lane()),
+    };
+    Ok(neighbours.iter().filter_map(of).collect())
+}
+
+async fn resolved(tx: &mut Tx, file: &File, snapshots: &[SnapshotId]) -> Result<Vec<(Reference, Option<End>)>, Error> {
+    let references = store::references::list(tx, file.version_id).await?;
+    let mut codes: Vec<String> = references.iter().filter(|one| !one.external).map(|one| fold(&one.target)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let mut named: HashMap<String, Vec<End>> = HashMap::new();
+    for end in store::references::list_targets(tx, &file.object.csdb_id, snapshots, &codes).await? {
+        named.entry(fold(&end.code)).or_default().push(end);
+    }
+    let with_target = |reference: Reference| {
+        let ends = named.get(&fold(&reference.target)).filter(|_| !reference.external);
+        let best = ends.and_then(|ends| ends.iter().min_by_key(|end| distance(file, &reference, end)).cloned());
+        (reference, best)
+    };
+    Ok(references.into_iter().map(with_target).collect())
+}
+
+/// How far a target is from who names it: another manual, then another language (decision record 7).
+fn distance(file: &File, reference: &Reference, end: &End) -> (bool, bool) {
+    let language = reference.language.as_ref().unwrap_or(&file.object.identity.language);
+    let elsewhere = end.manual_id.is_some() && end.manual_id != file.object.manual_id;
+    (elsewhere, !end.language.is_empty() && end.language != *language)
+}

@@ -1,0 +1,175 @@
+//! The contents of manuals, read level by level.
+
+use domain::id::{ProfileId, TocNodeId};
+use domain::manual::Manual;
+use domain::page::{Page, PageRequest};
+use domain::permission::Permission;
+use domain::profile::Profile;
+use domain::snapshot::{Lane, Snapshot};
+use domain::toc::TocNodeType;
+use store::Tx;
+use store::toc::{ChildFilter, Placed};
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::revisions::{self, Reading};
+use crate::sessions::Caller;
+
+/// How many places one answer holds; whoever has more is read page by page.
+pub const MAX_CHILDREN: u32 = 100;
+
+/// Whose contents are read.
+#[derive(Debug, Clone)]
+pub enum Whose {
+    Profile(ProfileId),
+    /// The profile for everybody of the manual at this path.
+    ManualAt(String),
+}
+
+/// A place in the contents, as its reader sees it.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    pub placed: Placed,
+    pub children: Vec<Self>,
+    /// The path of the container it belongs to, if it is in one or is one.
+    pub container: Option<String>,
+}
+
+/// The places and what they are places of.
+#[derive(Debug, Clone)]
+pub struct Contents<T> {
+    pub manual: Manual,
+    pub profile: Profile,
+    pub of: T,
+}
+
+/// The top of the contents.
+#[derive(Debug, Clone)]
+pub struct Top {
+    /// Nothing to read yet, but something is being built.
+    pub generating: bool,
+    /// None when the lane points nowhere.
+    pub revision: Option<Snapshot>,
+    pub lane: Lane,
+    pub newer_revision_waits: bool,
+    pub places: Vec<Seen>,
+}
+
+async fn profile_and_manual(tx: &mut Tx, whose: &Whose) -> Result<(Profile, Manual), Error> {
+    let missing = || Error::NotFound(Missing::Profile);
+    match whose {
+        Whose::Profile(id) => {
+            let profile = store::profiles::find(tx, id).await?.ok_or_else(missing)?;
+            let manual = store::manuals::find(tx, &profile.manual_id).await?;
+            Ok((profile, manual.ok_or_else(missing)?))
+        }
+        Whose::ManualAt(path) => {
+            let manual = crate::manuals::at_path(tx, path).await?;
+            let profile = store::profiles::list(tx, &manual.id).await?.into_iter().next().ok_or_else(missing)?;
+            Ok((profile, manual))
+        }
+    }
+}
+
+/// The first level of the contents.
+pub async fn top(ctx: &Ctx, caller: &Caller, whose: &Whose, reading: &Reading) -> Result<Contents<Top>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
+    let revision = revisions::read(&mut tx, &manual, reading).await?;
+    let places = match &revision {
+        Some(snapshot) => store::toc::list_children(&mut tx, snapshot.id, None, MAX_CHILDREN).await?,
+        None => Vec::new(),
+    };
+    let generating = revision.is_none() && store::snapshots::is_building(&mut tx, &manual.id).await?;
+    let newer_revision_waits = !store::snapshots::list_waiting(&mut tx, &[&manual.id]).await?.is_empty();
+    let places = see_all(places, None);
+    let top = Top { generating, revision, lane: reading.lane(), newer_revision_waits, places };
+    Ok(Contents { manual, profile, of: top })
+}
+
+/// One place with the first of those below it.
+pub async fn node(
+    ctx: &Ctx,
+    caller: &Caller,
+    whose: &Whose,
+    id: &str,
+    reading: &Reading,
+) -> Result<Contents<Seen>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
+    let snapshot = revisions::read(&mut tx, &manual, reading).await?.ok_or(Error::NotFound(Missing::TocNode))?;
+    let placed = find(&mut tx, &snapshot, id).await?;
+    let container = match placed.node.parent_id {
+        Some(parent) => store::toc::find(&mut tx, snapshot.id, parent).await?.and_then(|one| container_of(&one)),
+        None => None,
+    };
+    let below = store::toc::list_children(&mut tx, snapshot.id, Some(placed.node.id), MAX_CHILDREN).await?;
+    let children = see_all(below, container_of(&placed).as_deref());
+    let seen = Seen { children, ..see(placed, container.as_deref()) };
+    Ok(Contents { manual, profile, of: seen })
+}
+
+/// Which places below another are read page by page.
+#[derive(Debug, Clone)]
+pub struct Below {
+    /// Left out: the first level.
+    pub node: Option<String>,
+    /// Modules too, or only what has something below it.
+    pub leaves: bool,
+    pub text: String,
+}
+
+/// Places below another, page by page.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    whose: &Whose,
+    below: &Below,
+    reading: &Reading,
+    page: PageRequest,
+) -> Result<Contents<Page<Seen>>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keyword", &below.text)?;
+    let mut tx = ctx.db.read().await?;
+    let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
+    let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
+        return match below.node {
+            Some(_) => Err(Error::NotFound(Missing::TocNode)),
+            None => Ok(Contents { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
+        };
+    };
+    let parent = match &below.node {
+        Some(id) => Some(find(&mut tx, &snapshot, id).await?),
+        None => None,
+    };
+    let filter = ChildFilter {
+        parent: parent.as_ref().map(|parent| parent.node.id),
+        leaves: below.leaves,
+        text: below.text.clone(),
+    };
+    let container = parent.as_ref().and_then(container_of);
+    let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
+    Ok(Contents { manual, profile, of: found.map(|placed| see(placed, container.as_deref())) })
+}
+
+async fn find(tx: &mut Tx, snapshot: &Snapshot, id: &str) -> Result<Placed, Error> {
+    let missing = || Error::NotFound(Missing::TocNode);
+    let id = TocNodeId::parse(id).ok_or_else(missing)?;
+    store::toc::find(tx, snapshot.id, id).await?.ok_or_else(missing)
+}
+
+fn container_of(placed: &Placed) -> Option<String> {
+    let is_group = placed.node.node_type == TocNodeType::Group;
+    placed.object.as_ref().filter(|_| is_group).map(|object| object.path.clone())
+}
+
+fn see(placed: Placed, container: Option<&str>) -> Seen {
+    let container = container_of(&placed).or_else(|| container.map(str::to_owned));
+    Seen { placed, children: Vec::new(), container }
+}
+
+fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<Seen> {
+    places.into_iter().map(|placed| see(placed, container)).collect()
+}

@@ -1,0 +1,93 @@
+//! The trash of the library.
+
+use domain::permission::Permission;
+use store::StoreError;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::sessions::Caller;
+
+pub use store::trash::{Deleted, Thing};
+
+/// How many rows are removed at a time, so that nobody who writes waits long.
+const ROWS_AT_ONCE: u64 = 2_000;
+
+fn subject(deleted: &Deleted) -> (&'static str, String) {
+    match &deleted.manual_name {
+        Some(manual) => ("manual", domain::path::of_manual(deleted.csdb_name.as_str(), manual.as_str())),
+        None => ("csdb", deleted.csdb_name.as_str().to_owned()),
+    }
+}
+
+/// What is in the trash, last deleted first.
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<Deleted>, Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    Ok(store::trash::list(&mut ctx.db.read().await?).await?)
+}
+
+/// Takes something back out of the trash.
+pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    let mut tx = ctx.db.begin().await?;
+    let missing = || Error::NotFound(Missing::TrashItem);
+    let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
+    let (taken, action) = match deleted.what {
+        Thing::Csdb(_) => (Error::CsdbNameTaken, "csdb.restored"),
+        Thing::Manual(_) if deleted.csdb_deleted => return Err(Error::CsdbInTrash),
+        Thing::Manual(_) => (Error::ManualNameTaken, "manual.restored"),
+    };
+    match store::trash::restore(&mut tx, &deleted.what).await {
+        Ok(true) => {}
+        Ok(false) => return Err(missing()),
+        Err(StoreError::Conflict(_)) => return Err(taken),
+        Err(error) => return Err(error.into()),
+    }
+    let (kind, name) = subject(&deleted);
+    tx.record(ctx.change(&caller.actor(), action, kind, &name));
+    tx.commit().await?;
+    tracing::info!(subject.name = %name, "Restored {kind} {name}");
+    Ok(())
+}
+
+/// Gives something in the trash up for good; its rows are removed afterwards, in the background.
+pub async fn purge(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    let mut tx = ctx.db.begin().await?;
+    let missing = || Error::NotFound(Missing::TrashItem);
+    let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
+    if !store::trash::purge(&mut tx, &deleted.what, ctx.clock.now()).await? {
+        return Err(missing());
+    }
+    let action = match deleted.what {
+        Thing::Csdb(_) => "csdb.purged",
+        Thing::Manual(_) => "manual.purged",
+    };
+    let (kind, name) = subject(&deleted);
+    tx.record(ctx.change(&caller.actor(), action, kind, &name));
+    tx.commit().await?;
+    tracing::info!(subject.name = %name, "Purged {kind} {name}");
+    sweep_later(ctx);
+    Ok(())
+}
+
+/// Removes what was purged without keeping anybody waiting; what a stop interrupts, the next start takes up.
+fn sweep_later(ctx: &Ctx) {
+    let ctx = ctx.clone();
+    tokio::spawn(async move {
+        if let Err(error) = sweep(&ctx).await {
+            tracing::warn!(error = %error, "What was purged is not removed yet");
+        }
+    });
+}
+
+/// Removes the rows of everything that was purged, a few at a time.
+pub async fn sweep(ctx: &Ctx) -> Result<(), Error> {
+    loop {
+        let mut tx = ctx.db.begin().await?;
+        let more = store::trash::sweep(&mut tx, ROWS_AT_ONCE).await?;
+        tx.commit().await?;
+        if !more {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The standard numbering system of air vehicles, and the names of information codes.
+//!
+//! Codes and titles are facts of S1000D; the Chinese titles are our own. The
+//! tables are tab-separated files of this crate: code, English, Chinese.
+
+use std::sync::LazyLock;
+
+use crate::language::Locale;
+
+/// A code and what it stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Coded {
+    pub code: &'static str,
+    english: &'static str,
+    chinese: &'static str,
+}
+
+impl Coded {
+    /// The title in a language; English where there is no Chinese one.
+    pub fn title(&self, locale: Locale) -> &'static str {
+        match locale {
+            Locale::Chinese if !self.chinese.is_empty() => self.chinese,
+            Locale::Chinese | Locale::English => self.english,
+        }
+    }
+}
+
+static SNS: LazyLock<Vec<Coded>> = LazyLock::new(|| read(include_str!("../data/sns.tsv")));
+static INFO_CODES: LazyLock<Vec<Coded>> = LazyLock::new(|| read(include_str!("../data/info-codes.tsv")));
+
+fn read(table: &'static str) -> Vec<Coded> {
+    let row = |line: &'static str| {
+        let mut cells = line.split('\t');
+        Some(Coded { code: cells.next()?, english: cells.next()?, chinese: cells.next().unwrap_or_default() })
+    };
+    table.lines().filter_map(row).collect()
+}
+
+/// The systems, as in `21`.
+pub fn systems() -> impl Iterator<Item = Coded> {
+    below("")
+}
+
+/// The subsystems of a system, each by its own digit.
+pub fn subsystems(system: &str) -> impl Iterator<Item = Coded> + use<> {
+    below(&format!("{system}-"))
+}
+
+/// The subsystems of a subsystem, each by its own digit.
+pub fn subsubsystems(system: &str, subsystem: &str) -> impl Iterator<Item = Coded> + use<> {
+    let named = !subsystem.is_empty();
+    below(&format!("{system}-{subsystem}")).filter(move |_| named)
+}
+
+/// The rows one level below `prefix`, with the prefix taken off their codes.
+fn below(prefix: &str) -> impl Iterator<Item = Coded> + use<> {
+    let prefix = prefix.to_owned();
+    // Systems have two digits, everything below one more each.
+    let length = if prefix.is_empty() { 2 } else { 1 };
+    SNS.iter().filter_map(move |row| {
+        let code = row.code.strip_prefix(&prefix)?;
+        (code.len() == length).then_some(Coded { code, ..*row })
+    })
+}
+
+/// Every information code there is.
+pub fn info_codes() -> impl Iterator<Item = Coded> {
+    INFO_CODES.iter().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_the_numbering_system_is_there() {
+        assert_eq!(systems().count(), 73);
+        assert_eq!(systems().flat_map(|one| subsystems(one.code)).count(), 429);
+        assert_eq!(SNS.len(), 73 + 429 + 1);
+        let titles: Vec<_> = subsystems("62").map(|one| (one.code, one.title(Locale::English))).collect();
+        assert_eq!(titles[1], ("1", "Rotor blades"));
+        assert_eq!(subsubsystems("23", "1").map(|one| one.code).collect::<Vec<_>>(), ["5"]);
+        assert_eq!(subsystems("00").count() + subsystems("").count() + subsubsystems("21", "").count(), 0);
+    }
+
+    #[test]
+    fn every_system_has_a_chinese_title() {
+        for row in SNS.iter() {
+            assert!(!row.chinese.is_empty() && !row.chinese.is_ascii(), "{row:?}");
+        }
+        assert_eq!(systems().find(|one| one.code == "62").map(|one| one.title(Locale::Chinese)), Some("主旋翼"));
+    }
+
+    #[test]
+    fn information_codes_are_named_in_english_at_least() {
+        assert_eq!(info_codes().count(), INFO_CODE_COUNT);
+        assert!(info_codes().all(|one| one.code.len() == 3 && !one.title(Locale::Chinese).is_empty()));
+        let translated = INFO_CODES.iter().filter(|one| !one.chinese.is_empty()).count();
+        assert!(translated >= 100, "{translated}");
+        let description = info_codes().find(|one| one.code == "040").map(|one| one.title(Locale::Chinese));
+        assert_eq!(description, Some("说明"));
+    }
+
+    const INFO_CODE_COUNT: usize = 580;
+}

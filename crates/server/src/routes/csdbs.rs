@@ -1,0 +1,55 @@
+//! Databases.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Json, Query};
+use crate::problem::Problem;
+use crate::views::csdbs::{CreateCsdbRequest, CsdbNameQuery, CsdbView, CsdbsQuery};
+
+/// List databases, all or those of one type.
+#[utoipa::path(
+    get,
+    path = "/csdb",
+    tag = "library",
+    params(CsdbsQuery),
+    responses((status = 200, body = Vec<CsdbView>))
+)]
+pub async fn list_csdbs(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<CsdbsQuery>,
+) -> Result<JsonAnswer<Vec<CsdbView>>, Problem> {
+    let csdbs = app::csdbs::list(&ctx, &caller, query.csdb_type.as_deref()).await?;
+    Ok(JsonAnswer(csdbs.into_iter().map(CsdbView::from).collect()))
+}
+
+/// Make a database.
+#[utoipa::path(
+    post,
+    path = "/csdb",
+    tag = "library",
+    request_body = CreateCsdbRequest,
+    responses((status = 201, body = CsdbView))
+)]
+pub async fn create_csdb(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<CreateCsdbRequest>,
+) -> Result<(StatusCode, JsonAnswer<CsdbView>), Problem> {
+    let csdb = app::csdbs::create(&ctx, &caller, &request.parse()?).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(csdb.into())))
+}
+
+/// Move a database with all its manuals to the trash.
+#[utoipa::path(delete, path = "/csdb", tag = "library", params(CsdbNameQuery), responses((status = 204)))]
+pub async fn delete_csdb(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<CsdbNameQuery>,
+) -> Result<StatusCode, Problem> {
+    app::csdbs::delete(&ctx, &caller, &query.csdb_name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

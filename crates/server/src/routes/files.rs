@@ -1,0 +1,128 @@
+//! Files: data modules and everything else at a path.
+
+use app::Ctx;
+use app::files::Shelf;
+use axum::extract::State;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Query, VaultPath};
+use crate::problem::Problem;
+use crate::views::files::{ContainerQuery, FileVersionView, FileView, ModulesQuery, ReadingQuery, ReferencesView};
+use crate::views::page::{PageView, tree_page_request};
+use crate::views::revisions::reading;
+
+/// List the alternates of a container.
+#[utoipa::path(
+    get,
+    path = "/dm/getContentDmsByContainer",
+    tag = "modules",
+    params(ContainerQuery),
+    responses((status = 200, body = Vec<FileView>))
+)]
+pub async fn get_content_dms_by_container(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ContainerQuery>,
+) -> Result<JsonAnswer<Vec<FileView>>, Problem> {
+    let state = reading(query.lane, query.revision);
+    let files = app::files::alternates(&ctx, &caller, &query.container_path, &state).await?;
+    Ok(JsonAnswer(files.into_iter().map(FileView::from).collect()))
+}
+
+/// List the data modules of a manual that nothing refers to.
+#[utoipa::path(
+    get,
+    path = "/dm/getUnRefDmListWithPage",
+    tag = "modules",
+    params(ModulesQuery),
+    responses((status = 200, body = PageView<FileView>))
+)]
+pub async fn get_unreferenced_dms_with_page(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ModulesQuery>,
+) -> Result<JsonAnswer<PageView<FileView>>, Problem> {
+    list(&ctx, &caller, query, Shelf::Unreferenced).await
+}
+
+/// List the data modules of a manual.
+#[utoipa::path(
+    get,
+    path = "/dm/getAllDmListWithPage",
+    tag = "modules",
+    params(ModulesQuery),
+    responses((status = 200, body = PageView<FileView>))
+)]
+pub async fn get_all_dms_with_page(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ModulesQuery>,
+) -> Result<JsonAnswer<PageView<FileView>>, Problem> {
+    list(&ctx, &caller, query, Shelf::Modules).await
+}
+
+async fn list(
+    ctx: &Ctx,
+    caller: &app::Caller,
+    query: ModulesQuery,
+    shelf: Shelf,
+) -> Result<JsonAnswer<PageView<FileView>>, Problem> {
+    let page = tree_page_request(query.page_number, query.page_size)?;
+    let filter = query.filter(shelf)?;
+    let state = reading(query.lane, query.revision);
+    let files = app::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
+    Ok(JsonAnswer(files.into()))
+}
+
+/// Read what is known about a file.
+#[utoipa::path(
+    get,
+    path = "/files/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), ReadingQuery),
+    responses((status = 200, body = FileView))
+)]
+pub async fn read_file(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<ReadingQuery>,
+) -> Result<JsonAnswer<FileView>, Problem> {
+    let file = app::files::find(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
+    Ok(JsonAnswer(file.into()))
+}
+
+/// Read what a file refers to, and what refers to it.
+#[utoipa::path(
+    get,
+    path = "/files/referenced/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), ReadingQuery),
+    responses((status = 200, body = ReferencesView))
+)]
+pub async fn read_references(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<ReadingQuery>,
+) -> Result<JsonAnswer<ReferencesView>, Problem> {
+    let references = app::files::references(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
+    Ok(JsonAnswer(references.into()))
+}
+
+/// List the versions of a file, newest first.
+#[utoipa::path(
+    get,
+    path = "/files/getVersions/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`.")),
+    responses((status = 200, body = Vec<FileVersionView>))
+)]
+pub async fn get_versions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+) -> Result<JsonAnswer<Vec<FileVersionView>>, Problem> {
+    let versions = app::files::versions(&ctx, &caller, &path).await?;
+    Ok(JsonAnswer(versions.into_iter().map(FileVersionView::from).collect()))
+}

@@ -1,0 +1,67 @@
+//! Folders of the vault.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Json, Query, VaultPath};
+use crate::problem::Problem;
+use crate::views::folders::{FolderQuery, FolderView, UpdateFolderRequest};
+use crate::views::revisions::reading;
+
+/// Read a folder: all databases, one of them, a manual, or the media of a database.
+#[utoipa::path(
+    get,
+    path = "/folders/default/{*path}",
+    tag = "library",
+    params(("path" = String, Path, description = "As in `/H160/MEL`; `/` for all databases."), FolderQuery),
+    responses((status = 200, body = FolderView))
+)]
+pub async fn read_folder(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<FolderQuery>,
+) -> Result<JsonAnswer<FolderView>, Problem> {
+    let wanted = query.wanted()?;
+    let state = reading(query.lane, query.revision);
+    let folder = app::folders::read(&ctx, &caller, &path, &wanted, &state).await?;
+    Ok(JsonAnswer(folder.into()))
+}
+
+/// Give a database or a manual another alias.
+#[utoipa::path(
+    put,
+    path = "/folders/default/{*path}",
+    tag = "library",
+    params(("path" = String, Path, description = "As in `/H160/MEL`.")),
+    request_body = UpdateFolderRequest,
+    responses((status = 200, body = FolderView))
+)]
+pub async fn rename_folder(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Json(request): Json<UpdateFolderRequest>,
+) -> Result<JsonAnswer<FolderView>, Problem> {
+    let renamed = app::folders::rename(&ctx, &caller, &path, request.version, request.alias()?).await?;
+    Ok(JsonAnswer(renamed.into()))
+}
+
+/// Move a database or a manual to the trash.
+#[utoipa::path(
+    delete,
+    path = "/folders/default/{*path}",
+    tag = "library",
+    params(("path" = String, Path, description = "As in `/H160/MEL`; a database needs the permission deleteLibrary.")),
+    responses((status = 204))
+)]
+pub async fn delete_folder(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+) -> Result<StatusCode, Problem> {
+    app::folders::delete(&ctx, &caller, &path).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

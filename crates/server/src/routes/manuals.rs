@@ -1,0 +1,154 @@
+//! Manuals, their types, profiles and revisions.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Json, Language, Query};
+use crate::problem::Problem;
+use crate::texts;
+use crate::views::manuals::{
+    CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualTypeView, ManualView, ManualsQuery, NamedCodeView,
+    ProfileView,
+};
+use crate::views::revisions::OemRevisionView;
+use crate::views::sns::DmTypeView;
+
+/// List manuals by the type of their database, by their own, or by their database.
+#[utoipa::path(
+    get,
+    path = "/csdb/manual",
+    tag = "library",
+    params(ManualsQuery),
+    responses((status = 200, body = Vec<ManualView>))
+)]
+pub async fn list_manuals(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ManualsQuery>,
+) -> Result<JsonAnswer<Vec<ManualView>>, Problem> {
+    let manuals = app::manuals::list(&ctx, &caller, &query.into()).await?;
+    Ok(JsonAnswer(manuals.into_iter().map(ManualView::from).collect()))
+}
+
+/// Make a manual in a database, with its first profiles.
+#[utoipa::path(
+    post,
+    path = "/csdb/manual",
+    tag = "library",
+    request_body = CreateManualRequest,
+    responses((status = 201, body = ManualView))
+)]
+pub async fn create_manual(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<CreateManualRequest>,
+) -> Result<(StatusCode, JsonAnswer<ManualView>), Problem> {
+    let manual = app::manuals::create(&ctx, &caller, &request.parse()?).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(manual.into())))
+}
+
+/// Move a manual to the trash.
+#[utoipa::path(delete, path = "/csdb/manual", tag = "library", params(ManualNameQuery), responses((status = 204)))]
+pub async fn delete_manual(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ManualNameQuery>,
+) -> Result<StatusCode, Problem> {
+    app::manuals::delete(&ctx, &caller, &query.csdb_name, &query.manual_name).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// List the profiles of a manual.
+#[utoipa::path(
+    get,
+    path = "/csdb/profile",
+    tag = "library",
+    params(ManualPathQuery),
+    responses((status = 200, body = Vec<ProfileView>))
+)]
+pub async fn list_profiles(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ManualPathQuery>,
+) -> Result<JsonAnswer<Vec<ProfileView>>, Problem> {
+    let (manual, profiles) = app::manuals::profiles(&ctx, &caller, &query.manual_path).await?;
+    Ok(JsonAnswer(profiles.into_iter().map(|found| ProfileView::of(&manual, found)).collect()))
+}
+
+/// List the OEM revisions of a manual, newest first.
+#[utoipa::path(
+    get,
+    path = "/revisions",
+    tag = "library",
+    params(ManualPathQuery),
+    responses((status = 200, body = Vec<OemRevisionView>))
+)]
+pub async fn list_revisions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<ManualPathQuery>,
+) -> Result<JsonAnswer<Vec<OemRevisionView>>, Problem> {
+    let revisions = app::revisions::list(&ctx, &caller, &query.manual_path).await?;
+    Ok(JsonAnswer(revisions.into_iter().map(OemRevisionView::from).collect()))
+}
+
+/// List the types a manual can have.
+#[utoipa::path(
+    get,
+    path = "/csdb/manualTypeDetail",
+    tag = "library",
+    responses((status = 200, body = Vec<ManualTypeView>))
+)]
+pub async fn list_manual_types(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Language(locale): Language,
+) -> Result<JsonAnswer<Vec<ManualTypeView>>, Problem> {
+    let types = app::manuals::types(&ctx, &caller).await?;
+    Ok(JsonAnswer(types.into_iter().map(|one| ManualTypeView::of(one, locale)).collect()))
+}
+
+/// List the types a profile can have.
+#[utoipa::path(
+    get,
+    path = "/csdb/profileType",
+    tag = "library",
+    responses((status = 200, body = Vec<NamedCodeView>))
+)]
+pub async fn list_profile_types(
+    Caller(caller): Caller,
+    Language(locale): Language,
+) -> Result<JsonAnswer<Vec<NamedCodeView>>, Problem> {
+    let types = app::manuals::profile_types(&caller)?;
+    let named = |code: &str| NamedCodeView {
+        code: code.to_owned(),
+        name: texts::say(locale, &format!("profileType.{code}"), &[]),
+    };
+    Ok(JsonAnswer(types.into_iter().map(named).collect()))
+}
+
+/// List the kinds of content a data module can have.
+#[utoipa::path(get, path = "/csdb/dmType", tag = "library", responses((status = 200, body = Vec<NamedCodeView>)))]
+pub async fn list_content_types(
+    Caller(caller): Caller,
+    Language(locale): Language,
+) -> Result<JsonAnswer<Vec<NamedCodeView>>, Problem> {
+    let types = app::manuals::content_types(&caller)?;
+    let named = |code: &str| NamedCodeView {
+        code: code.to_owned(),
+        name: texts::say(locale, &format!("contentType.{code}"), &[]),
+    };
+    Ok(JsonAnswer(types.into_iter().map(named).collect()))
+}
+
+/// List the information codes of data modules.
+#[utoipa::path(get, path = "/csdb/dmTypes", tag = "library", responses((status = 200, body = Vec<DmTypeView>)))]
+pub async fn list_info_codes(
+    Caller(caller): Caller,
+    Language(locale): Language,
+) -> Result<JsonAnswer<Vec<DmTypeView>>, Problem> {
+    let codes = app::sns::info_codes(&caller)?;
+    Ok(JsonAnswer(DmTypeView::list(codes, locale)))
+}

@@ -1,0 +1,70 @@
+//! The numbering system and the glossary.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Language, Query};
+use crate::problem::Problem;
+use crate::views::revisions::reading;
+use crate::views::sns::{ChapterQuery, GlossaryQuery, GlossaryTermView, SnsCodeView, SubchapterQuery};
+
+/// List the systems of an air vehicle.
+#[utoipa::path(get, path = "/sns/chapters", tag = "sns", responses((status = 200, body = Vec<SnsCodeView>)))]
+pub async fn list_chapters(
+    Caller(caller): Caller,
+    Language(locale): Language,
+) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
+    Ok(JsonAnswer(SnsCodeView::list(app::sns::chapters(&caller)?, locale)))
+}
+
+/// List the subsystems of a system.
+#[utoipa::path(
+    get,
+    path = "/sns/subchapters",
+    tag = "sns",
+    params(ChapterQuery),
+    responses((status = 200, body = Vec<SnsCodeView>))
+)]
+pub async fn list_subchapters(
+    Caller(caller): Caller,
+    Language(locale): Language,
+    Query(query): Query<ChapterQuery>,
+) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
+    Ok(JsonAnswer(SnsCodeView::list(app::sns::subchapters(&caller, &query.chapter)?, locale)))
+}
+
+/// List the subsystems of a subsystem.
+#[utoipa::path(
+    get,
+    path = "/sns/subsubchapters",
+    tag = "sns",
+    params(SubchapterQuery),
+    responses((status = 200, body = Vec<SnsCodeView>))
+)]
+pub async fn list_subsubchapters(
+    Caller(caller): Caller,
+    Language(locale): Language,
+    Query(query): Query<SubchapterQuery>,
+) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
+    let codes = app::sns::subsubchapters(&caller, &query.chapter, &query.subchapter)?;
+    Ok(JsonAnswer(SnsCodeView::list(codes, locale)))
+}
+
+/// List the terms of a manual with their definitions.
+#[utoipa::path(
+    get,
+    path = "/glossaryRepository",
+    tag = "sns",
+    params(GlossaryQuery),
+    responses((status = 200, body = Vec<GlossaryTermView>))
+)]
+pub async fn list_glossary_terms(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<GlossaryQuery>,
+) -> Result<JsonAnswer<Vec<GlossaryTermView>>, Problem> {
+    let state = reading(query.lane, query.revision);
+    let entries = app::glossary::read(&ctx, &caller, &query.manual_path, &state).await?;
+    Ok(JsonAnswer(entries.into_iter().map(GlossaryTermView::from).collect()))
+}

@@ -1,0 +1,69 @@
+//! Contents of manuals.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Json, Query};
+use crate::problem::Problem;
+use crate::views::page::{PageView, tree_page_request};
+use crate::views::revisions::reading;
+use crate::views::toc::{LeafNodesRequest, TocNodeQuery, TocNodeView, TopTocQuery, TopTocView, whose};
+
+/// Read the first level of the contents of a manual.
+#[utoipa::path(
+    get,
+    path = "/toc/getTopToc",
+    tag = "contents",
+    params(TopTocQuery),
+    responses((status = 200, body = TopTocView))
+)]
+pub async fn get_top_toc(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<TopTocQuery>,
+) -> Result<JsonAnswer<TopTocView>, Problem> {
+    let whose = whose(query.profile_id, query.manual_path)?;
+    let top = app::toc::top(&ctx, &caller, &whose, &reading(query.lane, query.revision)).await?;
+    Ok(JsonAnswer(top.into()))
+}
+
+/// Read one place in the contents, with the first of those below it.
+#[utoipa::path(
+    get,
+    path = "/toc/getTocNode",
+    tag = "contents",
+    params(TocNodeQuery),
+    responses((status = 200, body = TocNodeView))
+)]
+pub async fn get_toc_node(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<TocNodeQuery>,
+) -> Result<JsonAnswer<TocNodeView>, Problem> {
+    let whose = whose(query.profile_id, query.manual_path)?;
+    let state = reading(query.lane, query.revision);
+    let node = app::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?;
+    Ok(JsonAnswer(node.into()))
+}
+
+/// List what is below a place in the contents, page by page.
+#[utoipa::path(
+    post,
+    path = "/toc/getLeafNodeWithPage",
+    tag = "contents",
+    request_body = LeafNodesRequest,
+    responses((status = 200, body = PageView<TocNodeView>))
+)]
+pub async fn get_leaf_nodes_with_page(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<LeafNodesRequest>,
+) -> Result<JsonAnswer<PageView<TocNodeView>>, Problem> {
+    let page = tree_page_request(request.page_number, request.page_size)?;
+    let below = request.below();
+    let whose = whose(request.profile_id, request.manual_path)?;
+    let state = reading(request.lane, request.revision);
+    let nodes = app::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
+    Ok(JsonAnswer(nodes.into()))
+}

@@ -1,0 +1,48 @@
+//! The trash of the library.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Path};
+use crate::problem::Problem;
+use crate::views::trash::TrashItemView;
+
+/// List what was deleted and can come back.
+#[utoipa::path(get, path = "/trash", tag = "library", responses((status = 200, body = Vec<TrashItemView>)))]
+pub async fn list_trash(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<TrashItemView>>, Problem> {
+    let deleted = app::trash::list(&ctx, &caller).await?;
+    Ok(JsonAnswer(deleted.into_iter().map(TrashItemView::from).collect()))
+}
+
+/// Take a database or a manual back out of the trash.
+#[utoipa::path(
+    post,
+    path = "/trash/{id}/restore",
+    tag = "library",
+    params(("id" = String, Path)),
+    responses((status = 204))
+)]
+pub async fn restore_from_trash(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::trash::restore(&ctx, &caller, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Give up for good what is in the trash.
+#[utoipa::path(delete, path = "/trash/{id}", tag = "library", params(("id" = String, Path)), responses((status = 204)))]
+pub async fn purge_from_trash(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::trash::purge(&ctx, &caller, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,90 @@
+//! Databases on the wire.
+
+use app::csdbs::NewCsdb;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::attributes::{AttributeMap, Texts, attribute_map, one};
+
+/// A database.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Csdb)]
+pub struct CsdbView {
+    pub id: String,
+    pub name: String,
+    #[schema(example = "/H160")]
+    pub path: String,
+    /// archetype, csdbType, aliasName, isSelfEditing, defaultMic.
+    pub attribute_map: AttributeMap,
+    pub manual_count: u64,
+    /// Modules of the working lanes of all its manuals.
+    pub module_count: u64,
+    pub updated_on: DateTime<Utc>,
+    /// Send it back with a change; another's change meanwhile is then noticed.
+    pub version: i64,
+}
+
+impl From<app::csdbs::Filled> for CsdbView {
+    fn from(filled: app::csdbs::Filled) -> Self {
+        let csdb = filled.csdb;
+        let self_editing = if csdb.self_editing { "true" } else { "false" };
+        Self {
+            path: csdb.path(),
+            id: csdb.id.0,
+            name: csdb.name.as_str().to_owned(),
+            attribute_map: attribute_map([
+                ("archetype", one("csdb")),
+                ("csdbType", one(&csdb.csdb_type)),
+                ("aliasName", one(&csdb.alias)),
+                ("isSelfEditing", one(self_editing)),
+                ("defaultMic", csdb.default_mic),
+            ]),
+            manual_count: filled.manual_count,
+            module_count: filled.module_count,
+            updated_on: csdb.updated_on,
+            version: csdb.version,
+        }
+    }
+}
+
+/// A database to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateCsdbRequest {
+    pub csdb_name: Texts,
+    /// Left out: H160.
+    #[serde(default)]
+    pub csdb_type: Texts,
+    /// Left out: the name.
+    #[serde(default)]
+    pub alias_name: Texts,
+}
+
+impl CreateCsdbRequest {
+    pub fn parse(self) -> Result<NewCsdb, app::Error> {
+        Ok(NewCsdb {
+            name: self.csdb_name.single("csdbName")?,
+            csdb_type: self.csdb_type.single("csdbType")?,
+            alias: self.alias_name.single("aliasName")?,
+        })
+    }
+}
+
+/// Which databases are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CsdbsQuery {
+    /// Only those of this type.
+    pub csdb_type: Option<String>,
+}
+
+/// Which database is meant.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CsdbNameQuery {
+    pub csdb_name: String,
+}

@@ -1,0 +1,251 @@
+//! Files on the wire.
+
+use app::files::{File, FileFilter, FileSort, HeldVersion, References, Shelf};
+use chrono::{DateTime, Utc};
+use domain::version::ReferenceKind;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::attributes::AttributeMap;
+use super::folders::status_filter;
+use super::page::OrderView;
+use super::revisions::LaneView;
+use super::words::ReferenceKindView;
+
+/// A module, a picture or another object, in the version that is read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = File)]
+pub struct FileView {
+    pub id: String,
+    pub name: String,
+    pub path: String,
+    /// dm, pm, act, cct, pct, brex, repository, container, icn, dml, ddn, comment or other.
+    pub kind: String,
+    pub code: String,
+    pub language: String,
+    pub issue_number: String,
+    pub in_work: String,
+    pub issue_date: String,
+    pub issue_type: String,
+    /// Draft, Review, Released or Obsolete.
+    pub status: String,
+    pub title: String,
+    pub tech_name: String,
+    pub info_name: String,
+    pub content_type: String,
+    pub info_code: String,
+    pub security: String,
+    pub size: u64,
+    pub media_type: String,
+    /// oem, airline, translation, restore or merge.
+    pub origin: String,
+    pub created_on: DateTime<Utc>,
+    pub created_by: String,
+    pub version_id: String,
+    /// Its last issue says it is deleted; it stays readable.
+    pub deleted: bool,
+    /// The rest of what it says about itself.
+    pub properties: AttributeMap,
+}
+
+impl From<File> for FileView {
+    fn from(file: File) -> Self {
+        let (identity, version) = (file.object.identity, file.version);
+        let metadata = version.metadata;
+        Self {
+            id: file.object.id.to_string(),
+            name: file.path.rsplit('/').next().unwrap_or_default().to_owned(),
+            kind: identity.kind.as_str().to_owned(),
+            code: identity.code,
+            language: identity.language,
+            info_code: identity.info_code,
+            issue_number: version.issue.number,
+            in_work: version.issue.in_work,
+            issue_date: version.issue.date,
+            issue_type: version.issue.kind,
+            status: version.status.as_str().to_owned(),
+            title: metadata.title(),
+            tech_name: metadata.tech_name,
+            info_name: metadata.info_name,
+            content_type: metadata.content_type,
+            security: metadata.security,
+            properties: metadata.properties,
+            size: version.content.size,
+            media_type: version.content.media_type,
+            origin: version.origin.as_str().to_owned(),
+            created_on: version.created_on,
+            created_by: version.created_by,
+            version_id: file.version_id.to_string(),
+            deleted: file.deleted,
+            path: file.path,
+        }
+    }
+}
+
+/// A version of a file and the OEM revisions that hold it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FileVersion)]
+pub struct FileVersionView {
+    #[serde(flatten)]
+    pub file: FileView,
+    /// The numbers of those revisions, lowest first.
+    pub revisions: Vec<i64>,
+    pub why: String,
+}
+
+impl From<HeldVersion> for FileVersionView {
+    fn from(held: HeldVersion) -> Self {
+        Self { why: held.file.version.why.clone(), revisions: held.revisions, file: held.file.into() }
+    }
+}
+
+/// Something a file points to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Reference)]
+pub struct ReferenceView {
+    pub kind: ReferenceKindView,
+    /// The code that is named.
+    pub key: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub path: Option<String>,
+    pub resolved: bool,
+    /// Outside of every database, so nobody expects to find it here.
+    pub external: bool,
+    pub line: u32,
+}
+
+/// Something that points to a file.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Referrer)]
+pub struct ReferrerView {
+    pub path: String,
+    pub code: String,
+    pub title: String,
+    pub kind: ReferenceKindView,
+}
+
+/// The references of a file, in both directions.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = References)]
+pub struct ReferencesView {
+    pub references: Vec<ReferenceView>,
+    /// At most 500, by code.
+    pub referenced_by: Vec<ReferrerView>,
+    pub referenced_by_total: u64,
+}
+
+impl From<References> for ReferencesView {
+    fn from(references: References) -> Self {
+        let to = references.to.into_iter().map(|(reference, end)| ReferenceView {
+            kind: ReferenceKindView(reference.kind),
+            key: reference.target,
+            resolved: end.is_some(),
+            title: end.as_ref().map(|end| end.title.clone()).filter(|title| !title.is_empty()),
+            path: end.map(|end| end.path),
+            external: reference.external,
+            line: reference.line,
+        });
+        let from = |(kind, end): (ReferenceKind, app::files::End)| ReferrerView {
+            path: end.path,
+            code: end.code,
+            title: end.title,
+            kind: ReferenceKindView(kind),
+        };
+        Self {
+            references: to.collect(),
+            referenced_by: references.from.into_iter().map(from).collect(),
+            referenced_by_total: references.from_total,
+        }
+    }
+}
+
+/// Which state of a file is read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReadingQuery {
+    /// Left out: working.
+    pub lane: Option<LaneView>,
+    /// The id of a revision; it wins over the lane.
+    pub revision: Option<String>,
+}
+
+/// Which container is opened.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ContainerQuery {
+    pub container_path: String,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+}
+
+/// A column by which modules are sorted.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ModuleSort)]
+pub enum ModuleSortView {
+    #[default]
+    Code,
+    Title,
+    ContentType,
+    Language,
+    IssueDate,
+    Status,
+}
+
+impl From<ModuleSortView> for FileSort {
+    fn from(sort: ModuleSortView) -> Self {
+        match sort {
+            ModuleSortView::Code => Self::Code,
+            ModuleSortView::Title => Self::Title,
+            ModuleSortView::ContentType => Self::ContentType,
+            ModuleSortView::Language => Self::Language,
+            ModuleSortView::IssueDate => Self::IssueDate,
+            ModuleSortView::Status => Self::Status,
+        }
+    }
+}
+
+/// Which modules of a manual are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ModulesQuery {
+    pub manual_path: String,
+    pub page_number: Option<u32>,
+    /// At most 500.
+    pub page_size: Option<u32>,
+    /// Text in the code or the title.
+    pub keyword_filter: Option<String>,
+    pub content_type: Option<String>,
+    /// As in `en-US`.
+    pub language: Option<String>,
+    /// released, draft, review, obsolete or all.
+    pub status_filter: Option<String>,
+    pub sort: Option<ModuleSortView>,
+    pub order: Option<OrderView>,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+}
+
+impl ModulesQuery {
+    pub fn filter(&self, shelf: Shelf) -> Result<FileFilter, app::Error> {
+        Ok(FileFilter {
+            shelf,
+            text: self.keyword_filter.clone().unwrap_or_default(),
+            content_type: self.content_type.clone().unwrap_or_default(),
+            language: self.language.clone().unwrap_or_default(),
+            status: status_filter(self.status_filter.as_deref())?,
+            sort: self.sort.unwrap_or_default().into(),
+            order: self.order.unwrap_or_default().into(),
+        })
+    }
+}

@@ -1,0 +1,263 @@
+//! Manuals, their types and their profiles on the wire.
+
+use app::manuals::{ManualFilter, NewManual, OperatorProfile, Shown};
+use chrono::{DateTime, Utc};
+use domain::language::Locale;
+use domain::manual::{Manual, ManualType};
+use domain::snapshot::Lane;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::attributes::{AttributeMap, Texts, attribute_map, one, some, yes_no};
+use super::revisions::RevisionView;
+
+/// What each lane of a manual points to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Lanes)]
+pub struct LanesView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub oem: Option<RevisionView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub working: Option<RevisionView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub frozen: Option<RevisionView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub released: Option<RevisionView>,
+}
+
+/// A manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Manual)]
+pub struct ManualView {
+    pub id: String,
+    pub name: String,
+    #[schema(example = "/H160/MEL")]
+    pub path: String,
+    /// archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
+    /// withOem, translationLanguages, extensionCode, extensionProducer.
+    pub attribute_map: AttributeMap,
+    pub lanes: LanesView,
+    /// An OEM revision waits for a decision.
+    pub newer_revision_waits: bool,
+    /// Modules of the working lane.
+    pub module_count: u64,
+    pub updated_on: DateTime<Utc>,
+    /// Send it back with a change; another's change meanwhile is then noticed.
+    pub version: i64,
+}
+
+impl From<Shown> for ManualView {
+    fn from(shown: Shown) -> Self {
+        let lane = |lane| shown.lane(lane).cloned().map(RevisionView::from);
+        let lanes = LanesView {
+            oem: lane(Lane::Oem),
+            working: lane(Lane::Working),
+            frozen: lane(Lane::Frozen),
+            released: lane(Lane::Released),
+        };
+        let module_count = shown.module_count();
+        let manual = shown.manual;
+        Self {
+            path: manual.path(),
+            attribute_map: attributes(&manual),
+            id: manual.id.0,
+            name: manual.name.as_str().to_owned(),
+            lanes,
+            newer_revision_waits: shown.newer_revision_waits,
+            module_count,
+            updated_on: manual.updated_on,
+            version: manual.version,
+        }
+    }
+}
+
+fn attributes(manual: &Manual) -> AttributeMap {
+    let details = &manual.details;
+    attribute_map([
+        ("archetype", one("manual")),
+        ("manualType", one(&details.manual_type)),
+        ("manualName", one(manual.name.as_str())),
+        ("csdbName", one(manual.csdb_name.as_str())),
+        ("aliasName", one(&manual.alias)),
+        ("modelIdentCode", some(&details.model_ident_code)),
+        ("approvalRequired", one(yes_no(details.approval_required))),
+        ("aircraftRelated", one(yes_no(details.aircraft_related))),
+        ("withOem", one(if details.with_oem { "true" } else { "false" })),
+        ("translationLanguages", details.translation_languages.clone()),
+        ("extensionCode", some(&details.extension_code)),
+        ("extensionProducer", some(&details.extension_producer)),
+    ])
+}
+
+/// A manual to be made; all values are lists of strings.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateManualRequest {
+    pub csdb_name: Texts,
+    pub manual_name: Texts,
+    /// Left out: MEL.
+    #[serde(default)]
+    pub manual_type: Texts,
+    /// Left out: the name.
+    #[serde(default)]
+    pub alias_name: Texts,
+    /// Left out: what the type says.
+    #[serde(default)]
+    pub with_oem: Texts,
+    /// yes: a profile for each operator.
+    #[serde(default)]
+    pub auto_create_profile: Texts,
+    /// As in `zh-CN`.
+    #[serde(default)]
+    pub translation_languages: Texts,
+    /// A profile besides `All`.
+    #[serde(default)]
+    pub init_profile: Texts,
+    #[serde(default)]
+    pub model_ident_code: Texts,
+    #[serde(default)]
+    pub approval_required: Texts,
+    #[serde(default)]
+    pub extension_code: Texts,
+    /// Left out: F0210.
+    #[serde(default)]
+    pub extension_producer: Texts,
+    #[serde(default)]
+    pub aircraft_related: Texts,
+}
+
+impl CreateManualRequest {
+    pub fn parse(self) -> Result<NewManual, app::Error> {
+        Ok(NewManual {
+            csdb: self.csdb_name.single("csdbName")?,
+            name: self.manual_name.single("manualName")?,
+            alias: self.alias_name.single("aliasName")?,
+            manual_type: self.manual_type.single("manualType")?,
+            with_oem: self.with_oem.choice("withOem")?,
+            aircraft_related: self.aircraft_related.choice("aircraftRelated")?,
+            model_ident_code: self.model_ident_code.single("modelIdentCode")?,
+            approval_required: self.approval_required.choice("approvalRequired")?,
+            translation_languages: self.translation_languages.list(),
+            extension_code: self.extension_code.single("extensionCode")?,
+            extension_producer: self.extension_producer.single("extensionProducer")?,
+            first_profile: self.init_profile.single("initProfile")?,
+            profile_per_operator: self.auto_create_profile.choice("autoCreateProfile")?.unwrap_or(false),
+        })
+    }
+}
+
+/// Which manuals are listed.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ManualsQuery {
+    /// Only those in databases of this type.
+    pub csdb_type: Option<String>,
+    /// Only those of this type.
+    pub manual_type: Option<String>,
+    /// Only those of this database.
+    pub csdb_name: Option<String>,
+}
+
+impl From<ManualsQuery> for ManualFilter {
+    fn from(query: ManualsQuery) -> Self {
+        Self {
+            csdb_type: query.csdb_type.unwrap_or_default(),
+            manual_type: query.manual_type.unwrap_or_default(),
+            csdb_name: query.csdb_name.unwrap_or_default(),
+        }
+    }
+}
+
+/// Which manual is meant, by name.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ManualNameQuery {
+    pub csdb_name: String,
+    pub manual_name: String,
+}
+
+/// Which manual is meant, by path.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ManualPathQuery {
+    /// As in `/H160/MEL`.
+    pub manual_path: String,
+}
+
+/// A view of a manual: everything, or what is an operator's.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Profile)]
+pub struct ProfileView {
+    pub id: String,
+    pub name: String,
+    /// Always `profileToc`: the profile is the root of its contents.
+    #[schema(example = "profileToc")]
+    pub r#type: String,
+    pub manual_id: String,
+    /// The path of the manual.
+    pub path: String,
+    /// The code of the operator whose view it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub operator: Option<String>,
+}
+
+/// The type of every profile on the wire.
+pub const PROFILE_TYPE: &str = "profileToc";
+
+impl ProfileView {
+    pub fn of(manual: &Manual, found: OperatorProfile) -> Self {
+        Self {
+            id: found.profile.id.0,
+            name: found.profile.name,
+            r#type: PROFILE_TYPE.to_owned(),
+            manual_id: manual.id.0.clone(),
+            path: manual.path(),
+            operator: found.operator,
+        }
+    }
+}
+
+/// A type that a manual can have.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ManualTypeDetail)]
+pub struct ManualTypeView {
+    #[schema(example = "MEL")]
+    pub code: String,
+    /// In the language of the request.
+    pub name: String,
+    /// Written by the operator, without an OEM.
+    pub self_editing: bool,
+}
+
+impl ManualTypeView {
+    pub fn of(manual_type: ManualType, locale: Locale) -> Self {
+        Self {
+            code: manual_type.code,
+            name: match locale {
+                Locale::English => manual_type.name_en,
+                Locale::Chinese => manual_type.name_zh,
+            },
+            self_editing: manual_type.self_editing,
+        }
+    }
+}
+
+/// A word of the library and what it means.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NamedCode)]
+pub struct NamedCodeView {
+    pub code: String,
+    /// In the language of the request.
+    pub name: String,
+}

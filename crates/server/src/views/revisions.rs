@@ -1,0 +1,105 @@
+//! Revisions on the wire, and which of them is read.
+
+use app::revisions::Reading;
+use chrono::{DateTime, Utc};
+use domain::snapshot::{Decision, Lane, Snapshot};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::words::DecisionView;
+
+/// A revision of a manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Revision)]
+pub struct RevisionView {
+    pub id: String,
+    /// Counts from 1 for each manual and lane.
+    pub number: i64,
+    pub name: String,
+    pub issue_number: String,
+    pub issue_date: String,
+    pub created_on: DateTime<Utc>,
+    pub module_count: u64,
+}
+
+impl From<Snapshot> for RevisionView {
+    fn from(snapshot: Snapshot) -> Self {
+        Self {
+            id: snapshot.id.to_string(),
+            number: snapshot.number,
+            name: snapshot.name,
+            issue_number: snapshot.issue_number,
+            issue_date: snapshot.issue_date,
+            created_on: snapshot.created_on,
+            module_count: snapshot.module_count,
+        }
+    }
+}
+
+/// A revision as the manufacturer delivered it, and what was decided about it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OemRevision)]
+pub struct OemRevisionView {
+    #[serde(flatten)]
+    pub revision: RevisionView,
+    pub state: DecisionView,
+    pub language: String,
+    /// Delivered whole, not laid over the one before.
+    pub complete: bool,
+    pub object_count: u64,
+    /// The account of who imported it.
+    pub created_by: String,
+}
+
+impl From<Snapshot> for OemRevisionView {
+    fn from(snapshot: Snapshot) -> Self {
+        Self {
+            state: DecisionView(snapshot.decision.unwrap_or(Decision::Confirmed)),
+            language: snapshot.language.clone(),
+            complete: snapshot.complete,
+            object_count: snapshot.object_count,
+            created_by: snapshot.created_by.clone(),
+            revision: snapshot.into(),
+        }
+    }
+}
+
+/// A way through the life of a manual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = Lane)]
+pub enum LaneView {
+    Oem,
+    Working,
+    Frozen,
+    Released,
+}
+
+impl From<LaneView> for Lane {
+    fn from(lane: LaneView) -> Self {
+        match lane {
+            LaneView::Oem => Self::Oem,
+            LaneView::Working => Self::Working,
+            LaneView::Frozen => Self::Frozen,
+            LaneView::Released => Self::Released,
+        }
+    }
+}
+
+impl From<Lane> for LaneView {
+    fn from(lane: Lane) -> Self {
+        match lane {
+            Lane::Oem => Self::Oem,
+            Lane::Working => Self::Working,
+            Lane::Frozen => Self::Frozen,
+            Lane::Released => Self::Released,
+        }
+    }
+}
+
+/// Which state of a manual is read: a lane (working when left out), or one revision by its id.
+pub fn reading(lane: Option<LaneView>, revision: Option<String>) -> Reading {
+    Reading { lane: lane.map(Lane::from), revision }
+}

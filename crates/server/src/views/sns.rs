@@ -1,0 +1,89 @@
+//! The numbering system, information codes and terms on the wire.
+
+use app::glossary::Entry;
+use domain::language::Locale;
+use domain::sns::Coded;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::revisions::LaneView;
+
+/// A code of the numbering system.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SnsCode)]
+pub struct SnsCodeView {
+    #[schema(example = "62")]
+    pub code: String,
+    /// In the language of the request.
+    pub title: String,
+}
+
+impl SnsCodeView {
+    pub fn list(codes: Vec<Coded>, locale: Locale) -> Vec<Self> {
+        let view = |one: Coded| Self { code: one.code.to_owned(), title: one.title(locale).to_owned() };
+        codes.into_iter().map(view).collect()
+    }
+}
+
+/// A kind of data modules by its information code.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DmType)]
+pub struct DmTypeView {
+    #[schema(example = "040")]
+    pub info_code: String,
+    /// In the language of the request.
+    pub name: String,
+}
+
+impl DmTypeView {
+    pub fn list(codes: Vec<Coded>, locale: Locale) -> Vec<Self> {
+        let view = |one: Coded| Self { info_code: one.code.to_owned(), name: one.title(locale).to_owned() };
+        codes.into_iter().map(view).collect()
+    }
+}
+
+/// Which system is opened.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ChapterQuery {
+    pub chapter: String,
+}
+
+/// Which subsystem is opened.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SubchapterQuery {
+    pub chapter: String,
+    pub subchapter: String,
+}
+
+/// Whose terms are read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GlossaryQuery {
+    pub manual_path: String,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+}
+
+/// A term and its definition.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GlossaryTerm)]
+pub struct GlossaryTermView {
+    /// What abbreviations in modules name it by; empty when it has none.
+    pub id: String,
+    pub term: String,
+    pub definition: String,
+    /// The repository it is from.
+    pub path: String,
+}
+
+impl From<Entry> for GlossaryTermView {
+    fn from(entry: Entry) -> Self {
+        Self { id: entry.term.id, term: entry.term.term, definition: entry.term.definition, path: entry.path }
+    }
+}

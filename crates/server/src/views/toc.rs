@@ -1,0 +1,187 @@
+//! Contents on the wire.
+
+use app::toc::{Below, Contents, Seen, Top, Whose};
+use domain::field::FieldCode;
+use domain::id::ProfileId;
+use domain::page::Page;
+use domain::toc::TocNodeType;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::page::PageView;
+use super::revisions::{LaneView, RevisionView};
+use super::words::TocNodeTypeView;
+
+/// A place in the contents of a manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TocNode)]
+pub struct TocNodeView {
+    pub id: String,
+    pub name: String,
+    pub r#type: TocNodeTypeView,
+    /// What stands before the name, as in `21-10`.
+    pub toc_prefix: String,
+    /// The path of the container it belongs to.
+    #[schema(required = true)]
+    pub container: Option<String>,
+    /// The paths of what is read there.
+    pub source_files: Vec<String>,
+    #[schema(no_recursion)]
+    pub children: Vec<Self>,
+    pub profile_id: String,
+    pub manual_id: String,
+    /// The path of what is read there, or of the manual.
+    pub path: String,
+    pub child_count: u32,
+    pub leaf: bool,
+    /// It names something that was not delivered.
+    pub dangling: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub language: Option<String>,
+}
+
+impl TocNodeView {
+    fn of<T>(contents: &Contents<T>, seen: Seen) -> Self {
+        let node = seen.placed.node;
+        let object = seen.placed.object;
+        let dangling = object.is_none() && node.node_type != TocNodeType::Section;
+        let code = match &object {
+            Some(object) => Some(object.code.clone()),
+            None => dangling.then(|| node.key.clone()),
+        };
+        Self {
+            id: node.id.to_string(),
+            name: if node.title.is_empty() { node.key } else { node.title },
+            r#type: TocNodeTypeView(node.node_type),
+            toc_prefix: node.prefix,
+            container: seen.container,
+            source_files: object.iter().map(|object| object.path.clone()).collect(),
+            children: seen.children.into_iter().map(|child| Self::of(contents, child)).collect(),
+            profile_id: contents.profile.id.0.clone(),
+            manual_id: contents.manual.id.0.clone(),
+            path: object.as_ref().map_or_else(|| contents.manual.path(), |object| object.path.clone()),
+            child_count: node.child_count,
+            leaf: node.leaf,
+            dangling,
+            code,
+            language: object.map(|object| object.language).filter(|language| !language.is_empty()),
+        }
+    }
+}
+
+impl From<Contents<Seen>> for TocNodeView {
+    fn from(contents: Contents<Seen>) -> Self {
+        let seen = contents.of.clone();
+        Self::of(&contents, seen)
+    }
+}
+
+impl From<Contents<Page<Seen>>> for PageView<TocNodeView> {
+    fn from(contents: Contents<Page<Seen>>) -> Self {
+        let page = contents.of.clone().map(|seen| TocNodeView::of(&contents, seen));
+        page.into()
+    }
+}
+
+/// The first level of the contents, and what they are the contents of.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TopToc)]
+pub struct TopTocView {
+    /// Nothing to read yet, but a revision is being built.
+    pub generating: bool,
+    /// Left out while the lane points nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub revision: Option<RevisionView>,
+    pub lane: LaneView,
+    /// An OEM revision waits for a decision.
+    pub newer_revision_waits: bool,
+    /// At most 100.
+    pub nodes: Vec<TocNodeView>,
+}
+
+impl From<Contents<Top>> for TopTocView {
+    fn from(contents: Contents<Top>) -> Self {
+        let top = contents.of.clone();
+        Self {
+            generating: top.generating,
+            revision: top.revision.map(RevisionView::from),
+            lane: top.lane.into(),
+            newer_revision_waits: top.newer_revision_waits,
+            nodes: top.places.into_iter().map(|seen| TocNodeView::of(&contents, seen)).collect(),
+        }
+    }
+}
+
+/// Whose contents are read.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct TopTocQuery {
+    /// This, or the path of a manual.
+    pub profile_id: Option<String>,
+    /// The profile `All` of this manual.
+    pub manual_path: Option<String>,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+}
+
+/// Which place is read, and of whose contents.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct TocNodeQuery {
+    /// This, or the path of a manual.
+    pub profile_id: Option<String>,
+    /// The profile `All` of this manual.
+    pub manual_path: Option<String>,
+    pub node_id: String,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+}
+
+/// Reads who is meant.
+pub fn whose(profile_id: Option<String>, manual_path: Option<String>) -> Result<Whose, app::Error> {
+    match (profile_id, manual_path) {
+        (Some(id), _) => Ok(Whose::Profile(ProfileId(id))),
+        (None, Some(path)) => Ok(Whose::ManualAt(path)),
+        (None, None) => Err(app::Error::field("profileId", FieldCode::Required)),
+    }
+}
+
+/// Which places below another are listed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LeafNodesRequest {
+    /// This, or the path of a manual.
+    pub profile_id: Option<String>,
+    /// The profile `All` of this manual.
+    pub manual_path: Option<String>,
+    /// Left out: the first level.
+    pub node_id: Option<String>,
+    /// Modules too, or only what has something below it; yes when left out.
+    pub include_leaf: Option<bool>,
+    pub page_number: Option<u32>,
+    /// At most 500.
+    pub page_size: Option<u32>,
+    /// Text in the title or the code.
+    pub keyword: Option<String>,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+}
+
+impl LeafNodesRequest {
+    pub fn below(&self) -> Below {
+        Below {
+            node: self.node_id.clone(),
+            leaves: self.include_leaf.unwrap_or(true),
+            text: self.keyword.clone().unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The trash on the wire.
+
+use app::trash::{Deleted, Thing};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Something that was deleted and can come back.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = TrashItem)]
+pub struct TrashItemView {
+    pub id: String,
+    pub kind: TrashKindView,
+    pub name: String,
+    pub path: String,
+    /// The account of who deleted it.
+    pub deleted_by: String,
+    pub deleted_on: DateTime<Utc>,
+}
+
+/// What can be in the trash.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = TrashKind)]
+pub enum TrashKindView {
+    Csdb,
+    Manual,
+}
+
+impl From<Deleted> for TrashItemView {
+    fn from(deleted: Deleted) -> Self {
+        let csdb = deleted.csdb_name.as_str();
+        let (name, path) = match &deleted.manual_name {
+            Some(manual) => (manual.as_str(), domain::path::of_manual(csdb, manual.as_str())),
+            None => (csdb, domain::path::of_csdb(csdb)),
+        };
+        Self {
+            name: name.to_owned(),
+            path,
+            id: deleted.what.id().to_owned(),
+            kind: match deleted.what {
+                Thing::Csdb(_) => TrashKindView::Csdb,
+                Thing::Manual(_) => TrashKindView::Manual,
+            },
+            deleted_by: deleted.by,
+            deleted_on: deleted.on,
+        }
+    }
+}
