@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/lib/i18n'
+import { languageName, languageOptions } from '@/lib/regions'
 import { Code } from '@/ui/Code'
 import { IconButton } from '@/ui/IconButton'
 import { Select } from '@/ui/Select'
-import { languageName, languageOptions } from './regions'
 
 interface LanguagesFieldProps {
   /** Tags such as `en-US`, in the order of importance. */

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '@/lib/i18n'
+import { countryOptions } from '@/lib/regions'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { AircraftEditor } from './AircraftEditor'
 import { LanguagesField } from './LanguagesField'
 import { LogoField } from './LogoField'
 import { defaultExtensionProducer, type OperatorForm } from './operatorForm'
-import { countryOptions } from './regions'
 
 export function OperatorFields({ form }: { form: UseFormReturn<OperatorForm> }) {
   const { t } = useTranslation()

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Aircraft, Operator } from '@/api/types'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { countryName, languageName, languageTag } from '@/lib/regions'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
@@ -9,7 +10,6 @@ import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
 import { type Column, Table } from '@/ui/Table'
 import { LogoPreview } from './LogoField'
-import { countryName, languageName, languageTag } from './regions'
 
 /** An operator for those who may read it only, with the reason why nothing can be changed. */
 export function OperatorView({ operator, onClose }: { operator: Operator; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { Aircraft, Operator } from '@/api/types'
 import { keepTyped, type Merges, mergeRows } from '@/lib/keepTyped'
-import { languageOfTag, languageTag } from './regions'
+import { languageOfTag, languageTag } from '@/lib/regions'
 
 export interface OperatorForm {
   code: string

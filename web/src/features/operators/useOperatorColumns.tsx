@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Operator } from '@/api/types'
 import { formatDate, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { countryName, languageTag } from '@/lib/regions'
 import { Button } from '@/ui/Button'
 import { Code } from '@/ui/Code'
 import type { Column } from '@/ui/Table'
 import { LogoPreview } from './LogoField'
-import { countryName, languageTag } from './regions'
 
 export function useOperatorColumns(onOpen: (code: string) => void): Column<Operator>[] {
   const { t } = useTranslation()

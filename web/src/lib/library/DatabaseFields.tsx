@@ -1,0 +1,38 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Select } from '@/ui/Select'
+import type { DatabaseForm } from './manualForm'
+import { NameFields } from './NameFields'
+import { nameRule } from './name'
+import { typeLabel } from './typeLabel'
+
+interface DatabaseFieldsProps {
+  /** In mode `onChange`: a name is complained about while it is typed. */
+  form: UseFormReturn<DatabaseForm>
+  types: readonly { code: string; name: string }[]
+}
+
+/** What a new database needs. */
+export function DatabaseFields({ form, types }: DatabaseFieldsProps) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  const copyToAlias = () => form.setValue('aliasName', form.getValues('folderName'))
+  return (
+    <>
+      <NameFields
+        name={{
+          ...form.register('folderName', { ...nameRule(t), onChange: copyToAlias }),
+          error: errors.folderName?.message,
+        }}
+        alias={{ ...form.register('aliasName'), error: errors.aliasName?.message }}
+      />
+      <Select
+        label={t('library.form.csdbType')}
+        hint={t('library.form.csdbTypeHint')}
+        error={errors.csdbType?.message}
+        options={types.map((type) => ({ value: type.code, label: typeLabel(type) }))}
+        {...form.register('csdbType')}
+      />
+    </>
+  )
+}

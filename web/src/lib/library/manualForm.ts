@@ -1,0 +1,76 @@
+/** What the product assumes before anybody chooses (specification, section 9). */
+export const defaultManualType = 'MEL'
+export const defaultCsdbType = 'H160'
+/** Stands in for a model where a manual is about no aircraft. */
+export const aircraftUnrelatedCode = 'ATA2300'
+export const defaultExtensionProducer = 'F0210'
+
+export type YesNo = 'yes' | 'no'
+
+export interface DatabaseForm {
+  folderName: string
+  aliasName: string
+  csdbType: string
+}
+
+export interface ManualForm {
+  folderName: string
+  aliasName: string
+  withOem: 'OEM' | 'noOem'
+  manualType: string
+  aircraftRelated: YesNo
+  modelIdentCode: string
+  approvalRequired: YesNo
+  /** Tags such as `zh-CN`. */
+  translationLanguages: string[]
+}
+
+export interface ManualTypeChoice {
+  code: string
+  name: string
+  /** Written by the operator, without an OEM. */
+  selfEditing: boolean
+}
+
+export const emptyDatabase: DatabaseForm = { folderName: '', aliasName: '', csdbType: defaultCsdbType }
+
+export function emptyManual(models: readonly string[]): ManualForm {
+  return {
+    folderName: '',
+    aliasName: '',
+    withOem: 'OEM',
+    manualType: defaultManualType,
+    aircraftRelated: models.length > 0 ? 'yes' : 'no',
+    modelIdentCode: models[0] ?? aircraftUnrelatedCode,
+    approvalRequired: 'yes',
+    translationLanguages: [],
+  }
+}
+
+/** Without an OEM a manual is self-edited, about no aircraft and needs no approval; with one it is a MEL at first. */
+export function withOemChoice(
+  form: ManualForm,
+  withOem: ManualForm['withOem'],
+  types: readonly ManualTypeChoice[],
+): ManualForm {
+  if (withOem === 'OEM') return { ...form, withOem, manualType: defaultManualType }
+  const manualType = types.find(({ selfEditing }) => selfEditing)?.code ?? form.manualType
+  return { ...withAircraftChoice({ ...form, withOem, manualType }, 'no', []), approvalRequired: 'no' }
+}
+
+export function withAircraftChoice(
+  form: ManualForm,
+  aircraftRelated: YesNo,
+  models: readonly string[],
+): ManualForm {
+  const model = aircraftRelated === 'yes' ? (models[0] ?? '') : aircraftUnrelatedCode
+  return { ...form, aircraftRelated, modelIdentCode: model }
+}
+
+/** The types that fit the choice: a manual of an OEM is never self-edited, one without an OEM always. */
+export function typesFor(
+  withOem: ManualForm['withOem'],
+  types: readonly ManualTypeChoice[],
+): ManualTypeChoice[] {
+  return types.filter(({ selfEditing }) => selfEditing === (withOem === 'noOem'))
+}
