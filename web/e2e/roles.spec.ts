@@ -51,7 +51,8 @@ test('a reader finds the create entries of the sidebar closed, with the reason',
 
 test('an author finds the create entries of the sidebar open', async ({ page, as }) => {
   await as('author', '/library/all')
-  await expect(sidebar(page).getByRole('link', { name: 'Create Database' })).toBeVisible()
+  await sidebar(page).getByRole('button', { name: 'Create Database' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create New Database' })).toBeVisible()
 })
 
 test('a role taken away holds at once', async ({ page, as, admin, newPerson, expectComplaint }) => {

@@ -30,9 +30,6 @@ function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObje
 }
 
 const laterHandles: Record<LaterPageName, RouteHandle> = {
-  library: { titleKey: 'later.library.title' },
-  database: { titleKey: 'later.database.title', parent: library },
-  manual: { titleKey: 'later.manual.title', parent: library },
   tasks: { titleKey: 'later.tasks.title' },
   import: { titleKey: 'later.import.title' },
   search: { titleKey: 'later.search.title', keep: 'search' },
@@ -71,6 +68,18 @@ const shellPages: RouteObject[] = [
     return <OperatorsPage />
   }),
   moved('/library', paths.library()),
+  page('/library/all', { titleKey: 'library.title' }, async () => {
+    const { LibraryPage } = await import('@/features/library/LibraryPage')
+    return <LibraryPage />
+  }),
+  page('/library/:folderPath', { titleKey: 'library.database', parent: library }, async () => {
+    const { DatabasePage } = await import('@/features/library/DatabasePage')
+    return <DatabasePage />
+  }),
+  page('/library/:folderPath/:manualPath', { titleKey: 'library.manual', parent: library }, async () => {
+    const { ManualPage } = await import('@/features/library/manual/ManualPage')
+    return <ManualPage />
+  }),
   moved('/compliance-overview', paths.complianceOverview()),
   moved('/compliance', '/compliance/overview'),
   moved('/all-tasks', paths.tasks()),

@@ -74,6 +74,21 @@ export class Api {
     return operator
   }
 
+  async addDatabase(csdbName: string): Promise<void> {
+    await this.call('POST', '/csdb', { csdbName: [csdbName], csdbType: ['H160'] })
+  }
+
+  async addManual(csdbName: string, manualName: string): Promise<void> {
+    await this.call('POST', '/csdb/manual', {
+      csdbName: [csdbName],
+      manualName: [manualName],
+      manualType: ['MEL'],
+      aircraftRelated: ['yes'],
+      modelIdentCode: ['H160'],
+      approvalRequired: ['yes'],
+    })
+  }
+
   async addOperator(code: string, name: string, registrations: readonly string[] = []): Promise<void> {
     const aircraft = registrations.map((registration, index) => ({
       registration,

@@ -8,6 +8,7 @@ const has = (permission: Permission) => (me: Holder) => me.permissions.includes(
 export const can = {
   importPackages: has('importPackages'),
   createLibrary: has('createLibrary'),
+  deleteDatabase: has('deleteLibrary'),
   editCompliance: has('editCompliance'),
   manageUsers: has('manageUsers'),
   manageOperators: has('manageOperators'),

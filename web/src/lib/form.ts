@@ -1,10 +1,14 @@
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 import type { FieldError } from '@/api/types'
 
-/** Shows each of a refusal's field errors at its field; false when something is left that no field could show. */
+/**
+ * Shows each of a refusal's field errors at its field; false when something is left that no field could show.
+ * `names` has the fields of the form that the server knows by another name.
+ */
 export function showFieldErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
+  names: Readonly<Record<string, string>> = {},
 ): boolean {
   if (!hasFieldErrors(error) || error.errors.length === 0) return false
   // Asked of the values, not of the inputs: a field of a row that is not on the screen counts too.
@@ -12,7 +16,7 @@ export function showFieldErrors<Values extends FieldValues>(
   let allShown = true
   let focused = false
   for (const { field, message } of error.errors) {
-    const path = formPath(field)
+    const path = names[field] ?? formPath(field)
     if (!isField(path)) {
       allShown = false
       continue

@@ -8,6 +8,7 @@ describe('format', () => {
   it('writes a day as yyyy/MM/DD and a moment with HH:mm', () => {
     const moment = new Date(2026, 6, 4, 9, 5)
     expect(formatDate(moment)).toBe('2026/07/04')
+    expect(formatDate('2026-07-04')).toBe('2026/07/04')
     expect(formatDateTime(moment)).toBe('2026/07/04 09:05')
     expect(formatDateTime(moment.toISOString())).toBe('2026/07/04 09:05')
   })

@@ -4,8 +4,11 @@ type Moment = Date | string
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** The day in the reader's time zone, as yyyy/MM/DD in every language. */
+const plainDay = /^\d{4}-\d{2}-\d{2}$/
+
+/** The day in the reader's time zone, as yyyy/MM/DD in every language; a mere day is the same in all zones. */
 export function formatDate(moment: Moment): string {
+  if (typeof moment === 'string' && plainDay.test(moment)) return moment.replaceAll('-', '/')
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
   return `${String(date.getFullYear()).padStart(4, '0')}/${two(date.getMonth() + 1)}/${two(date.getDate())}`

@@ -1,3 +1,5 @@
+import type { Csdb } from '@/api/types'
+import type { Folder } from '@/lib/library/folders'
 import { createStore, useStore } from '@/ui/store'
 
 export type AccountTab = 'details' | 'password' | 'preferences'
@@ -10,6 +12,10 @@ export type Overlay =
   | { kind: 'infos' }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
+  | { kind: 'createDatabase' }
+  | { kind: 'createManual'; csdb: Csdb }
+  | { kind: 'renameFolder'; folder: Folder }
+  | { kind: 'deleteFolder'; folder: Folder }
 
 const none: Overlay = { kind: 'none' }
 const store = createStore<Overlay>(none)

@@ -1,5 +1,17 @@
 type Query = Record<string, string | undefined>
 
+/** What a manual's page shows: a tab, a place in its contents or a module, in a lane or revision. */
+export type ManualQuery = {
+  tab?: string
+  profile?: string
+  node?: string
+  dm?: string
+  v?: string
+  part?: string
+  lane?: string
+  revision?: string
+}
+
 /** Opens the page with its creation dialog. */
 type Create = { do?: 'create' }
 
@@ -22,9 +34,10 @@ export const paths = {
   my: (list: 'recent' | 'bookmark' | 'col') => `/my/${list}`,
   system: (list: 'csdbs' | 'manuals') => `/system/${list}`,
   fts: () => '/fts/index',
-  library: (query: Create = {}) => withQuery('/library/all', query),
+  library: () => '/library/all',
   database: (name: string) => `/library/${part(name)}`,
-  manual: (database: string, name: string) => `/library/${part(database)}/${part(name)}`,
+  manual: (database: string, name: string, query: ManualQuery = {}) =>
+    withQuery(`/library/${part(database)}/${part(name)}`, query),
   complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
   compliance: (id: string) => `/compliance/${part(id)}`,
   tasks: () => '/all-tasks/index',

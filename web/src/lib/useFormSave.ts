@@ -12,19 +12,21 @@ interface FormSave {
 
 /**
  * Saves a form once per submit; what was typed stays when saving fails, and every complaint finds a place.
- * `fieldOfCode` names the field that a problem of a given code is about, such as a name that is taken.
+ * `fieldOfCode` names the field that a problem of a given code is about, such as a name that is taken;
+ * `fieldOfServer` the fields that the server knows by another name.
  */
 export function useFormSave<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   save: (values: Values) => Promise<unknown>,
   fieldOfCode: Record<string, FieldPath<Values>> = {},
+  fieldOfServer: Readonly<Record<string, string>> = {},
 ): FormSave {
   const [problem, setProblem] = useState<Error>()
   const { isSubmitting } = form.formState
   const showProblem = (error: Error) => {
     const field = fieldOfCode['code' in error ? String(error.code) : '']
     if (field) form.setError(field, { type: 'server', message: error.message }, { shouldFocus: true })
-    else if (!showFieldErrors(form, error)) setProblem(error)
+    else if (!showFieldErrors(form, error, fieldOfServer)) setProblem(error)
   }
   const submit = form.handleSubmit(async (values) => {
     setProblem(undefined)

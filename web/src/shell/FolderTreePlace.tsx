@@ -1,12 +1,35 @@
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '@/ui/Icon'
+import { Skeleton } from '@/ui/Skeleton'
 
-/** Where the folder tree stands, on library paths only. */
+const FolderTree = lazy(async () => ({
+  default: (await import('@/features/library/tree/FolderTree')).FolderTree,
+}))
+
+/** Where the folder tree stands, on library paths only. On a narrow window it is folded until it is asked for. */
 export function FolderTreePlace() {
   const { t } = useTranslation()
+  const id = useId()
+  const [open, setOpen] = useState(false)
   return (
-    <aside className="af-tree" aria-label={t('shell.tree.title')}>
-      <h2>{t('shell.tree.title')}</h2>
-      <p>{t('shell.tree.empty')}</p>
+    <aside className="af-tree" aria-label={t('library.tree.title')}>
+      <button
+        type="button"
+        className="af-tree-fold"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="library" />
+        {t('library.tree.title')}
+        <Icon name={open ? 'chevronUp' : 'chevronDown'} size="sm" />
+      </button>
+      <div id={id} className="af-tree-body" data-open={open}>
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <FolderTree />
+        </Suspense>
+      </div>
     </aside>
   )
 }

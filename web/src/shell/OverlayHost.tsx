@@ -15,6 +15,19 @@ const ShortcutsDialog = lazy(async () => ({
   default: (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog,
 }))
 
+const CreateDatabaseDialog = lazy(async () => ({
+  default: (await import('@/features/library/dialogs/CreateDatabaseDialog')).CreateDatabaseDialog,
+}))
+const CreateManualDialog = lazy(async () => ({
+  default: (await import('@/features/library/dialogs/CreateManualDialog')).CreateManualDialog,
+}))
+const RenameDialog = lazy(async () => ({
+  default: (await import('@/features/library/dialogs/RenameDialog')).RenameDialog,
+}))
+const DeleteDialog = lazy(async () => ({
+  default: (await import('@/features/library/dialogs/DeleteDialog')).DeleteDialog,
+}))
+
 /** The one thing that lies over the page. */
 export function OverlayHost() {
   return (
@@ -39,5 +52,13 @@ function CurrentOverlay() {
       return <CommandPalette onClose={closeOverlay} />
     case 'shortcuts':
       return <ShortcutsDialog onClose={closeOverlay} />
+    case 'createDatabase':
+      return <CreateDatabaseDialog onClose={closeOverlay} />
+    case 'createManual':
+      return <CreateManualDialog csdb={overlay.csdb} onClose={closeOverlay} />
+    case 'renameFolder':
+      return <RenameDialog folder={overlay.folder} onClose={closeOverlay} />
+    case 'deleteFolder':
+      return <DeleteDialog folder={overlay.folder} onClose={closeOverlay} />
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import { brand } from '@/lib/brand'
 import { closeOverlay } from '@/lib/overlay'
 import { AlertStack } from '@/ui/AlertStack'
@@ -25,7 +25,10 @@ export function Root() {
 function useDocumentTitle() {
   const { t } = useTranslation()
   const titleKey = useRouteHandle()?.titleKey
-  const title = titleKey ? `${t(titleKey)} · ${brand.title}` : brand.title
+  // A database or manual is told apart from others by its name, also among the tabs of the browser.
+  const { folderPath, manualPath } = useParams()
+  const page = manualPath ?? folderPath ?? (titleKey && t(titleKey))
+  const title = page ? `${page} · ${brand.title}` : brand.title
   useEffect(() => {
     document.title = title
   }, [title])

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import SimpleBar from 'simplebar-react'
 import 'simplebar-react/dist/simplebar.min.css'
+import { databasesQuery } from '@/api/library'
 import { countsQuery, useMe } from '@/api/queries'
 import { classes } from '@/ui/classes'
 import { signOut } from './leave'
@@ -16,7 +17,8 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   const me = useMe()
   const { pathname } = useLocation()
   const unnotifiedJobs = useQuery(countsQuery).data?.tasks
-  const entries = sidebarEntries(t, { me, unnotifiedJobs, signOut: () => void signOut() })
+  const databases = useQuery(databasesQuery()).data
+  const entries = sidebarEntries(t, { me, unnotifiedJobs, databases, signOut: () => void signOut() })
   const open = useOpenGroups(groupOf(entries, pathname))
   const nav = useCovering(sidebar)
   return (

@@ -86,7 +86,7 @@ export function SidebarGroupPart({ group, pathname, open, onToggle }: GroupProps
       </button>
       <ul id={id} className="af-sidebar-list af-sidebar-sub" hidden={!open}>
         {group.items.map((item) => (
-          <SidebarItemPart key={item.label} item={item} pathname={pathname} />
+          <SidebarItemPart key={hrefOf(item) ?? item.label} item={item} pathname={pathname} />
         ))}
       </ul>
     </li>

@@ -22,7 +22,7 @@ it('sends whoever has no session to login, and afterwards to where he wanted to 
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(place()).toBe('/pages/login?back=%2Flibrary%2FH160%2FMEL%3Fdm%3DX')
   await signIn('right password')
-  await screen.findByRole('heading', { name: 'Manual' })
+  await screen.findByRole('heading', { level: 1, name: 'There is no manual /H160/MEL' })
   expect(place()).toBe('/library/H160/MEL?dm=X')
 })
 

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import { currentOverlay } from '@/lib/overlay'
+import { csdb } from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { groupOf, hrefOf, isAt, type SidebarEntry, sidebarEntries } from './sidebarModel'
 
 const t = (key: string) => key.replace(/^shell\.(sidebar\.)?/, '')
-const entriesFor = (me: typeof ada) => sidebarEntries(t, { me, unnotifiedJobs: 7, signOut: () => undefined })
+const fleet = { ...csdb('A+B'), attributeMap: { aliasName: ['Our fleet'] } }
+const databases = [csdb('H160'), fleet]
+const entriesFor = (me: typeof ada) =>
+  sidebarEntries(t, { me, unnotifiedJobs: 7, databases, signOut: () => undefined })
 const outline = (entries: SidebarEntry[]) =>
   entries.map((entry) =>
     entry.kind === 'item' ? entry.label : [entry.label, ...entry.items.map((item) => item.label)],
@@ -22,7 +26,7 @@ it('has the groups in the order of the specification', () => {
   expect(outline(all)).toEqual([
     'tasks',
     'import',
-    ['library', 'allDatabases', 'createDatabase'],
+    ['library', 'allDatabases', 'H160', 'Our fleet', 'createDatabase'],
     ['workspace', 'checkout', 'bookmarks', 'recent'],
     'search',
     ['compliance', 'complianceOverview', 'createCompliance'],
@@ -36,7 +40,8 @@ it('leads to the pages of the specification', () => {
     tasks: '#/all-tasks/index',
     import: '#/import/index',
     allDatabases: '#/library/all',
-    createDatabase: '#/library/all?do=create',
+    H160: '#/library/H160',
+    'Our fleet': '#/library/A%2BB',
     checkout: '#/checkout',
     bookmarks: '#/bookmark',
     recent: '#/recent',
@@ -71,6 +76,7 @@ it('opens the manual in a new tab and the dialogs over the page', () => {
     return currentOverlay()
   }
   expect(run('infos')).toEqual({ kind: 'infos' })
+  expect(run('createDatabase')).toEqual({ kind: 'createDatabase' })
   expect(run('myAccount')).toEqual({ kind: 'account', tab: 'details' })
 })
 
@@ -93,6 +99,7 @@ it('marks the entry of the page that is shown, and no entry that starts somethin
       .filter((each) => isAt(each, pathname))
       .map((each) => each.label)
   expect(marked('/library/all')).toEqual(['allDatabases'])
+  expect(marked('/library/H160/MEL')).toEqual(['H160'])
   expect(marked('/checkout')).toEqual(['checkout'])
   expect(marked('/admin/index')).toEqual(['admin'])
 })

@@ -1,5 +1,6 @@
-import type { Me } from '@/api/types'
+import type { Csdb, Me } from '@/api/types'
 import { can } from '@/lib/can'
+import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths, userManual } from '@/lib/paths'
 import type { IconName } from '@/ui/icons'
@@ -29,6 +30,8 @@ export type SidebarEntry = ({ kind: 'item' } & SidebarItem) | ({ kind: 'group' }
 interface SidebarFacts {
   me: Pick<Me, 'permissions'>
   unnotifiedJobs: number | undefined
+  /** Undefined while they are on their way. */
+  databases: readonly Csdb[] | undefined
   signOut: () => void
 }
 
@@ -50,9 +53,14 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       icon: 'library',
       prefixes: ['/library'],
       items: [
-        page(t('shell.sidebar.allDatabases'), 'database', paths.library()),
+        page(t('shell.sidebar.allDatabases'), 'library', paths.library()),
+        ...(facts.databases ?? []).map((csdb) =>
+          page(displayName(csdb), 'database', paths.database(csdb.name)),
+        ),
         {
-          ...page(t('shell.sidebar.createDatabase'), 'add', paths.library({ do: 'create' })),
+          label: t('shell.sidebar.createDatabase'),
+          icon: 'add',
+          target: { kind: 'action', run: () => openOverlay({ kind: 'createDatabase' }) },
           disabledReason: can.createLibrary(me) ? undefined : t('shell.sidebar.mayNotCreateDatabase'),
         },
       ],

@@ -12,6 +12,11 @@ import { tokenFor } from './people'
 
 /** One page or dialog for the signed-in `me`, without the frame around it; quicker than the whole application. */
 export function renderPage(page: ReactElement, me: Me, path = '/') {
+  return renderRoute(page, ['*'], me, path)
+}
+
+/** The same for a page that reads parameters from its routes. */
+export function renderRoute(page: ReactElement, routes: readonly string[], me: Me, path: string) {
   startSession(tokenFor(me))
   queryClient.setQueryData(meQuery.queryKey, me)
   const element = (
@@ -20,7 +25,11 @@ export function renderPage(page: ReactElement, me: Me, path = '/') {
       <ToastStack />
     </TranslatedUiTexts>
   )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  const router = createMemoryRouter(
+    // As in the product, what stands around the pages stays when one follows another.
+    [{ element, children: routes.map((each) => ({ path: each, element: null })) }],
+    { initialEntries: [path] },
+  )
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

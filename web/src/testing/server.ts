@@ -31,6 +31,8 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/notifications'), () => HttpResponse.json(emptyPage)),
     http.get(at('/audit'), () => HttpResponse.json(emptyPage)),
     http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/csdb'), () => HttpResponse.json([])),
+    http.get(at('/csdb/manual'), () => HttpResponse.json([])),
     http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),
   ]
 }

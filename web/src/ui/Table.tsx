@@ -18,7 +18,7 @@ export interface Column<Row> {
   sortable?: boolean
   width?: string
   /** Left out on windows narrower than this. */
-  hideBelow?: 'md' | 'lg' | 'xl'
+  hideBelow?: 'md' | 'lg' | 'xl' | 'xxl'
 }
 
 interface TableProps<Row> {

@@ -42,7 +42,7 @@ function Example({
 const item = (name: string) => screen.getByRole('treeitem', { name })
 const activeName = () => {
   const id = screen.getByRole('tree').getAttribute('aria-activedescendant') ?? ''
-  return document.getElementById(id)?.textContent
+  return document.getElementById(id)?.textContent?.trim()
 }
 
 it('opens and selects a node by a click, and closes it by the next', async () => {

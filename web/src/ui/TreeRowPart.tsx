@@ -77,8 +77,7 @@ function NodeContent({
         className={classes('af-tree-label', muted && 'af-tree-muted')}
         title={[prefix, label].filter(Boolean).join(' ')}
       >
-        {prefix !== undefined && prefix !== '' && <span className="af-tree-prefix">{prefix} </span>}
-        {label}
+        {prefix && <span className="af-tree-prefix">{prefix}</span>} {label}
       </span>
       {note !== undefined && <span className="af-tree-note">{note}</span>}
       {actions && (

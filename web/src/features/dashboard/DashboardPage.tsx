@@ -7,17 +7,39 @@ import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { ComingList } from './ComingList'
 import { comingLists } from './comingLists'
+import { DatabasesTab, ManualsTab } from './LibraryTabs'
 import { Overview } from './Overview'
 import './dashboard.css'
 
 export type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manuals' | 'fts'
 
+const placeOf: Record<DashboardTab, string> = {
+  overview: paths.dashboard(),
+  recent: paths.my('recent'),
+  bookmark: paths.my('bookmark'),
+  col: paths.my('col'),
+  csdbs: paths.system('csdbs'),
+  manuals: paths.system('manuals'),
+  fts: paths.fts(),
+}
+
 export function DashboardPage({ tab }: { tab: DashboardTab }) {
   const { t } = useTranslation()
   const { user } = useMe()
   const navigate = useNavigate()
-  const show = (wanted: DashboardTab) =>
-    navigate(comingLists.find(({ id }) => id === wanted)?.path ?? paths.dashboard())
+  const coming = comingLists.map(({ id, icon }) => ({
+    id,
+    icon,
+    label: t(`dashboard.tab.${id}`),
+    content: (
+      <ComingList
+        icon={icon}
+        title={t(`dashboard.coming.${id}.title`)}
+        text={t(`dashboard.coming.${id}.text`)}
+      />
+    ),
+  }))
+  const isMine = ({ id }: { id: DashboardTab }) => id !== 'fts'
   return (
     <>
       <PageHead
@@ -32,21 +54,13 @@ export function DashboardPage({ tab }: { tab: DashboardTab }) {
       <Tabs<DashboardTab>
         label={t('dashboard.tabs')}
         active={tab}
-        onChange={(wanted) => void show(wanted)}
+        onChange={(wanted) => void navigate(placeOf[wanted])}
         tabs={[
           { id: 'overview', label: t('dashboard.tab.overview'), icon: 'dashboard', content: <Overview /> },
-          ...comingLists.map(({ id, icon }) => ({
-            id,
-            icon,
-            label: t(`dashboard.tab.${id}`),
-            content: (
-              <ComingList
-                icon={icon}
-                title={t(`dashboard.coming.${id}.title`)}
-                text={t(`dashboard.coming.${id}.text`)}
-              />
-            ),
-          })),
+          ...coming.filter(isMine),
+          { id: 'csdbs', label: t('dashboard.tab.csdbs'), icon: 'database', content: <DatabasesTab /> },
+          { id: 'manuals', label: t('dashboard.tab.manuals'), icon: 'book', content: <ManualsTab /> },
+          ...coming.filter((each) => !isMine(each)),
         ]}
       />
     </>

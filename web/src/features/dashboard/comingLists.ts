@@ -5,7 +5,5 @@ export const comingLists = [
   { id: 'recent', icon: 'clock', path: paths.my('recent') },
   { id: 'bookmark', icon: 'bookmark', path: paths.my('bookmark') },
   { id: 'col', icon: 'checkOut', path: paths.my('col') },
-  { id: 'csdbs', icon: 'database', path: paths.system('csdbs') },
-  { id: 'manuals', icon: 'book', path: paths.system('manuals') },
   { id: 'fts', icon: 'search', path: paths.fts() },
 ] as const

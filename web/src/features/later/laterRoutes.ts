@@ -1,9 +1,6 @@
 import type { IconName } from '@/ui/icons'
 
 export type LaterPageName =
-  | 'library'
-  | 'database'
-  | 'manual'
   | 'tasks'
   | 'import'
   | 'search'
@@ -20,9 +17,6 @@ interface LaterRoute {
 
 /** The routes that later parts of the product fill. This list may only shrink; `waiting.test.ts` knows how long it was. */
 export const laterRoutes: readonly LaterRoute[] = [
-  { path: '/library/all', page: 'library' },
-  { path: '/library/:folderPath', page: 'database' },
-  { path: '/library/:folderPath/:manualPath', page: 'manual' },
   { path: '/compliance-overview/index', page: 'complianceOverview' },
   { path: '/compliance/overview', page: 'complianceOverview' },
   { path: '/compliance/:policy', page: 'compliance' },
@@ -35,9 +29,6 @@ export const laterRoutes: readonly LaterRoute[] = [
 ]
 
 export const laterIcons: Record<LaterPageName, IconName> = {
-  library: 'library',
-  database: 'database',
-  manual: 'book',
   tasks: 'task',
   import: 'import',
   search: 'search',

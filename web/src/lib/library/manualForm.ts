@@ -74,3 +74,26 @@ export function typesFor(
 ): ManualTypeChoice[] {
   return types.filter(({ selfEditing }) => selfEditing === (withOem === 'noOem'))
 }
+
+/** Attributes are lists on the wire, also those of one value. */
+export function manualPayload(csdbName: string, form: ManualForm) {
+  return {
+    csdbName: [csdbName],
+    manualName: [form.folderName],
+    aliasName: [form.aliasName],
+    manualType: [form.manualType],
+    withOem: [form.withOem === 'OEM' ? 'true' : 'false'],
+    aircraftRelated: [form.aircraftRelated],
+    modelIdentCode: [form.modelIdentCode],
+    approvalRequired: [form.approvalRequired],
+    translationLanguages: form.translationLanguages,
+    autoCreateProfile: ['yes'],
+    initProfile: ['All'],
+    extensionCode: [],
+    extensionProducer: [defaultExtensionProducer],
+  }
+}
+
+export function databasePayload({ folderName, aliasName, csdbType }: DatabaseForm) {
+  return { csdbName: [folderName], aliasName: [aliasName], csdbType: [csdbType] }
+}

@@ -20,3 +20,6 @@ export function nameRule(t: (key: string) => string): Pick<RegisterOptions, 'val
     },
   }
 }
+
+/** The fields of the creation dialogs by the names the server knows them by. */
+export const fieldOfServer = { csdbName: 'folderName', manualName: 'folderName' } as const

@@ -87,6 +87,15 @@ const adminCommands: CommandSource = ({ t, me, go }) => [
     : []),
 ]
 
+const libraryCommands: CommandSource = ({ t, me }) =>
+  can.createLibrary(me)
+    ? [
+        action('createDatabase', t('shell.sidebar.createDatabase'), 'database', () =>
+          openOverlay({ kind: 'createDatabase' }),
+        ),
+      ]
+    : []
+
 const personalCommands: CommandSource = ({ t, language, open, chooseLanguage, lock, signOut }) => [
   action('account', t('shell.sidebar.myAccount'), 'user', () =>
     openOverlay({ kind: 'account', tab: 'details' }),
@@ -113,7 +122,12 @@ function action(id: string, label: string, icon: IconName, run: () => void, keyw
   return { id, group: 'do', label, icon, keywords, run }
 }
 
-const commandSources: readonly CommandSource[] = [pageCommands, adminCommands, personalCommands]
+const commandSources: readonly CommandSource[] = [
+  pageCommands,
+  libraryCommands,
+  adminCommands,
+  personalCommands,
+]
 
 /** All commands for this person, in the order of the sources. */
 export function commandsFor(context: CommandContext): Command[] {

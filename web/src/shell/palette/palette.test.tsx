@@ -35,6 +35,7 @@ describe('commands', () => {
       'palette.users',
       'palette.audit',
       'palette.system',
+      'shell.sidebar.createDatabase',
       'palette.createUser',
       'palette.createOperator',
     ])

@@ -1,0 +1,218 @@
+import { expect, type Page } from '@playwright/test'
+import { sidebar } from './support/shell'
+import { field, test } from './support/test'
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Folder tree' })
+const node = (page: Page, name: string) => tree(page).getByRole('treeitem', { name, exact: true })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const nameOf = (text: string) => text.replaceAll('.', '-')
+
+test('an author creates a database and a manual in it, and finds both in sidebar, tree and pages', async ({
+  page,
+  as,
+  unique,
+}) => {
+  const database = nameOf(unique('DB'))
+  await as('author', '/library/all')
+  await sidebar(page).getByRole('button', { name: 'Create Database' }).click()
+  const first = dialog(page, 'Create New Database')
+  await expect(field(first, 'Database Type')).toHaveValue('H160')
+  await field(first, 'Name').fill(database)
+  await expect(field(first, 'Displayed name')).toHaveValue(database)
+  await first.getByRole('button', { name: 'Create' }).click()
+  await expect(page).toHaveURL(new RegExp(`#/library/${database}$`))
+  await expect(page.getByText(`${database} is created.`)).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: database })).toHaveAttribute('aria-current', 'page')
+  await expect(node(page, database)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'No manuals yet' })).toBeVisible()
+
+  await page.getByRole('main').getByRole('button', { name: 'Create manual' }).first().click()
+  const second = dialog(page, `Create New Manual in ${database}`)
+  await expect(field(second, 'Manual Type')).toHaveValue('MEL')
+  await expect(second.getByRole('radio', { name: 'With OEM version' })).toBeChecked()
+  await field(second, 'Name').fill('MEL')
+  await second.getByRole('button', { name: 'Create' }).click()
+  await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'MEL' })).toBeVisible()
+  await expect(node(page, 'MEL')).toHaveAttribute('aria-selected', 'true')
+  const way = page.getByRole('navigation', { name: 'Where you are' })
+  await expect(way.getByRole('listitem')).toHaveText(['', 'Library', database, 'MEL'])
+})
+
+test('a manual without OEM is self-edited, about no aircraft and needs no approval', async ({
+  page,
+  as,
+  admin,
+  unique,
+}) => {
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await as('author', `/library/${database}`)
+  await node(page, database)
+    .getByRole('button', { name: `Create a manual in ${database}` })
+    .click()
+  const form = dialog(page, `Create New Manual in ${database}`)
+  await form.getByRole('radio', { name: 'Without OEM version' }).click()
+  await expect(field(form, 'Manual Type')).toHaveValue('SELF')
+  await expect(form.getByRole('radio', { name: 'No' })).toBeChecked()
+  await expect(field(form, 'Model')).toBeDisabled()
+  await expect(field(form, 'Model')).toHaveValue('ATA2300')
+  await expect(field(form, 'Must be approved')).toHaveValue('no')
+  await field(form, 'Name').fill('OPS')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'OPS' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(page.getByText('Without OEM version')).toBeVisible()
+})
+
+test('a wrong name is told while it is typed, and a taken one at its field', async ({
+  page,
+  as,
+  admin,
+  unique,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 4(00|09)/)
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await as('author', '/library/all')
+  await page.getByRole('main').getByRole('button', { name: 'Create Database' }).first().click()
+  const form = dialog(page, 'Create New Database')
+  const create = form.getByRole('button', { name: 'Create' })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await field(form, 'Name').fill('H 160')
+  await expect(field(form, 'Name')).toHaveAccessibleDescription(/space character is not allowed/)
+  await field(form, 'Name').fill('H/160')
+  await expect(field(form, 'Name')).toHaveAccessibleDescription(
+    /only letters, numbers, hyphen, underscore and plus are allowed/,
+  )
+  for (const refused of [database.toLowerCase(), 'MULTIMEDIA']) {
+    await field(form, 'Name').fill(refused)
+    await create.click()
+    await expect(field(form, 'Name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(form, 'Name')).toHaveValue(refused)
+  }
+})
+
+test('a new displayed name shows everywhere; the address stays', async ({ page, as, admin, unique }) => {
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await as('author', `/library/${database}`)
+  await page.getByRole('main').getByRole('button', { name: 'Rename' }).click()
+  const form = dialog(page, 'Update database')
+  await field(form, 'Displayed name').fill(`Fleet of ${database}`)
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Operation successful!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Fleet of ${database}` })).toBeVisible()
+  await expect(sidebar(page).getByRole('link', { name: `Fleet of ${database}` })).toBeVisible()
+  await expect(node(page, `Fleet of ${database}`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`#/library/${database}$`))
+})
+
+test('an administrator deletes a manual and then its database, which leads to the dashboard', async ({
+  page,
+  as,
+  admin,
+  unique,
+}) => {
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await admin.addManual(database, 'MEL')
+  await as('admin', `/library/${database}/MEL`)
+  await page.getByRole('main').getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page, 'Delete manual').getByText(/The content cannot be restored/)).toBeVisible()
+  await dialog(page, 'Delete manual').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(new RegExp(`#/library/${database}$`))
+  await expect(page.getByText('Operation successful!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No manuals yet' })).toBeVisible()
+
+  await node(page, database)
+    .getByRole('button', { name: `Delete the database ${database}` })
+    .click()
+  await dialog(page, 'Delete database').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/#\/dashboard$/)
+  await expect(sidebar(page).getByText(database)).toHaveCount(0)
+})
+
+test('a manual without a package says that it is unavailable', async ({ page, as, admin, unique }) => {
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await admin.addManual(database, 'MEL')
+  await as('reader', `/library/${database}`)
+  await node(page, 'MEL').click()
+  const words = 'Manual unavailable. Please import an OEM package.'
+  await expect(page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words })).toBeVisible()
+  await page.getByRole('tab', { name: 'Contents' }).click()
+  await expect(page.getByRole('heading', { name: words })).toBeVisible()
+})
+
+test('the folder tree is walked by the keyboard alone', async ({ page, as, admin, unique }) => {
+  const database = nameOf(unique('KEY'))
+  await admin.addDatabase(database)
+  await admin.addManual(database, 'MEL')
+  await admin.addManual(database, 'FCOM')
+  await as('author', '/library/all')
+  await tree(page).focus()
+  await page.keyboard.type(database)
+  const active = () =>
+    tree(page).evaluate((element) =>
+      document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.textContent?.trim(),
+    )
+  await expect.poll(active).toBe(database)
+  await page.keyboard.press('ArrowRight')
+  await expect(node(page, database)).toHaveAttribute('aria-expanded', 'true')
+  await expect(node(page, 'MEL')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('m')
+  await expect.poll(active).toBe('MEL')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL$`))
+  await tree(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Tab')
+  await expect(
+    node(page, database).getByRole('button', { name: `Create a manual in ${database}` }),
+  ).toBeFocused()
+})
+
+test('a reader sees the library, and why nothing in it can be changed', async ({
+  page,
+  as,
+  admin,
+  unique,
+}) => {
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await admin.addManual(database, 'MEL')
+  await as('reader', `/library/${database}`)
+  await expect(page.getByRole('row', { name: /MEL/ })).toBeVisible()
+  const create = node(page, database).getByRole('button', { name: `Create a manual in ${database}` })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await create.hover()
+  await expect(create).toHaveAccessibleDescription('Your role may read the library, not add to it')
+  for (const name of ['Create manual', 'Rename', 'Rename MEL', 'Delete MEL']) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+  }
+  await expect(page.getByRole('button', { name: /^Delete the database/ })).toHaveCount(0)
+})
+
+test('an author may delete a manual but no database', async ({ page, as, admin, unique }) => {
+  const database = nameOf(unique('DB'))
+  await admin.addDatabase(database)
+  await admin.addManual(database, 'MEL')
+  await as('author', `/library/${database}`)
+  await expect(page.getByRole('button', { name: 'Delete MEL' })).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByRole('button', { name: /^Delete the database/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete MEL' }).click()
+  await dialog(page, 'Delete manual').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Operation successful!')).toBeVisible()
+})
+
+test('an address of nothing says so and leads back', async ({ page, as }) => {
+  await as('reader', '/library/NOWHERE/MEL')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no manual /NOWHERE/MEL' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the library' }).click()
+  await expect(page).toHaveURL(/#\/library\/all$/)
+})

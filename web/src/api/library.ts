@@ -1,0 +1,192 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { queryClient } from '@/api/queries'
+import type { Csdb, Lane, Manual } from '@/api/types'
+
+/** Sends the slashes of a vault path as they are: they part folders. */
+const inVault = {
+  pathSerializer: (template: string, { path }: Record<string, unknown>) =>
+    template.replace('{path}', String(path).split('/').map(encodeURIComponent).join('/')),
+}
+
+/** Everything here is stale when the library changes. */
+const library = 'library'
+
+export function refreshLibrary(): void {
+  void queryClient.invalidateQueries({ queryKey: [library] })
+  void queryClient.invalidateQueries({ queryKey: ['counts'] })
+}
+
+export const databasesQuery = () =>
+  queryOptions({ queryKey: [library, 'databases'], queryFn: () => answer(api.GET('/csdb')) })
+
+/** The manuals of one database, or of all. */
+export const manualsQuery = (csdbName?: string) =>
+  queryOptions({
+    queryKey: [library, 'manuals', csdbName],
+    queryFn: () => answer(api.GET('/csdb/manual', { params: { query: { csdbName } } })),
+  })
+
+export const profilesQuery = (manualPath: string) =>
+  queryOptions({
+    queryKey: [library, 'profiles', manualPath],
+    queryFn: () => answer(api.GET('/csdb/profile', { params: { query: { manualPath } } })),
+  })
+
+/** The names of the types come in the reader's language, so each language has its own answer. */
+export const manualTypesQuery = (language: string) =>
+  queryOptions({
+    queryKey: [library, 'manualTypes', language],
+    queryFn: () => answer(api.GET('/csdb/manualTypeDetail')),
+  })
+
+export const csdbTypesQuery = (language: string) =>
+  queryOptions({
+    queryKey: [library, 'csdbTypes', language],
+    queryFn: () => answer(api.GET('/config/csdbTypes')),
+  })
+
+export const translationLanguagesQuery = queryOptions({
+  queryKey: ['operators', 'languages'],
+  queryFn: () => answer(api.GET('/airline/config/language')),
+})
+
+/** Which state of a manual is read: a lane, or one revision of it. */
+export interface Reading {
+  lane?: Lane
+  revision?: string
+}
+
+/** What a person reads of a manual: its contents seen by a profile. */
+export interface ContentsPlace extends Reading {
+  profileId: string
+}
+
+export const topTocQuery = (place: ContentsPlace) =>
+  queryOptions({
+    queryKey: [library, 'toc', place],
+    queryFn: () => answer(api.GET('/toc/getTopToc', { params: { query: place } })),
+  })
+
+export interface TocPage extends ContentsPlace {
+  nodeId?: string
+  keyword?: string
+  pageNumber: number
+  pageSize: number
+}
+
+/** The children of a node of the contents, page by page. */
+export const tocChildrenQuery = (page: TocPage) =>
+  queryOptions({
+    queryKey: [library, 'toc', page],
+    queryFn: () => answer(api.POST('/toc/getLeafNodeWithPage', { body: { ...page, includeLeaf: true } })),
+    placeholderData: keepPreviousData,
+  })
+
+/** One node of the contents, with its first children. */
+export const tocNodeQuery = (place: ContentsPlace & { nodeId: string }) =>
+  queryOptions({
+    queryKey: [library, 'tocNode', place],
+    queryFn: () => answer(api.GET('/toc/getTocNode', { params: { query: place } })),
+  })
+
+export const revisionsQuery = (manualPath: string) =>
+  queryOptions({
+    queryKey: [library, 'revisions', manualPath],
+    queryFn: () => answer(api.GET('/revisions', { params: { query: { manualPath } } })),
+  })
+
+export interface ModuleListQuery extends Reading {
+  manualPath: string
+  pageNumber: number
+  pageSize: number
+  keywordFilter?: string
+  contentType?: string
+  language?: string
+  statusFilter?: string
+  sort?: ModuleSort
+  order?: 'asc' | 'desc'
+}
+
+export const modulesQuery = (query: ModuleListQuery) =>
+  queryOptions({
+    queryKey: [library, 'modules', query],
+    queryFn: () => answer(api.GET('/dm/getAllDmListWithPage', { params: { query } })),
+    placeholderData: keepPreviousData,
+  })
+
+export const unreferencedQuery = (
+  query: Pick<ModuleListQuery, 'manualPath' | 'pageNumber' | 'pageSize' | 'keywordFilter' | keyof Reading>,
+) =>
+  queryOptions({
+    queryKey: [library, 'unreferenced', query],
+    queryFn: () => answer(api.GET('/dm/getUnRefDmListWithPage', { params: { query } })),
+    placeholderData: keepPreviousData,
+  })
+
+export const fileQuery = (path: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'file', path, reading],
+    queryFn: () =>
+      answer(api.GET('/files/default{path}', { ...inVault, params: { path: { path }, query: reading } })),
+  })
+
+export const referencesQuery = (path: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'references', path, reading],
+    queryFn: () =>
+      answer(
+        api.GET('/files/referenced/default{path}', {
+          ...inVault,
+          params: { path: { path }, query: reading },
+        }),
+      ),
+  })
+
+export const versionsQuery = (path: string) =>
+  queryOptions({
+    queryKey: [library, 'versions', path],
+    queryFn: () =>
+      answer(api.GET('/files/getVersions/default{path}', { ...inVault, params: { path: { path } } })),
+  })
+
+/** A creation has succeeded when the answer tells the attributes of what was made. */
+export async function createDatabase(body: NewCsdb): Promise<Csdb> {
+  const made = await answer(api.POST('/csdb', { body }))
+  refreshLibrary()
+  return made
+}
+
+export async function createManual(body: NewManual): Promise<Manual> {
+  const made = await answer(api.POST('/csdb/manual', { body }))
+  refreshLibrary()
+  return made
+}
+
+/** Sends the altered entity to its path; success is the id in the answer. */
+export async function renameFolder(folder: Csdb | Manual, aliasName: string): Promise<void> {
+  const body = { ...folder, attributeMap: { ...folder.attributeMap, aliasName: [aliasName] } }
+  await answer(
+    api.PUT('/folders/default{path}', { ...inVault, params: { path: { path: folder.path } }, body }),
+  )
+  refreshLibrary()
+}
+
+export async function deleteFolder(folder: Csdb | Manual): Promise<void> {
+  const [csdbName = folder.name] = folder.attributeMap.csdbName ?? []
+  await done(
+    'lanes' in folder
+      ? api.DELETE('/csdb/manual', { params: { query: { csdbName, manualName: folder.name } } })
+      : api.DELETE('/csdb', { params: { query: { csdbName: folder.name } } }),
+  )
+  refreshLibrary()
+}
+
+/** The folder as it is stored now, null when it is gone. */
+export async function readFolder(folder: Csdb | Manual): Promise<Csdb | Manual | null> {
+  const [csdbName] = folder.attributeMap.csdbName ?? []
+  const all: readonly (Csdb | Manual)[] = await ('lanes' in folder
+    ? queryClient.fetchQuery({ ...manualsQuery(csdbName), staleTime: 0 })
+    : queryClient.fetchQuery({ ...databasesQuery(), staleTime: 0 }))
+  return all.find(({ id }) => id === folder.id) ?? null
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { databasesQuery, manualsQuery } from '@/api/library'
+import { requestIdOf } from '@/api/problem'
+import { useMe } from '@/api/queries'
+import type { Csdb } from '@/api/types'
+import { can } from '@/lib/can'
+import { attribute, displayName, isSamePath } from '@/lib/library/folders'
+import { ManualTable } from '@/lib/library/ManualTable'
+import { openOverlay } from '@/lib/overlay'
+import { href, paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { LinkButton } from '@/ui/LinkButton'
+import { PageHead } from '@/ui/PageHead'
+import { ManualActions, useChangeReason } from './FolderActions'
+import { FolderMissing, FolderSkeleton } from './FolderStates'
+
+export function DatabasePage() {
+  const { t } = useTranslation()
+  const { folderPath = '' } = useParams()
+  const databases = useQuery(databasesQuery())
+  const csdb = databases.data?.find(({ path }) => isSamePath(path, `/${folderPath}`))
+  if (csdb) return <Database csdb={csdb} />
+  if (databases.error) {
+    return (
+      <ErrorState
+        title={t('library.databasesFailed')}
+        message={databases.error.message}
+        detail={requestIdOf(databases.error)}
+        onRetry={() => void databases.refetch()}
+      />
+    )
+  }
+  if (databases.isPending) return <FolderSkeleton title={folderPath} />
+  return <FolderMissing title={t('library.noSuchDatabase', { name: folderPath })} />
+}
+
+function Database({ csdb }: { csdb: Csdb }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const manuals = useQuery(manualsQuery(csdb.name))
+  const reason = useChangeReason()
+  const create = (
+    <Button
+      variant="primary"
+      icon="add"
+      disabledReason={reason}
+      onClick={() => openOverlay({ kind: 'createManual', csdb })}
+    >
+      {t('library.createManual.action')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title={displayName(csdb)}
+        purpose={t('library.databasePurpose')}
+        extra={
+          <Chip tone="neutral" icon="database">
+            {attribute(csdb, 'csdbType')}
+          </Chip>
+        }
+        actions={
+          <>
+            <Button
+              icon="edit"
+              disabledReason={reason}
+              onClick={() => openOverlay({ kind: 'renameFolder', folder: csdb })}
+            >
+              {t('library.rename.action')}
+            </Button>
+            {can.deleteDatabase(me) && (
+              <Button icon="trash" onClick={() => openOverlay({ kind: 'deleteFolder', folder: csdb })}>
+                {t('library.delete.action')}
+              </Button>
+            )}
+            {create}
+          </>
+        }
+      />
+      {manuals.error ? (
+        <ErrorState
+          title={t('library.manualsFailed')}
+          message={manuals.error.message}
+          detail={requestIdOf(manuals.error)}
+          onRetry={() => void manuals.refetch()}
+        />
+      ) : (
+        <ManualTable
+          manuals={manuals.data}
+          usualPageSize={me.user.preferences.pageSize}
+          actions={(manual) => <ManualActions manual={manual} />}
+          empty={
+            <EmptyState
+              icon="book"
+              title={t('library.noManuals')}
+              text={reason ?? t('library.noManualsText')}
+              action={
+                <div className="d-flex flex-wrap justify-content-center gap-2">
+                  {create}
+                  {can.importPackages(me) && (
+                    <LinkButton icon="import" href={href(paths.import())}>
+                      {t('library.toImport')}
+                    </LinkButton>
+                  )}
+                </div>
+              }
+            />
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { createDatabase, csdbTypesQuery } from '@/api/library'
+import { currentLanguage } from '@/lib/i18n'
+import { DatabaseFields } from '@/lib/library/DatabaseFields'
+import { type DatabaseForm, databasePayload, defaultCsdbType, emptyDatabase } from '@/lib/library/manualForm'
+import { fieldOfServer } from '@/lib/library/name'
+import { paths } from '@/lib/paths'
+import { useFormSave } from '@/lib/useFormSave'
+import { showToast } from '@/ui/toasts'
+import { FormDialog } from './FormDialog'
+
+export function CreateDatabaseDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
+  // The default can be chosen before the types are there.
+  const types = useQuery(csdbTypesQuery(currentLanguage())).data ?? [
+    { code: defaultCsdbType, name: defaultCsdbType },
+  ]
+  const save = async (values: DatabaseForm) => {
+    const made = await createDatabase(databasePayload(values))
+    showToast({ tone: 'success', text: t('library.created', { name: made.name }) })
+    onClose()
+    void navigate(paths.database(made.name))
+  }
+  const { submit, busy, problem } = useFormSave(form, save, {}, fieldOfServer)
+  return (
+    <FormDialog
+      title={t('library.createDatabase.title')}
+      saveText={t('library.form.create')}
+      busyText={t('library.form.creating')}
+      name={form.watch('folderName')}
+      busy={busy}
+      dirty={form.formState.isDirty}
+      problem={problem?.message}
+      submit={submit}
+      onClose={onClose}
+    >
+      <DatabaseFields form={form} types={types} />
+    </FormDialog>
+  )
+}

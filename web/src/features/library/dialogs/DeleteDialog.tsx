@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trans, useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { deleteFolder } from '@/api/library'
+import { databaseOf, displayName, type Folder, isManual } from '@/lib/library/folders'
+import { paths } from '@/lib/paths'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { showToast } from '@/ui/toasts'
+import { forgetFolder } from '../tree/treeState'
+
+export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const remove = useMutation({ mutationFn: () => deleteFolder(folder) })
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        forgetFolder(folder.path)
+        showToast({ tone: 'success', text: t('library.done') })
+        onClose()
+        const next = placeAfter(folder, pathname)
+        if (next) void navigate(next, { replace: true })
+      },
+    })
+  const kind = isManual(folder) ? 'manual' : 'database'
+  return (
+    <ConfirmDialog
+      title={t(`library.delete.${kind}`)}
+      confirmText={t('library.delete.confirm')}
+      busyText={t('library.delete.busy')}
+      danger
+      busy={remove.isPending}
+      problem={remove.error?.message}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        <Trans i18nKey="library.delete.question" values={{ name: displayName(folder), path: folder.path }}>
+          <strong />
+          <code />
+        </Trans>
+      </p>
+      <p className="mb-0">
+        {t(`library.delete.${kind}Final`, {
+          modules: folder.moduleCount,
+          manuals: isManual(folder) ? 1 : folder.manualCount,
+        })}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** A deleted database leads to the dashboard; whoever looked at a deleted manual finds its database. */
+function placeAfter(folder: Folder, pathname: string): string | undefined {
+  if (!isManual(folder)) return paths.dashboard()
+  const own = paths.manual(databaseOf(folder), folder.name)
+  return pathname === own ? paths.database(databaseOf(folder)) : undefined
+}

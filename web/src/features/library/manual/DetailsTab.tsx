@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { profilesQuery, revisionsQuery } from '@/api/library'
+import type { Manual, Revision } from '@/api/types'
+import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
+import { attribute, attributes, isTrue } from '@/lib/library/folders'
+import { languageName } from '@/lib/regions'
+import { Card } from '@/ui/Card'
+import { Code } from '@/ui/Code'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { type Column, Table } from '@/ui/Table'
+import { lanes } from '../lanes'
+import { useManualLinks } from '../useManualLinks'
+
+export function DetailsTab({ manual }: { manual: Manual }) {
+  const { t } = useTranslation()
+  return (
+    <div className="li-details">
+      <Card title={t('library.details.manual')}>
+        <Facts manual={manual} />
+      </Card>
+      <Revisions manual={manual} />
+    </div>
+  )
+}
+
+function Facts({ manual }: { manual: Manual }) {
+  const { t } = useTranslation()
+  const profiles = useQuery(profilesQuery(manual.path)).data
+  const yesNo = (name: string) => t(isTrue(manual, name) ? 'library.form.yes' : 'library.form.no')
+  const languages = attributes(manual, 'translationLanguages')
+  const code = (name: string) => attribute(manual, name) !== '' && <Code>{attribute(manual, name)}</Code>
+  return (
+    <DescriptionList
+      items={[
+        { term: t('library.details.path'), value: <Code>{manual.path}</Code> },
+        { term: t('library.form.manualType'), value: attribute(manual, 'manualType') },
+        {
+          term: t('library.form.oem'),
+          value: t(isTrue(manual, 'withOem') ? 'library.form.oemChoice.OEM' : 'library.form.oemChoice.noOem'),
+        },
+        { term: t('library.form.aircraftRelated'), value: yesNo('aircraftRelated') },
+        { term: t('library.form.model'), value: code('modelIdentCode') || '–' },
+        { term: t('library.form.approval'), value: yesNo('approvalRequired') },
+        {
+          term: t('library.form.languages'),
+          value: languages.map((tag) => languageName(tag, currentLanguage())).join(', ') || '–',
+        },
+        { term: t('library.details.extensionProducer'), value: code('extensionProducer') || '–' },
+        { term: t('library.details.extensionCode'), value: code('extensionCode') || '–' },
+        { term: t('library.details.profiles'), value: profiles?.map(({ name }) => name).join(', ') },
+        { term: t('library.column.modules'), value: formatNumber(manual.moduleCount) },
+        { term: t('library.column.updatedOn'), value: formatDateTime(manual.updatedOn) },
+      ]}
+    />
+  )
+}
+
+/** The OEM's deliveries, with the lanes that read them. */
+function Revisions({ manual }: { manual: Manual }) {
+  const { t } = useTranslation()
+  const links = useManualLinks(manual)
+  const revisions = useQuery(revisionsQuery(manual.path))
+  const columns: Column<Revision>[] = [
+    {
+      key: 'number',
+      header: t('library.column.revision'),
+      cell: ({ id, number }) => (
+        <a href={links.at({ lane: undefined, revision: id, tab: 'modules' })}>
+          {t('library.revision.number', { number })}
+        </a>
+      ),
+    },
+    { key: 'issue', header: t('library.column.issue'), cell: ({ issueNumber }) => issueNumber || '–' },
+    {
+      key: 'issueDate',
+      header: t('library.column.issueDate'),
+      cell: ({ issueDate }) => (issueDate ? formatDate(issueDate) : '–'),
+    },
+    {
+      key: 'modules',
+      header: t('library.column.modules'),
+      align: 'end',
+      cell: ({ moduleCount }) => formatNumber(moduleCount),
+    },
+    {
+      key: 'createdOn',
+      header: t('library.column.importedOn'),
+      hideBelow: 'md',
+      cell: ({ createdOn }) => formatDateTime(createdOn),
+    },
+    {
+      key: 'lanes',
+      header: t('library.reading.lanes'),
+      hideBelow: 'md',
+      cell: ({ id }) =>
+        lanes
+          .filter((lane) => manual.lanes[lane]?.id === id)
+          .map((lane) => t(`library.lane.${lane}`))
+          .join(', '),
+    },
+  ]
+  return (
+    <Card title={t('library.reading.revisions')} flush>
+      {revisions.error ? (
+        <ErrorState
+          title={t('library.revisionsFailed')}
+          message={revisions.error.message}
+          onRetry={() => void revisions.refetch()}
+        />
+      ) : (
+        <Table
+          caption={t('library.reading.revisions')}
+          columns={columns}
+          rows={revisions.data}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState icon="inbox" title={t('library.noRevisions')} text={t('library.noRevisionsText')} />
+          }
+        />
+      )}
+    </Card>
+  )
+}

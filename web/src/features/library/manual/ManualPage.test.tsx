@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { Manual } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import * as library from '@/testing/library'
+import { ada } from '@/testing/people'
+import { renderRoute } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { ManualPage } from './ManualPage'
+
+connectApp()
+const server = startServer()
+const mel = library.manual('H160', 'MEL')
+const key = 'DMC-H160-A-25-00-00-00A-040A-A_en-US'
+const hoist = library.file(key)
+const newer: Manual = {
+  ...mel,
+  newerRevisionWaits: true,
+  lanes: { working: library.revision(1), oem: library.revision(2) },
+}
+const pageOf = <Item,>(items: Item[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
+
+/** Answers every call of the page and remembers what each was asked. */
+function holding(manual: Manual = mel) {
+  const asked: Record<string, unknown[]> = { toc: [], modules: [], unreferenced: [], file: [] }
+  const noting =
+    (name: string, body: () => Parameters<typeof HttpResponse.json>[0]) =>
+    async ({ request }: { request: Request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams)
+      asked[name]?.push(request.method === 'POST' ? await request.json() : query)
+      return HttpResponse.json(body())
+    }
+  const section = library.tocNode('1', 'Equipment', { tocPrefix: '25', childCount: 3 })
+  const entry = library.tocNode('2', 'Hoist', {
+    type: 'html',
+    leaf: true,
+    childCount: 0,
+    code: hoist.code,
+    sourceFiles: [hoist.path],
+  })
+  const lost = library.tocNode('3', 'Winch', { type: 'html', leaf: true, childCount: 0, dangling: true })
+  server.use(
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual])),
+    http.get(at('/csdb/profile'), () => HttpResponse.json([library.profile(manual)])),
+    http.get(at('/revisions'), () => HttpResponse.json([library.revision(2), library.revision(1)])),
+    http.get(at('/toc/getTocNode'), () => HttpResponse.json(section)),
+    http.post(
+      at('/toc/getLeafNodeWithPage'),
+      noting('toc', () => pageOf([section, entry, lost])),
+    ),
+    http.get(
+      at('/dm/getAllDmListWithPage'),
+      noting('modules', () => pageOf([hoist])),
+    ),
+    http.get(
+      at('/dm/getUnRefDmListWithPage'),
+      noting('unreferenced', () => pageOf([])),
+    ),
+    http.get(
+      at(`/files/default/H160/MEL/${key}.XML`),
+      noting('file', () => hoist),
+    ),
+    http.get(at(`/files/getVersions/default/H160/MEL/${key}.XML`), () =>
+      HttpResponse.json([
+        hoist,
+        library.file(key, { versionId: '70', issueNumber: '000', inWork: '05', status: 'Draft' }),
+      ]),
+    ),
+    http.get(at(`/files/referenced/default/H160/MEL/${key}.XML`), () =>
+      HttpResponse.json({
+        references: [
+          {
+            kind: 'dm',
+            key: 'DMC-H160-A-25-10',
+            title: 'Winch',
+            path: '/H160/MEL/DMC-H160-A-25-10_en-US.XML',
+            resolved: true,
+            external: false,
+            line: 14,
+          },
+          { kind: 'icn', key: 'ICN-LOST', resolved: false, external: false, line: 20 },
+        ],
+        referencedBy: [{ path: '/H160/MEL/PMC-H160_en-US.XML', code: 'PMC-H160', title: 'MEL', kind: 'pm' }],
+      }),
+    ),
+  )
+  return asked
+}
+
+const show = (query = '') =>
+  renderRoute(<ManualPage />, ['/library/:folderPath/:manualPath'], ada, `/library/H160/MEL${query}`)
+
+describe('the contents of a manual', () => {
+  it('lead into sections and to modules, and say which module is missing', async () => {
+    holding()
+    show()
+    const row = await screen.findByRole('row', { name: /25 Equipment 3/ })
+    expect(within(row).getByRole('link')).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?profile=profile-All&node=1',
+    )
+    expect(screen.getByRole('link', { name: 'Hoist' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(`dm=${key}`),
+    )
+    const lost = screen.getByRole('row', { name: /Winch Module missing/ })
+    expect(within(lost).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('show one section, with the way back to all', async () => {
+    const asked = holding()
+    show('?profile=profile-All&node=1')
+    expect(await screen.findByRole('heading', { name: '25 Equipment' })).toBeVisible()
+    expect(asked.toc?.[0]).toMatchObject({ profileId: 'profile-All', nodeId: '1', includeLeaf: true })
+    expect(screen.getByRole('link', { name: 'All contents' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?profile=profile-All',
+    )
+  })
+
+  it('ask to import a package while there is none', async () => {
+    holding({ ...mel, lanes: {}, moduleCount: 0 })
+    show('?tab=contents')
+    expect(
+      await screen.findByRole('heading', { name: 'Manual unavailable. Please import an OEM package.' }),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Import a package' })).toBeVisible()
+  })
+})
+
+describe('which lane is read', () => {
+  it('is always said, and that a newer revision waits', async () => {
+    holding(newer)
+    show()
+    expect(await screen.findByText('Working')).toBeVisible()
+    expect(screen.getByText(/Revision 1 · issue 001/)).toBeVisible()
+    expect(screen.getByText(/OEM revision 2 waits for a decision/)).toBeVisible()
+  })
+
+  it('can be changed, and every list follows', async () => {
+    const asked = holding(newer)
+    const { user, query } = show('?tab=modules')
+    await user.click(await screen.findByRole('button', { name: 'Read it' }))
+    expect(query().get('lane')).toBe('oem')
+    await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ lane: 'oem', manualPath: '/H160/MEL' }))
+    await user.click(screen.getByRole('button', { name: 'Read another' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /Revision 1/ }))
+    await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ revision: '100' }))
+    expect(query().get('lane')).toBeNull()
+  })
+})
+
+describe('the modules of a manual', () => {
+  it('are asked for as the address says, and lead to their details', async () => {
+    const asked = holding()
+    const { user, query } = show('?tab=modules&filter=hoist&sort=title&order=desc')
+    expect(
+      await screen.findByRole('row', {
+        name: /Hoist - Description DMC-H160-A-25-00-00-00A-040A-A .*001-00.*Released/,
+      }),
+    ).toBeVisible()
+    expect(asked.modules).toEqual([
+      {
+        manualPath: '/H160/MEL',
+        keywordFilter: 'hoist',
+        sort: 'title',
+        order: 'desc',
+        pageNumber: '1',
+        pageSize: '10',
+      },
+    ])
+    expect(screen.getByRole('link', { name: 'Hoist - Description' })).toHaveAttribute(
+      'href',
+      `#/library/H160/MEL?dm=${key}`,
+    )
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Draft')
+    await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ statusFilter: 'Draft' }))
+    await user.click(screen.getByRole('tab', { name: 'Unreferenced' }))
+    expect([...query()]).toEqual([['tab', 'unreferenced']])
+    expect(await screen.findByRole('heading', { name: 'Every module is referenced' })).toBeVisible()
+  })
+})
+
+describe('the details of a manual', () => {
+  it('name every attribute and every OEM revision with the lanes that read it', async () => {
+    holding(newer)
+    show('?tab=details')
+    expect(await screen.findByText('With OEM version')).toBeVisible()
+    expect(screen.getByText('F0210')).toBeVisible()
+    expect(await screen.findByRole('row', { name: /Revision 2 002 2026\/02\/01 12 .* OEM/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /Revision 1 001 .* Working/ })).toBeVisible()
+  })
+})
+
+describe('a module', () => {
+  it('shows its data, with the way back', async () => {
+    holding()
+    show(`?dm=${key}`)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hoist - Description' })).toBeVisible()
+    expect(screen.getByText('Technical name').nextSibling).toHaveTextContent('Hoist')
+    expect(screen.getByRole('link', { name: 'All modules' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?tab=modules',
+    )
+  })
+
+  it('shows references both ways, and which is not in the library', async () => {
+    holding()
+    const { user } = show(`?dm=${key}`)
+    await user.click(await screen.findByRole('tab', { name: /References\s*2/ }))
+    const found = screen.getByRole('row', { name: /Winch DMC-H160-A-25-10 .* In the library 14/ })
+    expect(within(found).getByRole('link')).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-H160-A-25-10_en-US',
+    )
+    expect(screen.getByRole('row', { name: /ICN-LOST .* Not in the library 20/ })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: /Referenced by\s*1/ }))
+    expect(screen.getByRole('row', { name: /MEL PMC-H160/ })).toBeVisible()
+  })
+
+  it('lists its versions and shows the one that is chosen', async () => {
+    holding()
+    show(`?dm=${key}&v=70&part=versions`)
+    const row = await screen.findByRole('row', { name: /000-05 Shown .* Draft/ })
+    expect(within(row).getByRole('link')).toHaveAttribute('href', expect.stringContaining('v=70'))
+  })
+
+  it('says that it is not in the lane that is read', async () => {
+    holding()
+    server.use(
+      http.get(at(`/files/default/H160/MEL/${key}.XML`), () =>
+        problem(404, 'file.not_found', 'No such file'),
+      ),
+    )
+    show(`?dm=${key}&lane=oem`)
+    expect(
+      await screen.findByRole('heading', { name: 'This object is not in the lane that is read' }),
+    ).toBeVisible()
+  })
+})
+
+it('says that there is no such manual', async () => {
+  holding({ ...mel, path: '/H160/OTHER', name: 'OTHER' })
+  show()
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is no manual /H160/MEL' })).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useMe } from '@/api/queries'
+import type { Manual } from '@/api/types'
+import { can } from '@/lib/can'
+import { attribute, displayName, isTrue } from '@/lib/library/folders'
+import { openOverlay } from '@/lib/overlay'
+import { href, paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
+import { LinkButton } from '@/ui/LinkButton'
+import { PageHead } from '@/ui/PageHead'
+import { Tabs } from '@/ui/Tabs'
+import { useChangeReason } from '../FolderActions'
+import { ContentsTab } from './ContentsTab'
+import { DetailsTab } from './DetailsTab'
+import { ModulesTab } from './ModulesTab'
+import { ReadingBar } from './ReadingBar'
+import { UnreferencedTab } from './UnreferencedTab'
+
+const tabs = ['contents', 'modules', 'unreferenced', 'details'] as const
+const icons = { contents: 'list', modules: 'module', unreferenced: 'unlinked', details: 'info' } as const
+
+export function ManualView({ manual }: { manual: Manual }) {
+  const { t } = useTranslation()
+  const reason = useChangeReason()
+  const [params, setParams] = useSearchParams()
+  const isRead = Object.values(manual.lanes).some(Boolean)
+  const usual = isRead ? 'contents' : 'details'
+  const active = tabs.find((tab) => tab === params.get('tab')) ?? usual
+  // Each tab has a list of its own, so only what is read stays in the address.
+  const show = (tab: (typeof tabs)[number]) =>
+    setParams((before) => {
+      const kept = ['lane', 'revision', 'profile'].flatMap((name) => {
+        const value = before.get(name)
+        return value === null ? [] : [[name, value]]
+      })
+      return new URLSearchParams(tab === usual ? kept : [...kept, ['tab', tab]])
+    })
+  const contents = {
+    contents: ContentsTab,
+    modules: ModulesTab,
+    unreferenced: UnreferencedTab,
+    details: DetailsTab,
+  }
+  return (
+    <>
+      <PageHead
+        title={displayName(manual)}
+        purpose={t('library.manualPurpose')}
+        extra={
+          <Chip tone="neutral" icon="book">
+            {attribute(manual, 'manualType')}
+          </Chip>
+        }
+        actions={
+          <>
+            <Button
+              icon="edit"
+              disabledReason={reason}
+              onClick={() => openOverlay({ kind: 'renameFolder', folder: manual })}
+            >
+              {t('library.rename.action')}
+            </Button>
+            <Button
+              icon="trash"
+              disabledReason={reason}
+              onClick={() => openOverlay({ kind: 'deleteFolder', folder: manual })}
+            >
+              {t('library.delete.action')}
+            </Button>
+          </>
+        }
+      />
+      {isRead && <ReadingBar manual={manual} />}
+      <Tabs
+        label={t('library.manualTabs')}
+        active={active}
+        onChange={show}
+        tabs={tabs.map((id) => {
+          const Content = contents[id]
+          return {
+            id,
+            label: t(`library.tab.${id}`),
+            icon: icons[id],
+            content:
+              isRead || id === 'details' ? <Content manual={manual} /> : <NothingYet manual={manual} />,
+          }
+        })}
+      />
+    </>
+  )
+}
+
+/** What a manual says that holds nothing yet. */
+function NothingYet({ manual }: { manual: Manual }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const withOem = isTrue(manual, 'withOem')
+  return (
+    <Card>
+      <EmptyState
+        icon="inbox"
+        title={t(withOem ? 'library.toast.manualUnavailable' : 'library.emptyManual')}
+        text={t(withOem ? 'library.unavailableText' : 'library.emptyManualText')}
+        action={
+          withOem &&
+          can.importPackages(me) && (
+            <LinkButton variant="primary" icon="import" href={href(paths.import())}>
+              {t('library.toImport')}
+            </LinkButton>
+          )
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import type { File, Manual, Page } from '@/api/types'
+import { formatDate } from '@/lib/format'
+import { NoMatch } from '@/lib/NoMatch'
+import { type ListState, useExistingPage } from '@/lib/useListState'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { Card } from '@/ui/Card'
+import { ErrorState } from '@/ui/ErrorState'
+import { Pagination } from '@/ui/Pagination'
+import { SearchField } from '@/ui/SearchField'
+import { type Column, Table } from '@/ui/Table'
+import { issueText } from '../issue'
+import { ModuleName } from '../ModuleName'
+import { StatusChip } from '../StatusChip'
+import { useManualLinks } from '../useManualLinks'
+
+interface ModuleTableProps {
+  manual: Manual
+  caption: string
+  list: ListState<string>
+  modules: UseQueryResult<Page<File>>
+  /** Beside the search. */
+  filters?: ReactNode
+  /** The names of all filters, to take them away together. */
+  filterNames: readonly string[]
+  sortable?: readonly string[]
+  empty: ReactNode
+}
+
+/** Modules of a manual as rows that lead to their details. */
+export function ModuleTable(props: ModuleTableProps) {
+  const { manual, caption, list, modules, filters, filterNames, sortable = [], empty } = props
+  const { t } = useTranslation()
+  const links = useManualLinks(manual)
+  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
+  useExistingPage(list, modules.data?.total)
+  const isFiltered = filterNames.some((name) => list.filter(name) !== '')
+  const all: Column<File>[] = [
+    {
+      key: 'title',
+      header: t('library.column.title'),
+      cell: (file) => <ModuleName title={file.title} code={file.code} href={links.module(file.path)} />,
+    },
+    {
+      key: 'contentType',
+      header: t('library.column.contentType'),
+      hideBelow: 'xxl',
+      cell: (file) => file.contentType,
+    },
+    {
+      key: 'issue',
+      header: t('library.column.issue'),
+      hideBelow: 'lg',
+      cell: (file) => <span className="text-nowrap">{issueText(file)}</span>,
+    },
+    {
+      key: 'issueDate',
+      header: t('library.column.issueDate'),
+      hideBelow: 'xl',
+      cell: (file) => file.issueDate && formatDate(file.issueDate),
+    },
+    {
+      key: 'language',
+      header: t('library.column.language'),
+      hideBelow: 'xxl',
+      cell: (file) => file.language,
+    },
+    {
+      key: 'status',
+      header: t('library.column.status'),
+      cell: (file) => <StatusChip status={file.status} />,
+    },
+  ]
+  const columns = all.map((column) => ({ ...column, sortable: sortable.includes(column.key) }))
+  return (
+    <Card flush>
+      <div className="li-filters p-3">
+        <SearchField
+          label={t('library.searchModules')}
+          placeholder={t('library.searchModules')}
+          value={search.text}
+          onChange={search.type}
+          onSearch={search.applyNow}
+        />
+        {filters}
+      </div>
+      {modules.error ? (
+        <ErrorState
+          title={t('library.modulesFailed')}
+          message={modules.error.message}
+          detail={requestIdOf(modules.error)}
+          onRetry={() => void modules.refetch()}
+        />
+      ) : (
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={modules.data?.items}
+          rowKey={(file) => file.id}
+          sort={list.sort}
+          onSort={list.setSort}
+          stale={modules.isPlaceholderData}
+          empty={
+            isFiltered ? (
+              <NoMatch text={list.filter('filter')} onClear={() => list.clearFilters(filterNames)} />
+            ) : (
+              empty
+            )
+          }
+        />
+      )}
+      {modules.data && modules.data.total > 0 && (
+        <Pagination
+          page={list.page}
+          pageSize={list.pageSize}
+          total={modules.data.total}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { File } from '@/api/types'
+import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
+import { languageName } from '@/lib/regions'
+import { Card } from '@/ui/Card'
+import { Code } from '@/ui/Code'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { issueText } from '../issue'
+import { StatusChip } from '../StatusChip'
+
+export function ModuleFacts({ file }: { file: File }) {
+  const { t } = useTranslation()
+  const fact = (name: string, value: string | undefined) => ({
+    term: t(`library.module.fact.${name}`),
+    value: value || '–',
+  })
+  return (
+    <div className="li-details">
+      <Card title={t('library.module.identity')}>
+        <DescriptionList
+          items={[
+            { term: t('library.module.fact.code'), value: <Code>{file.code}</Code> },
+            fact('techName', file.techName),
+            fact('infoName', file.infoName),
+            fact('language', file.language && languageName(file.language, currentLanguage())),
+            fact('infoCode', file.infoCode),
+            fact('contentType', file.contentType),
+            { term: t('library.module.fact.path'), value: <Code>{file.path}</Code> },
+          ]}
+        />
+      </Card>
+      <Card title={t('library.module.state')}>
+        <DescriptionList
+          items={[
+            { term: t('library.column.status'), value: <StatusChip status={file.status} /> },
+            fact('issue', issueText(file)),
+            fact('issueDate', file.issueDate && formatDate(file.issueDate)),
+            fact('issueType', file.issueType),
+            fact('security', file.security),
+            fact('origin', t(`library.origin.${file.origin}`)),
+            fact('size', formatBytes(file.size)),
+            fact('createdOn', formatDateTime(file.createdOn)),
+            fact('createdBy', file.createdBy),
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}

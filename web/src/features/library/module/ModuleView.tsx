@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { fileQuery, referencesQuery, versionsQuery } from '@/api/library'
+import { hasCode, requestIdOf } from '@/api/problem'
+import type { File, Manual } from '@/api/types'
+import { objectPath } from '@/lib/library/objects'
+import { Card } from '@/ui/Card'
+import { Code } from '@/ui/Code'
+import { CopyButton } from '@/ui/CopyButton'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { LinkButton } from '@/ui/LinkButton'
+import { PageHead } from '@/ui/PageHead'
+import { Skeleton } from '@/ui/Skeleton'
+import { Tabs } from '@/ui/Tabs'
+import { ReadingBar } from '../manual/ReadingBar'
+import { StatusChip } from '../StatusChip'
+import { useManualLinks } from '../useManualLinks'
+import { useReading } from '../useReading'
+import { ModuleFacts } from './ModuleFacts'
+import { ReferencedByTable, ReferencesTable } from './ReferenceTables'
+import { VersionsTable } from './VersionsTable'
+
+interface ModuleViewProps {
+  manual: Manual
+  /** Code, extension and language, as paths end with them. */
+  moduleKey: string
+}
+
+/** What is known about one module: its data, what it refers to, what refers to it, and its versions. */
+export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const reading = useReading()
+  const links = useManualLinks(manual)
+  const path = objectPath(manual.path, moduleKey)
+  const file = useQuery(fileQuery(path, reading))
+  const versions = useQuery(versionsQuery(path))
+  const wanted = params.get('v')
+  const shown = wanted === null ? file.data : versions.data?.find(({ versionId }) => versionId === wanted)
+  const back = (
+    <LinkButton icon="back" href={links.at({ tab: 'modules' })}>
+      {t('library.module.back')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <PageHead
+        title={shown?.title || moduleKey}
+        purpose={t('library.module.purpose')}
+        extra={shown && <StatusChip status={shown.status} />}
+        actions={back}
+      />
+      <p className="li-module-code">
+        <Code>{moduleKey}</Code>
+        <CopyButton value={moduleKey} />
+      </p>
+      <ReadingBar manual={manual} />
+      {file.error ? (
+        <Card>
+          {hasCode(file.error, 'file.not_found') ? (
+            <EmptyState
+              icon="missing"
+              title={t('library.module.missing')}
+              text={t('library.module.missingText')}
+              action={back}
+            />
+          ) : (
+            <ErrorState
+              title={t('library.module.failed')}
+              message={file.error.message}
+              detail={requestIdOf(file.error)}
+              onRetry={() => void file.refetch()}
+            />
+          )}
+        </Card>
+      ) : shown ? (
+        <ModuleTabs manual={manual} file={shown} versions={versions.data} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </>
+  )
+}
+
+const parts = ['data', 'references', 'referencedBy', 'versions'] as const
+
+interface ModuleTabsProps {
+  manual: Manual
+  file: File
+  versions: readonly File[] | undefined
+}
+
+function ModuleTabs({ manual, file, versions }: ModuleTabsProps) {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const references = useQuery(referencesQuery(file.path, useReading()))
+  const active = parts.find((part) => part === params.get('part')) ?? 'data'
+  const show = (part: (typeof parts)[number]) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('part', part)
+      return after
+    })
+  return (
+    <Tabs
+      label={t('library.module.parts')}
+      active={active}
+      onChange={show}
+      tabs={[
+        {
+          id: 'data',
+          label: t('library.module.part.data'),
+          icon: 'info',
+          content: <ModuleFacts file={file} />,
+        },
+        {
+          id: 'references',
+          label: t('library.module.part.references'),
+          icon: 'link',
+          count: references.data?.references.length,
+          content: <ReferencesTable manual={manual} query={references} />,
+        },
+        {
+          id: 'referencedBy',
+          label: t('library.module.part.referencedBy'),
+          icon: 'linkedBy',
+          count: references.data?.referencedBy.length,
+          content: <ReferencedByTable manual={manual} query={references} />,
+        },
+        {
+          id: 'versions',
+          label: t('library.module.part.versions'),
+          icon: 'clock',
+          count: versions?.length,
+          content: <VersionsTable manual={manual} versions={versions} shown={file.versionId} />,
+        },
+      ]}
+    />
+  )
+}

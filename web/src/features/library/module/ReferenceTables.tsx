@@ -1,0 +1,134 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import type { Manual, References } from '@/api/types'
+import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { type Column, Table } from '@/ui/Table'
+import { ModuleName } from '../ModuleName'
+import { useManualLinks } from '../useManualLinks'
+
+interface ReferenceTableProps {
+  manual: Manual
+  query: UseQueryResult<References>
+}
+
+/** What the module refers to; what is not in the library says so. */
+export function ReferencesTable({ manual, query }: ReferenceTableProps) {
+  const { t } = useTranslation()
+  const columns: Column<References['references'][number]>[] = [
+    {
+      key: 'target',
+      header: t('library.reference.target'),
+      cell: ({ key, title, path }) => <ObjectLink manual={manual} code={key} title={title} path={path} />,
+    },
+    { key: 'kind', header: t('library.reference.kind'), cell: ({ kind }) => <Kind kind={kind} /> },
+    {
+      key: 'state',
+      header: t('library.reference.state'),
+      cell: ({ resolved, external }) => <ReferenceState resolved={resolved} external={external} />,
+    },
+    {
+      key: 'line',
+      header: t('library.reference.line'),
+      align: 'end',
+      hideBelow: 'lg',
+      cell: ({ line }) => line,
+    },
+  ]
+  return (
+    <ReferenceFrame query={query}>
+      <Table
+        caption={t('library.module.part.references')}
+        columns={columns}
+        rows={query.data?.references}
+        rowKey={({ kind, key }) => `${kind} ${key}`}
+        empty={<EmptyState icon="link" title={t('library.reference.none')} />}
+      />
+    </ReferenceFrame>
+  )
+}
+
+/** Which objects refer to the module. */
+export function ReferencedByTable({ manual, query }: ReferenceTableProps) {
+  const { t } = useTranslation()
+  const columns: Column<References['referencedBy'][number]>[] = [
+    {
+      key: 'source',
+      header: t('library.reference.source'),
+      cell: ({ code, title, path }) => <ObjectLink manual={manual} code={code} title={title} path={path} />,
+    },
+    { key: 'kind', header: t('library.reference.kind'), cell: ({ kind }) => <Kind kind={kind} /> },
+  ]
+  return (
+    <ReferenceFrame query={query}>
+      <Table
+        caption={t('library.module.part.referencedBy')}
+        columns={columns}
+        rows={query.data?.referencedBy}
+        rowKey={({ kind, path }) => `${kind} ${path}`}
+        empty={<EmptyState icon="linkedBy" title={t('library.reference.noSource')} />}
+      />
+    </ReferenceFrame>
+  )
+}
+
+function ReferenceFrame({ query, children }: { query: UseQueryResult<References>; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Card flush>
+      {query.error ? (
+        <ErrorState
+          title={t('library.reference.failed')}
+          message={query.error.message}
+          detail={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        children
+      )}
+    </Card>
+  )
+}
+
+interface ObjectLinkProps {
+  manual: Manual
+  code: string
+  title: string | null | undefined
+  path: string | null | undefined
+}
+
+/** A module of the same manual leads to its page; anything else is only named. */
+function ObjectLink({ manual, code, title, path }: ObjectLinkProps) {
+  const links = useManualLinks(manual)
+  const own = path?.startsWith(`${manual.path}/`)
+  return <ModuleName title={title ?? ''} code={code} href={own && path ? links.module(path) : undefined} />
+}
+
+function Kind({ kind }: { kind: string }) {
+  const { t } = useTranslation()
+  return t(`library.reference.kinds.${kind}`, { defaultValue: kind })
+}
+
+function ReferenceState({ resolved, external }: { resolved: boolean; external: boolean }) {
+  const { t } = useTranslation()
+  if (external) {
+    return (
+      <Chip tone="neutral" icon="external">
+        {t('library.reference.external')}
+      </Chip>
+    )
+  }
+  return resolved ? (
+    <Chip tone="success" icon="success">
+      {t('library.reference.resolved')}
+    </Chip>
+  ) : (
+    <Chip tone="warning" icon="warning">
+      {t('library.reference.dangling')}
+    </Chip>
+  )
+}

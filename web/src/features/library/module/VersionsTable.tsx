@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import type { File, Manual } from '@/api/types'
+import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
+import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
+import { EmptyState } from '@/ui/EmptyState'
+import { type Column, Table } from '@/ui/Table'
+import { issueText } from '../issue'
+import { StatusChip } from '../StatusChip'
+import { useManualLinks } from '../useManualLinks'
+
+interface VersionsTableProps {
+  manual: Manual
+  versions: readonly File[] | undefined
+  /** The version whose data the page shows. */
+  shown: string
+}
+
+/** All versions, newest first; each can be looked at. */
+export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
+  const { t } = useTranslation()
+  const links = useManualLinks(manual)
+  const columns: Column<File>[] = [
+    {
+      key: 'issue',
+      header: t('library.column.issue'),
+      cell: (file) => (
+        <span className="d-inline-flex flex-wrap gap-2 align-items-center">
+          <a href={links.module(file.path, { v: file.versionId, part: 'data' })}>
+            {issueText(file) || (file.issueDate ? formatDate(file.issueDate) : file.versionId)}
+          </a>{' '}
+          {file.versionId === shown && (
+            <Chip tone="accent" icon="show">
+              {t('library.module.shown')}
+            </Chip>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'issueDate',
+      header: t('library.column.issueDate'),
+      cell: (file) => file.issueDate && formatDate(file.issueDate),
+    },
+    {
+      key: 'status',
+      header: t('library.column.status'),
+      cell: (file) => <StatusChip status={file.status} />,
+    },
+    {
+      key: 'origin',
+      header: t('library.module.fact.origin'),
+      hideBelow: 'md',
+      cell: (file) => t(`library.origin.${file.origin}`),
+    },
+    {
+      key: 'size',
+      header: t('library.module.fact.size'),
+      align: 'end',
+      hideBelow: 'lg',
+      cell: (file) => formatBytes(file.size),
+    },
+    {
+      key: 'createdOn',
+      header: t('library.module.fact.createdOn'),
+      hideBelow: 'lg',
+      cell: (file) => formatDateTime(file.createdOn),
+    },
+    {
+      key: 'createdBy',
+      header: t('library.module.fact.createdBy'),
+      hideBelow: 'xl',
+      cell: (file) => file.createdBy,
+    },
+  ]
+  return (
+    <Card flush>
+      <Table
+        caption={t('library.module.part.versions')}
+        columns={columns}
+        rows={versions}
+        rowKey={(file) => file.versionId}
+        empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Manual, Me, TocNode } from '@/api/types'
+import { currentOverlay } from '@/lib/overlay'
+import { closeNodes } from '@/lib/useLazyTree'
+import { connectApp } from '@/testing/connectApp'
+import * as library from '@/testing/library'
+import { ada, rita } from '@/testing/people'
+import { renderRoute } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { FolderTree } from './FolderTree'
+import { treeState } from './treeState'
+
+connectApp()
+const server = startServer()
+beforeEach(() => closeNodes(treeState, () => true))
+
+const h160 = library.csdb('H160')
+const mel = library.manual('H160', 'MEL')
+const chapter = library.tocNode('1', 'Air conditioning', { tocPrefix: '21' })
+const hoist = library.tocNode('2', 'Hoist', {
+  type: 'html',
+  leaf: true,
+  sourceFiles: ['/H160/MEL/DMC-H160-A-25-00-00-00A-040A-A_en-US.XML'],
+})
+
+interface Holdings {
+  manuals?: Manual[]
+  top?: { generating?: boolean; nodes?: TocNode[] }
+  children?: TocNode[]
+}
+
+/** A library of one database; returns which contents were asked for. */
+function holding({ manuals = [mel], top = {}, children = [hoist] }: Holdings = {}) {
+  const asked: unknown[] = []
+  server.use(
+    http.get(at('/csdb'), () => HttpResponse.json([h160])),
+    http.get(at('/csdb/manual'), () => HttpResponse.json(manuals)),
+    http.get(at('/csdb/profile'), () => HttpResponse.json([library.profile(mel)])),
+    http.get(at('/toc/getTopToc'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      return HttpResponse.json({
+        generating: false,
+        revision: library.revision(1),
+        lane: 'working',
+        newerRevisionWaits: false,
+        nodes: [chapter],
+        ...top,
+      })
+    }),
+    http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ items: children, total: children.length, pageNumber: 1, pageSize: 200 })
+    }),
+  )
+  return asked
+}
+
+const routes = ['/library/all', '/library/:folderPath', '/library/:folderPath/:manualPath']
+const show = (path = '/library/all', me: Me = ada) => renderRoute(<FolderTree />, routes, me, path)
+const item = (name: string | RegExp) => screen.findByRole('treeitem', { name })
+
+describe('the folder tree', () => {
+  it('goes from a database to its manuals, their profile and contents, reading each when it is opened', async () => {
+    const asked = holding()
+    const { user, place } = show()
+    await user.click(await item('H160'))
+    await user.click(await item('MEL'))
+    expect(place()).toBe('/library/H160/MEL')
+    expect(await item('All')).toHaveAttribute('aria-expanded', 'true')
+    expect(asked).toEqual([{ profileId: 'profile-All' }])
+    await user.click(await item('21 Air conditioning'))
+    expect(place()).toBe('/library/H160/MEL?profile=profile-All&node=1')
+    await user.click(await item('Hoist'))
+    expect(place()).toContain('dm=DMC-H160-A-25-00-00-00A-040A-A_en-US')
+    expect(asked.at(-1)).toEqual({
+      profileId: 'profile-All',
+      nodeId: '1',
+      includeLeaf: true,
+      pageNumber: 1,
+      pageSize: 200,
+    })
+  })
+
+  it('follows the address: the way to the manual is open and the manual selected', async () => {
+    holding()
+    show('/library/H160/MEL')
+    await waitFor(async () => expect(await item('MEL')).toHaveAttribute('aria-selected', 'true'))
+    expect(await item('H160')).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('reads the contents in the lane that the page reads', async () => {
+    const asked = holding()
+    const { user } = show('/library/H160/MEL?lane=oem')
+    await user.click(await item('All'))
+    await waitFor(() => expect(asked).toContainEqual({ profileId: 'profile-All', lane: 'oem' }))
+  })
+
+  it('says that a manual without an OEM package is unavailable', async () => {
+    holding({ manuals: [{ ...mel, lanes: {} }] })
+    const { user } = show('/library/H160')
+    await user.click(await item('MEL'))
+    expect(await screen.findByText('Manual unavailable. Please import an OEM package.')).toBeVisible()
+  })
+
+  it.each([
+    ['is generated', { generating: true }],
+    ['is empty', { nodes: [] }],
+  ])('asks to try later while the table of contents %s', async (_state, top) => {
+    holding({ top })
+    const { user } = show('/library/H160')
+    await user.click(await item('MEL'))
+    expect(await screen.findByText('Toc is generating, please try later')).toBeVisible()
+  })
+
+  it('shows what could not be read, and reads it again', async () => {
+    holding()
+    server.use(
+      http.get(at('/csdb/manual'), () => problem(503, 'server.busy', 'Busy'), { once: true }),
+      http.get(at('/csdb/manual'), () => problem(400, 'request.invalid', 'Invalid parameter'), {
+        once: true,
+      }),
+    )
+    const { user } = show()
+    await user.click(await item('H160'))
+    await user.click(await item(/Invalid parameter/))
+    expect(await item('MEL')).toBeVisible()
+  })
+})
+
+describe('what can be done in the tree', () => {
+  it('an administrator creates and deletes', async () => {
+    holding()
+    const { user } = show()
+    const row = within(await item('H160'))
+    await user.click(row.getByRole('button', { name: 'Create a manual in H160' }))
+    expect(currentOverlay()).toEqual({ kind: 'createManual', csdb: h160 })
+    await user.click(row.getByRole('button', { name: 'Delete the database H160' }))
+    expect(currentOverlay()).toEqual({ kind: 'deleteFolder', folder: h160 })
+    await user.click(screen.getByRole('button', { name: 'Create Database' }))
+    expect(currentOverlay()).toEqual({ kind: 'createDatabase' })
+  })
+
+  it('a reader sees the create icon with the reason why it is closed, and no delete icon', async () => {
+    holding()
+    const { user } = show('/library/all', rita)
+    const create = within(await item('H160')).getByRole('button', { name: 'Create a manual in H160' })
+    await user.hover(create)
+    expect(create).toHaveAttribute('aria-disabled', 'true')
+    expect(create).toHaveAccessibleDescription('Your role may read the library, not add to it')
+    expect(screen.queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,36 @@
+import { profilesQuery, topTocQuery } from '@/api/library'
+import { queryClient } from '@/api/queries'
+import type { Manual } from '@/api/types'
+import { isTrue } from '@/lib/library/folders'
+import { openNode } from '@/lib/useLazyTree'
+import { type LibraryNode, profileNode } from './nodes'
+import { treeState } from './treeState'
+
+/**
+ * What follows the opening of a node: a manual with one profile shows its contents at once, and whoever finds no
+ * contents is told why. A failed call is told by the tree itself.
+ */
+export async function goOnInto(node: LibraryNode, tell: (messageKey: string) => void): Promise<void> {
+  try {
+    if (node.kind === 'manual') await intoManual(node.manual, tell)
+    if (node.kind === 'profile') await intoProfile(node.profile.id, tell)
+  } catch {
+    // The same call stands behind the opened node, which says what failed.
+  }
+}
+
+async function intoManual(manual: Manual, tell: (messageKey: string) => void): Promise<void> {
+  if (isTrue(manual, 'withOem') && !manual.lanes.oem) {
+    tell('library.toast.manualUnavailable')
+    return
+  }
+  const [only, ...others] = await queryClient.fetchQuery(profilesQuery(manual.path))
+  if (!only || others.length > 0) return
+  openNode(treeState, profileNode(manual, only))
+  await intoProfile(only.id, tell)
+}
+
+async function intoProfile(profileId: string, tell: (messageKey: string) => void): Promise<void> {
+  const { generating, nodes } = await queryClient.fetchQuery(topTocQuery({ profileId }))
+  if (generating || nodes.length === 0) tell('library.toast.tocGenerating')
+}

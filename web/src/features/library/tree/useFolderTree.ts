@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import {
+  databasesQuery,
+  manualsQuery,
+  profilesQuery,
+  type Reading,
+  tocChildrenQuery,
+  topTocQuery,
+} from '@/api/library'
+import { queryClient } from '@/api/queries'
+import { databaseNode, manualNode } from '@/lib/library/shelf'
+import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
+import type { TreeBranch } from '@/ui/treeRows'
+import { type LibraryNode, profileNode, tocNode } from './nodes'
+import { treeState } from './treeState'
+
+const pageSize = 200
+
+/** The folder tree's branches. `reading` is the state of the manual at `manualPath` that the page shows. */
+export function useFolderTree(manualPath: string | undefined, { lane, revision }: Reading) {
+  const databases = useQuery(databasesQuery())
+  const { data, error } = databases
+  const roots = useMemo((): TreeBranch<LibraryNode> => {
+    if (data) {
+      const nodes = data.map(databaseNode)
+      return { state: 'ready', total: nodes.length, at: (index) => nodes[index] }
+    }
+    return error ? { state: 'failed', message: error.message } : { state: 'loading' }
+  }, [data, error])
+
+  const children = useCallback(
+    (node: LibraryNode, page: number) => {
+      const current = node.kind !== 'csdb' && node.manual.path === manualPath
+      const reading = current ? { lane, revision } : {}
+      return {
+        queryKey: ['library', 'tree', node.id, page, reading],
+        queryFn: () => readChildren(node, page, reading),
+      }
+    },
+    [manualPath, lane, revision],
+  )
+  const lazy = useLazyTree({ state: treeState, pageSize, children })
+  return {
+    databases,
+    tree: {
+      roots,
+      ...lazy,
+      onRetry: (parent: LibraryNode | undefined) =>
+        parent ? lazy.onRetry(parent) : void databases.refetch(),
+    },
+  }
+}
+
+async function readChildren(
+  node: LibraryNode,
+  page: number,
+  reading: Reading,
+): Promise<TreePage<LibraryNode>> {
+  switch (node.kind) {
+    case 'csdb':
+      return whole(
+        (await queryClient.fetchQuery(manualsQuery(node.csdb.name))).map((each) => manualNode(each, true)),
+      )
+    case 'manual': {
+      const profiles = await queryClient.fetchQuery(profilesQuery(node.manual.path))
+      return whole(profiles.map((each) => profileNode(node.manual, each)))
+    }
+    case 'profile': {
+      const { nodes } = await queryClient.fetchQuery(topTocQuery({ profileId: node.profile.id, ...reading }))
+      return whole(nodes.map((each) => tocNode(node.manual, each)))
+    }
+    case 'toc': {
+      const { profileId, id: nodeId } = node.toc
+      const place = { profileId, nodeId, ...reading, pageNumber: page, pageSize }
+      const { items, total } = await queryClient.fetchQuery(tocChildrenQuery(place))
+      return { total, items: items.map((each) => tocNode(node.manual, each)) }
+    }
+  }
+}
+
+function whole(items: LibraryNode[]): TreePage<LibraryNode> {
+  return { total: items.length, items }
+}

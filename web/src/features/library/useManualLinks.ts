@@ -1,0 +1,16 @@
+import type { Manual } from '@/api/types'
+import { databaseOf } from '@/lib/library/folders'
+import { keyOf } from '@/lib/library/objects'
+import { href, type ManualQuery, paths } from '@/lib/paths'
+import { useReading } from './useReading'
+
+/** Links within a manual that go on reading the lane or revision that is read. */
+export function useManualLinks(manual: Manual) {
+  const reading = useReading()
+  const at = (query: ManualQuery) =>
+    href(paths.manual(databaseOf(manual), manual.name, { ...reading, ...query }))
+  return {
+    at,
+    module: (path: string, more: ManualQuery = {}) => at({ ...more, dm: keyOf(path) }),
+  }
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useMemo } from 'react'
+import { localRows, type SortValues } from '@/lib/localRows'
+import { NoMatch } from '@/lib/NoMatch'
+import { useExistingPage, useListState } from '@/lib/useListState'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { Card } from '@/ui/Card'
+import { Pagination } from '@/ui/Pagination'
+import { SearchField } from '@/ui/SearchField'
+import { type Column, Table } from '@/ui/Table'
+
+interface LocalTableProps<Row> {
+  caption: string
+  searchLabel: string
+  columns: readonly Column<Row>[]
+  /** Undefined while they are on their way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** What the search looks at. */
+  textOf: (row: Row) => string
+  /** Must be the same object at every render; its first key is the order at first. */
+  sortValues: SortValues<Row>
+  usualPageSize: number
+  rowActions?: (row: Row) => ReactNode
+  actionsHeader?: string
+  /** When there is nothing at all. */
+  empty: ReactNode
+}
+
+/** A table of rows that the browser holds as a whole, with search, order and pages in the address. */
+export function LocalTable<Row>(props: LocalTableProps<Row>) {
+  const { rows, textOf, sortValues, usualPageSize, searchLabel, empty, ...table } = props
+  const defaults = useMemo(() => {
+    const sortKeys = Object.keys(sortValues)
+    return { sortKeys, sort: { key: sortKeys[0] ?? '', order: 'asc' as const } }
+  }, [sortValues])
+  const list = useListState(defaults, usualPageSize)
+  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
+  const filter = list.filter('filter')
+  const shown = rows && localRows(rows, { ...list, filter }, textOf, sortValues)
+  useExistingPage(list, shown?.total)
+  if (rows?.length === 0) return <Card>{empty}</Card>
+  return (
+    <Card flush>
+      <div className="p-3">
+        <SearchField
+          label={searchLabel}
+          placeholder={searchLabel}
+          value={search.text}
+          onChange={search.type}
+          onSearch={search.applyNow}
+        />
+      </div>
+      <Table
+        {...table}
+        rows={shown?.rows}
+        sort={list.sort}
+        onSort={list.setSort}
+        empty={<NoMatch text={filter} onClear={() => search.applyNow('')} />}
+      />
+      {shown && shown.total > 0 && (
+        <Pagination
+          page={list.page}
+          pageSize={list.pageSize}
+          total={shown.total}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
+      )}
+    </Card>
+  )
+}

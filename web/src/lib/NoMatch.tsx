@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+
+/** What a list says when its filters let nothing through. */
+export function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon="search"
+      title={text === '' ? t('list.noMatch') : t('list.noMatchTitle', { text })}
+      text={t('list.noMatchText')}
+      action={<Button onClick={onClear}>{t('list.clearSearch')}</Button>}
+    />
+  )
+}
