@@ -167,8 +167,7 @@ test('the folder tree is walked by the keyboard alone', async ({ page, as, admin
   await expect.poll(active).toBe('MEL')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL$`))
-  await tree(page).focus()
-  await page.keyboard.press('ArrowLeft')
+  await expect(tree(page)).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Tab')
   await expect(

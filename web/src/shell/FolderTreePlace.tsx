@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 
@@ -12,6 +13,13 @@ export function FolderTreePlace() {
   const { t } = useTranslation()
   const id = useId()
   const [open, setOpen] = useState(false)
+  // Who has found the module wants to see it, and on a narrow window the tree stands in the way.
+  const module = useSearchParams()[0].get('dm')
+  const [found, setFound] = useState(module)
+  if (found !== module) {
+    setFound(module)
+    if (module !== null) setOpen(false)
+  }
   return (
     <aside className="af-tree" aria-label={t('library.tree.title')}>
       <button

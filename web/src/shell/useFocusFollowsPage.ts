@@ -11,10 +11,11 @@ export function useFocusFollowsPage(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    const active = document.activeElement
     // A dialog that the address opened has the focus already.
-    const taken = document.activeElement?.closest('[aria-modal="true"]')
-    if (!main.current || taken || main.current.contains(document.activeElement)) return
-    main.current.focus({ preventScroll: true })
+    if (!main.current || main.current.contains(active) || active?.closest('[aria-modal="true"]')) return
+    // Whoever walks through the tree goes on walking: each entry shows its page beside it.
+    if (!active?.closest('[role="tree"]')) main.current.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [pathname, main])
 }

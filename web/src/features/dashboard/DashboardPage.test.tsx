@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { currentOverlay } from '@/lib/overlay'
 import { connectApp } from '@/testing/connectApp'
+import * as library from '@/testing/library'
 import { ada, noCounts, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
@@ -120,6 +121,22 @@ describe('the tabs', () => {
     const { user, place } = renderPage(<DashboardPage tab="overview" />, rita)
     await user.click(screen.getByRole('tab', { name }))
     expect(place()).toBe(path)
+  })
+
+  it('list all databases at /system/csdbs, and the manuals of all at /system/manuals', async () => {
+    server.use(
+      http.get(at('/csdb'), () => HttpResponse.json([library.csdb('H160')])),
+      http.get(at('/csdb/manual'), ({ request }) => {
+        expect(new URL(request.url).search).toBe('')
+        return HttpResponse.json([library.manual('H160', 'MEL')])
+      }),
+    )
+    renderPage(<DashboardPage tab="csdbs" />, rita)
+    expect(await screen.findByRole('link', { name: 'H160' })).toHaveAttribute('href', '#/library/H160')
+    cleanup()
+    renderPage(<DashboardPage tab="manuals" />, rita)
+    const row = await screen.findByRole('row', { name: /MEL H160 MEL Revision 1/ })
+    expect(within(row).getByRole('link', { name: 'MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
   })
 
   it('say which step fills a list and where to go today', () => {

@@ -23,7 +23,7 @@ function holding(databases: Csdb[], manuals: Manual[] = []) {
   )
 }
 
-describe('all databases', () => {
+describe('/library/all, all databases', () => {
   const show = (me: Me = ada) => renderPage(<LibraryPage />, me, '/library/all')
 
   it('shows each with type, manuals, modules and last change, and leads to it', async () => {
@@ -91,7 +91,7 @@ describe('all databases', () => {
   })
 })
 
-describe('one database', () => {
+describe('/library/{folderPath}, one database', () => {
   const show = (name = 'H160', me: Me = ada) =>
     renderRoute(<DatabasePage />, ['/library/:folderPath'], me, `/library/${name}`)
 

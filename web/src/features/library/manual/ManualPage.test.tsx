@@ -91,7 +91,7 @@ function holding(manual: Manual = mel) {
 const show = (query = '') =>
   renderRoute(<ManualPage />, ['/library/:folderPath/:manualPath'], ada, `/library/H160/MEL${query}`)
 
-describe('the contents of a manual', () => {
+describe('/library/{folderPath}/{manualPath}, the contents of a manual', () => {
   it('lead into sections and to modules, and say which module is missing', async () => {
     holding()
     show()
