@@ -4,7 +4,7 @@ import { profilesQuery, revisionsQuery } from '@/api/library'
 import type { Manual, Revision } from '@/api/types'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
-import { attribute, attributes, isTrue } from '@/lib/library/folders'
+import { attribute, attributes, displayName, isTrue } from '@/lib/library/folders'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
@@ -113,7 +113,7 @@ function Revisions({ manual }: { manual: Manual }) {
         />
       ) : (
         <Table
-          caption={t('library.reading.revisions')}
+          caption={t('library.revision.list', { name: displayName(manual) })}
           columns={columns}
           rows={revisions.data}
           rowKey={({ id }) => id}

@@ -13,7 +13,7 @@ connectApp()
 const server = startServer()
 const mel = library.manual('H160', 'MEL')
 const key = 'DMC-H160-A-25-00-00-00A-040A-A_en-US'
-const hoist = library.file(key)
+const hoist = library.file(key, { properties: { originator: ['F0210'], partner: [] } })
 const newer: Manual = {
   ...mel,
   newerRevisionWaits: true,
@@ -199,6 +199,8 @@ describe('a module', () => {
     show(`?dm=${key}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hoist - Description' })).toBeVisible()
     expect(screen.getByText('Technical name').nextSibling).toHaveTextContent('Hoist')
+    expect(screen.getByText('originator').nextSibling).toHaveTextContent('F0210')
+    expect(screen.queryByText('partner')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'All modules' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?tab=modules',

@@ -45,6 +45,19 @@ export function ModuleFacts({ file }: { file: File }) {
           ]}
         />
       </Card>
+      <MoreFacts properties={file.properties} />
     </div>
+  )
+}
+
+/** What else the module says about itself, under the names the standards give it. */
+function MoreFacts({ properties }: Pick<File, 'properties'>) {
+  const { t } = useTranslation()
+  const named = Object.entries(properties).filter(([, values]) => values.length > 0)
+  if (named.length === 0) return null
+  return (
+    <Card title={t('library.module.more')}>
+      <DescriptionList items={named.map(([name, values]) => ({ term: name, value: values.join(', ') }))} />
+    </Card>
   )
 }
