@@ -4,6 +4,7 @@ import {
   emptyDatabase,
   emptyManual,
   type ManualTypeChoice,
+  modelsAmong,
   typesFor,
   withAircraftChoice,
   withOemChoice,
@@ -42,7 +43,11 @@ describe('what the forms start with', () => {
   })
 
   it('is a manual about no aircraft in a database without models', () => {
-    expect(emptyManual([])).toMatchObject({ aircraftRelated: 'no', modelIdentCode: 'ATA2300' })
+    expect(modelsAmong(['ATA2300', 'H160'])).toEqual(['H160'])
+    expect(emptyManual(modelsAmong(['ATA2300']))).toMatchObject({
+      aircraftRelated: 'no',
+      modelIdentCode: 'ATA2300',
+    })
   })
 })
 

@@ -32,6 +32,11 @@ export interface ManualTypeChoice {
   selfEditing: boolean
 }
 
+/** The aircraft among the codes a database offers. */
+export function modelsAmong(codes: readonly string[]): string[] {
+  return codes.filter((code) => code !== aircraftUnrelatedCode)
+}
+
 export const emptyDatabase: DatabaseForm = { folderName: '', aliasName: '', csdbType: defaultCsdbType }
 
 export function emptyManual(models: readonly string[]): ManualForm {

@@ -21,5 +21,6 @@ export function nameRule(t: (key: string) => string): Pick<RegisterOptions, 'val
   }
 }
 
-/** The fields of the creation dialogs by the names the server knows them by. */
+/** Where the creation dialogs show what the server says about a name, by the problem's code and by the field it names. */
+export const nameTaken = { 'csdb.name_taken': 'folderName', 'manual.name_taken': 'folderName' } as const
 export const fieldOfServer = { csdbName: 'folderName', manualName: 'folderName' } as const

@@ -6,7 +6,7 @@ import { createDatabase, csdbTypesQuery } from '@/api/library'
 import { currentLanguage } from '@/lib/i18n'
 import { DatabaseFields } from '@/lib/library/DatabaseFields'
 import { type DatabaseForm, databasePayload, defaultCsdbType, emptyDatabase } from '@/lib/library/manualForm'
-import { fieldOfServer } from '@/lib/library/name'
+import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
 import { showToast } from '@/ui/toasts'
@@ -26,7 +26,7 @@ export function CreateDatabaseDialog({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(paths.database(made.name))
   }
-  const { submit, busy, problem } = useFormSave(form, save, {}, fieldOfServer)
+  const { submit, busy, problem } = useFormSave(form, save, nameTaken, fieldOfServer)
   return (
     <FormDialog
       title={t('library.createDatabase.title')}

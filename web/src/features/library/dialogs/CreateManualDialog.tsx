@@ -7,8 +7,14 @@ import type { Csdb } from '@/api/types'
 import { currentLanguage } from '@/lib/i18n'
 import { attributes, displayName } from '@/lib/library/folders'
 import { ManualFields } from '@/lib/library/ManualFields'
-import { defaultManualType, emptyManual, type ManualForm, manualPayload } from '@/lib/library/manualForm'
-import { fieldOfServer } from '@/lib/library/name'
+import {
+  defaultManualType,
+  emptyManual,
+  type ManualForm,
+  manualPayload,
+  modelsAmong,
+} from '@/lib/library/manualForm'
+import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { paths } from '@/lib/paths'
 import { languageTag } from '@/lib/regions'
 import { useFormSave } from '@/lib/useFormSave'
@@ -18,7 +24,7 @@ import { FormDialog } from './FormDialog'
 export function CreateManualDialog({ csdb, onClose }: { csdb: Csdb; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const models = attributes(csdb, 'defaultMic')
+  const models = modelsAmong(attributes(csdb, 'defaultMic'))
   const form = useForm<ManualForm>({ defaultValues: emptyManual(models), mode: 'onChange' })
   const types = useQuery(manualTypesQuery(currentLanguage())).data ?? [
     { code: defaultManualType, name: defaultManualType, selfEditing: false },
@@ -30,7 +36,7 @@ export function CreateManualDialog({ csdb, onClose }: { csdb: Csdb; onClose: () 
     onClose()
     void navigate(paths.manual(csdb.name, made.name))
   }
-  const { submit, busy, problem } = useFormSave(form, save, {}, fieldOfServer)
+  const { submit, busy, problem } = useFormSave(form, save, nameTaken, fieldOfServer)
   return (
     <FormDialog
       title={t('library.createManual.title', { database: displayName(csdb) })}

@@ -28,7 +28,12 @@ export function RenameDialog({ folder, onClose }: { folder: Folder; onClose: () 
     showToast({ tone: 'success', text: t('library.done') })
     onClose()
   }
-  const { submit, busy, problem, clearProblem } = useFormSave(form, save)
+  const { submit, busy, problem, clearProblem } = useFormSave(
+    form,
+    save,
+    {},
+    { 'attributeMap.aliasName': 'aliasName' },
+  )
   return (
     <FormDialog
       title={t(isManual(folder) ? 'library.rename.manual' : 'library.rename.database')}

@@ -89,20 +89,28 @@ describe('creating a database', () => {
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   })
 
-  it("shows the server's complaint at the name and keeps what was typed", async () => {
-    answering('post', '/csdb', () =>
-      problem(400, 'request.invalid', 'Invalid parameter', [
-        { field: 'csdbName', code: 'taken', message: 'This name is taken' },
-      ]),
-    )
-    const { user } = show()
-    const form = await dialog('Create New Database')
-    const name = form.getByRole('textbox', { name: 'Name' })
-    await user.type(name, 'H160')
-    await user.click(form.getByRole('button', { name: 'Create' }))
-    await waitFor(() => expect(name).toHaveAccessibleDescription(/This name is taken/))
-    expect(name).toHaveValue('H160')
-  })
+  it.each([
+    ['a name that is taken', () => problem(409, 'csdb.name_taken', 'This name is taken')],
+    [
+      'a name that is refused',
+      () =>
+        problem(400, 'request.invalid', 'Invalid parameter', [
+          { field: 'csdbName', code: 'reserved', message: 'This name is taken' },
+        ]),
+    ],
+  ])(
+    "shows the server's complaint about %s at its field and keeps what was typed",
+    async (_what, refusal) => {
+      answering('post', '/csdb', refusal)
+      const { user } = show()
+      const form = await dialog('Create New Database')
+      const name = form.getByRole('textbox', { name: 'Name' })
+      await user.type(name, 'H160')
+      await user.click(form.getByRole('button', { name: 'Create' }))
+      await waitFor(() => expect(name).toHaveAccessibleDescription(/This name is taken/))
+      expect(name).toHaveValue('H160')
+    },
+  )
 
   it('says Creating and cannot be closed while it is busy', async () => {
     let release = () => {}
