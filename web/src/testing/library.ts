@@ -1,4 +1,4 @@
-import type { Csdb, File, Manual, Profile, Revision, TocNode } from '@/api/types'
+import type { Csdb, File, FileVersion, Manual, OemRevision, Profile, Revision, TocNode } from '@/api/types'
 
 const moment = '2026-03-04T05:06:07Z'
 
@@ -32,6 +32,17 @@ export function revision(number: number, more: Partial<Revision> = {}): Revision
     createdOn: moment,
     moduleCount: 12,
     ...more,
+  }
+}
+
+export function oemRevision(number: number, state: OemRevision['state']): OemRevision {
+  return {
+    ...revision(number),
+    state,
+    language: 'en-US',
+    complete: true,
+    objectCount: 20,
+    createdBy: 'ada',
   }
 }
 
@@ -115,4 +126,8 @@ export function file(key: string, more: Partial<File> = {}): File {
     properties: {},
     ...more,
   }
+}
+
+export function version(key: string, more: Partial<FileVersion> = {}): FileVersion {
+  return { ...file(key), revisions: [1], why: '', ...more }
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { profilesQuery, revisionsQuery } from '@/api/library'
-import type { Manual, Revision } from '@/api/types'
+import type { Manual, OemRevision } from '@/api/types'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { attribute, attributes, displayName, isTrue } from '@/lib/library/folders'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
@@ -64,7 +65,7 @@ function Revisions({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const revisions = useQuery(revisionsQuery(manual.path))
-  const columns: Column<Revision>[] = [
+  const columns: Column<OemRevision>[] = [
     {
       key: 'number',
       header: t('library.column.revision'),
@@ -91,6 +92,11 @@ function Revisions({ manual }: { manual: Manual }) {
       header: t('library.column.importedOn'),
       hideBelow: 'md',
       cell: ({ createdOn }) => formatDateTime(createdOn),
+    },
+    {
+      key: 'decision',
+      header: t('library.column.decision'),
+      cell: ({ state }) => <DecisionChip decision={state} />,
     },
     {
       key: 'lanes',
@@ -124,4 +130,16 @@ function Revisions({ manual }: { manual: Manual }) {
       )}
     </Card>
   )
+}
+
+const looks = {
+  waiting: { tone: 'warning', icon: 'clock' },
+  confirmed: { tone: 'success', icon: 'success' },
+  rejected: { tone: 'danger', icon: 'danger' },
+  superseded: { tone: 'neutral', icon: 'disabled' },
+} as const
+
+function DecisionChip({ decision }: { decision: OemRevision['state'] }) {
+  const { t } = useTranslation()
+  return <Chip {...looks[decision]}>{t(`library.decision.${decision}`)}</Chip>
 }

@@ -43,7 +43,9 @@ function holding(manual: Manual = mel) {
   server.use(
     http.get(at('/csdb/manual'), () => HttpResponse.json([manual])),
     http.get(at('/csdb/profile'), () => HttpResponse.json([library.profile(manual)])),
-    http.get(at('/revisions'), () => HttpResponse.json([library.revision(2), library.revision(1)])),
+    http.get(at('/revisions'), () =>
+      HttpResponse.json([library.oemRevision(2, 'waiting'), library.oemRevision(1, 'confirmed')]),
+    ),
     http.get(at('/toc/getTocNode'), () => HttpResponse.json(section)),
     http.post(
       at('/toc/getLeafNodeWithPage'),
@@ -63,8 +65,8 @@ function holding(manual: Manual = mel) {
     ),
     http.get(at(`/files/getVersions/default/H160/MEL/${key}.XML`), () =>
       HttpResponse.json([
-        hoist,
-        library.file(key, { versionId: '70', issueNumber: '000', inWork: '05', status: 'Draft' }),
+        library.version(key),
+        library.version(key, { versionId: '70', issueNumber: '000', inWork: '05', status: 'Draft' }),
       ]),
     ),
     http.get(at(`/files/referenced/default/H160/MEL/${key}.XML`), () =>
@@ -82,6 +84,7 @@ function holding(manual: Manual = mel) {
           { kind: 'icn', key: 'ICN-LOST', resolved: false, external: false, line: 20 },
         ],
         referencedBy: [{ path: '/H160/MEL/PMC-H160_en-US.XML', code: 'PMC-H160', title: 'MEL', kind: 'pm' }],
+        referencedByTotal: 1,
       }),
     ),
   )
@@ -188,8 +191,10 @@ describe('the details of a manual', () => {
     show('?tab=details')
     expect(await screen.findByText('With OEM version')).toBeVisible()
     expect(screen.getByText('F0210')).toBeVisible()
-    expect(await screen.findByRole('row', { name: /Revision 2 002 2026\/02\/01 12 .* OEM/ })).toBeVisible()
-    expect(screen.getByRole('row', { name: /Revision 1 001 .* Working/ })).toBeVisible()
+    expect(
+      await screen.findByRole('row', { name: /Revision 2 002 2026\/02\/01 12 .* Waiting OEM/ }),
+    ).toBeVisible()
+    expect(screen.getByRole('row', { name: /Revision 1 001 .* Confirmed Working/ })).toBeVisible()
   })
 })
 

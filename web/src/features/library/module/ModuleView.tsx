@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { fileQuery, referencesQuery, versionsQuery } from '@/api/library'
 import { hasCode, requestIdOf } from '@/api/problem'
-import type { File, Manual } from '@/api/types'
+import type { File, FileVersion, Manual } from '@/api/types'
 import { objectPath } from '@/lib/library/objects'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
@@ -89,7 +89,7 @@ const parts = ['data', 'references', 'referencedBy', 'versions'] as const
 interface ModuleTabsProps {
   manual: Manual
   file: File
-  versions: readonly File[] | undefined
+  versions: readonly FileVersion[] | undefined
 }
 
 function ModuleTabs({ manual, file, versions }: ModuleTabsProps) {
@@ -126,7 +126,7 @@ function ModuleTabs({ manual, file, versions }: ModuleTabsProps) {
           id: 'referencedBy',
           label: t('library.module.part.referencedBy'),
           icon: 'linkedBy',
-          count: references.data?.referencedBy.length,
+          count: references.data?.referencedByTotal,
           content: <ReferencedByTable manual={manual} query={references} />,
         },
         {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '@/api/problem'
-import type { Manual, References } from '@/api/types'
+import type { Manual, ReferenceKind, References } from '@/api/types'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
@@ -72,6 +72,14 @@ export function ReferencedByTable({ manual, query }: ReferenceTableProps) {
         rowKey={({ kind, path }) => `${kind} ${path}`}
         empty={<EmptyState icon="linkedBy" title={t('library.reference.noSource')} />}
       />
+      {query.data && query.data.referencedByTotal > query.data.referencedBy.length && (
+        <p className="af-hint px-3 pb-2">
+          {t('library.reference.moreSources', {
+            shown: query.data.referencedBy.length,
+            total: query.data.referencedByTotal,
+          })}
+        </p>
+      )}
     </ReferenceFrame>
   )
 }
@@ -108,9 +116,9 @@ function ObjectLink({ manual, code, title, path }: ObjectLinkProps) {
   return <ModuleName title={title ?? ''} code={code} href={own && path ? links.module(path) : undefined} />
 }
 
-function Kind({ kind }: { kind: string }) {
+function Kind({ kind }: { kind: ReferenceKind }) {
   const { t } = useTranslation()
-  return t(`library.reference.kinds.${kind}`, { defaultValue: kind })
+  return t(`library.reference.kinds.${kind}`)
 }
 
 function ReferenceState({ resolved, external }: { resolved: boolean; external: boolean }) {

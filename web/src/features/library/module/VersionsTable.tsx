@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { File, Manual } from '@/api/types'
-import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
+import type { FileVersion, Manual } from '@/api/types'
+import { formatDate, formatDateTime } from '@/lib/format'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
@@ -11,7 +11,7 @@ import { useManualLinks } from '../useManualLinks'
 
 interface VersionsTableProps {
   manual: Manual
-  versions: readonly File[] | undefined
+  versions: readonly FileVersion[] | undefined
   /** The version whose data the page shows. */
   shown: string
 }
@@ -20,7 +20,7 @@ interface VersionsTableProps {
 export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
-  const columns: Column<File>[] = [
+  const columns: Column<FileVersion>[] = [
     {
       key: 'issue',
       header: t('library.column.issue'),
@@ -48,18 +48,18 @@ export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
       cell: (file) => <StatusChip status={file.status} />,
     },
     {
+      key: 'revisions',
+      header: t('library.column.revisions'),
+      hideBelow: 'md',
+      cell: (file) => file.revisions.join(', '),
+    },
+    {
       key: 'origin',
       header: t('library.module.fact.origin'),
       hideBelow: 'md',
       cell: (file) => t(`library.origin.${file.origin}`),
     },
-    {
-      key: 'size',
-      header: t('library.module.fact.size'),
-      align: 'end',
-      hideBelow: 'lg',
-      cell: (file) => formatBytes(file.size),
-    },
+    { key: 'why', header: t('library.module.fact.why'), hideBelow: 'xxl', cell: (file) => file.why },
     {
       key: 'createdOn',
       header: t('library.module.fact.createdOn'),

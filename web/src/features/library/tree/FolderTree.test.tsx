@@ -50,8 +50,10 @@ function holding({ manuals = [mel], top = {}, children = [hoist] }: Holdings = {
       })
     }),
     http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
-      asked.push(await request.json())
-      return HttpResponse.json({ items: children, total: children.length, pageNumber: 1, pageSize: 200 })
+      const body = JSON.parse(await request.text())
+      asked.push(body)
+      const items = body.nodeId ? children : (top.nodes ?? [chapter])
+      return HttpResponse.json({ items, total: items.length, pageNumber: 1, pageSize: 200 })
     }),
   )
   return asked
@@ -69,7 +71,7 @@ describe('the folder tree', () => {
     await user.click(await item('MEL'))
     expect(place()).toBe('/library/H160/MEL')
     expect(await item('All')).toHaveAttribute('aria-expanded', 'true')
-    expect(asked).toEqual([{ profileId: 'profile-All' }])
+    expect(asked).toContainEqual({ profileId: 'profile-All' })
     await user.click(await item('21 Air conditioning'))
     expect(place()).toBe('/library/H160/MEL?profile=profile-All&node=1')
     await user.click(await item('Hoist'))
@@ -94,7 +96,7 @@ describe('the folder tree', () => {
     const asked = holding()
     const { user } = show('/library/H160/MEL?lane=oem')
     await user.click(await item('All'))
-    await waitFor(() => expect(asked).toContainEqual({ profileId: 'profile-All', lane: 'oem' }))
+    await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ lane: 'oem', pageNumber: 1 })))
   })
 
   it('says that a manual without an OEM package is unavailable', async () => {

@@ -5,10 +5,11 @@ import {
   manualsQuery,
   profilesQuery,
   type Reading,
+  type TocPage,
   tocChildrenQuery,
-  topTocQuery,
 } from '@/api/library'
 import { queryClient } from '@/api/queries'
+import type { Manual } from '@/api/types'
 import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
@@ -66,17 +67,20 @@ async function readChildren(
       const profiles = await queryClient.fetchQuery(profilesQuery(node.manual.path))
       return whole(profiles.map((each) => profileNode(node.manual, each)))
     }
-    case 'profile': {
-      const { nodes } = await queryClient.fetchQuery(topTocQuery({ profileId: node.profile.id, ...reading }))
-      return whole(nodes.map((each) => tocNode(node.manual, each)))
-    }
-    case 'toc': {
-      const { profileId, id: nodeId } = node.toc
-      const place = { profileId, nodeId, ...reading, pageNumber: page, pageSize }
-      const { items, total } = await queryClient.fetchQuery(tocChildrenQuery(place))
-      return { total, items: items.map((each) => tocNode(node.manual, each)) }
-    }
+    case 'profile':
+      return tocPage(node.manual, { profileId: node.profile.id, ...reading }, page)
+    case 'toc':
+      return tocPage(node.manual, { profileId: node.toc.profileId, nodeId: node.toc.id, ...reading }, page)
   }
+}
+
+async function tocPage(
+  manual: Manual,
+  place: Pick<TocPage, 'profileId' | 'nodeId' | keyof Reading>,
+  pageNumber: number,
+): Promise<TreePage<LibraryNode>> {
+  const { items, total } = await queryClient.fetchQuery(tocChildrenQuery({ ...place, pageNumber, pageSize }))
+  return { total, items: items.map((each) => tocNode(manual, each)) }
 }
 
 function whole(items: LibraryNode[]): TreePage<LibraryNode> {
