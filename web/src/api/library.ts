@@ -46,6 +46,13 @@ export const csdbTypesQuery = (language: string) =>
     queryFn: () => answer(api.GET('/config/csdbTypes')),
   })
 
+export const contentTypesQuery = (language: string) =>
+  queryOptions({
+    queryKey: [library, 'contentTypes', language],
+    queryFn: () => answer(api.GET('/csdb/dmType')),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const translationLanguagesQuery = queryOptions({
   queryKey: ['operators', 'languages'],
   queryFn: () => answer(api.GET('/airline/config/language')),

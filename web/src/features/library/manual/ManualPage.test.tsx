@@ -43,6 +43,7 @@ function holding(manual: Manual = mel) {
   server.use(
     http.get(at('/csdb/manual'), () => HttpResponse.json([manual])),
     http.get(at('/csdb/profile'), () => HttpResponse.json([library.profile(manual)])),
+    http.get(at('/csdb/dmType'), () => HttpResponse.json([{ code: 'descript', name: 'Description' }])),
     http.get(at('/revisions'), () =>
       HttpResponse.json([library.oemRevision(2, 'waiting'), library.oemRevision(1, 'confirmed')]),
     ),
@@ -160,7 +161,7 @@ describe('the modules of a manual', () => {
     const { user, query } = show('?tab=modules&filter=hoist&sort=title&order=desc')
     expect(
       await screen.findByRole('row', {
-        name: /Hoist - Description DMC-H160-A-25-00-00-00A-040A-A .*001-00.*Released/,
+        name: /Hoist - Description DMC-H160-A-25-00-00-00A-040A-A Description 001-00.*Released/,
       }),
     ).toBeVisible()
     expect(asked.modules).toEqual([
@@ -179,6 +180,8 @@ describe('the modules of a manual', () => {
     )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Draft')
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ statusFilter: 'Draft' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Content type' }), 'Description')
+    await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ contentType: 'descript' }))
     await user.click(screen.getByRole('tab', { name: 'Unreferenced' }))
     expect([...query()]).toEqual([['tab', 'unreferenced']])
     expect(await screen.findByRole('heading', { name: 'Every module is referenced' })).toBeVisible()

@@ -15,6 +15,7 @@ import { type Column, Table } from '@/ui/Table'
 import { issueText } from '../issue'
 import { ModuleName } from '../ModuleName'
 import { StatusChip } from '../StatusChip'
+import { useContentTypes } from '../useContentTypes'
 import { useManualLinks } from '../useManualLinks'
 
 interface ModuleTableProps {
@@ -35,6 +36,7 @@ export function ModuleTable(props: ModuleTableProps) {
   const { manual, caption, list, modules, filters, filterNames, sortable = [], empty } = props
   const { t } = useTranslation()
   const links = useManualLinks(manual)
+  const contentTypes = useContentTypes()
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   useExistingPage(list, modules.data?.total)
   const isFiltered = filterNames.some((name) => list.filter(name) !== '')
@@ -48,7 +50,7 @@ export function ModuleTable(props: ModuleTableProps) {
       key: 'contentType',
       header: t('library.column.contentType'),
       hideBelow: 'xxl',
-      cell: (file) => file.contentType,
+      cell: (file) => contentTypes.nameOf(file.contentType),
     },
     {
       key: 'issue',

@@ -7,18 +7,20 @@ import { useListState } from '@/lib/useListState'
 import { EmptyState } from '@/ui/EmptyState'
 import { Select } from '@/ui/Select'
 import { fileStatuses } from '../StatusChip'
+import { useContentTypes } from '../useContentTypes'
 import { useReading } from '../useReading'
 import { ModuleTable } from './ModuleTable'
 
 const sortKeys = ['code', 'title', 'issueDate'] as const
 const listDefaults = { sortKeys, sort: { key: 'code', order: 'asc' } } as const
-const filterNames = ['filter', 'status', 'type', 'language'] as const
+const filterNames = ['filter', 'status', 'type'] as const
 
 /** Every module of the manual, in contents or not. */
 export function ModulesTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()
   const reading = useReading()
+  const contentTypes = useContentTypes()
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const modules = useQuery(
     modulesQuery({
@@ -29,7 +31,6 @@ export function ModulesTab({ manual }: { manual: Manual }) {
       keywordFilter: list.filter('filter') || undefined,
       statusFilter: list.filter('status') || undefined,
       contentType: list.filter('type') || undefined,
-      language: list.filter('language') || undefined,
       sort: list.sort.key,
       order: list.sort.order,
     }),
@@ -53,6 +54,16 @@ export function ModulesTab({ manual }: { manual: Manual }) {
             options={[
               { value: '', label: t('library.anyStatus') },
               ...fileStatuses.map((value) => ({ value, label: t(`library.status.${value}`) })),
+            ]}
+          />
+          <Select
+            label={t('library.column.contentType')}
+            labelHidden
+            value={list.filter('type')}
+            onChange={({ target }) => list.setFilter('type', target.value)}
+            options={[
+              { value: '', label: t('library.anyType') },
+              ...contentTypes.types.map(({ code, name }) => ({ value: code, label: name })),
             ]}
           />
           <Select

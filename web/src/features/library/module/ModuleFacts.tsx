@@ -8,9 +8,11 @@ import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { issueText } from '../issue'
 import { StatusChip } from '../StatusChip'
+import { useContentTypes } from '../useContentTypes'
 
 export function ModuleFacts({ file }: { file: File }) {
   const { t } = useTranslation()
+  const contentTypes = useContentTypes()
   const fact = (name: string, value: string | undefined) => ({
     term: t(`library.module.fact.${name}`),
     value: value || '–',
@@ -25,7 +27,7 @@ export function ModuleFacts({ file }: { file: File }) {
             fact('infoName', file.infoName),
             fact('language', file.language && languageName(file.language, currentLanguage())),
             fact('infoCode', file.infoCode),
-            fact('contentType', file.contentType),
+            fact('contentType', contentTypes.nameOf(file.contentType)),
             { term: t('library.module.fact.path'), value: <Code>{file.path}</Code> },
           ]}
         />
