@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
-import type { Csdb, Lane, Manual } from '@/api/types'
+import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual } from '@/api/types'
 
 /** Sends the slashes of a vault path as they are: they part folders. */
 const inVault = {
@@ -40,11 +40,10 @@ export const manualTypesQuery = (language: string) =>
     queryFn: () => answer(api.GET('/csdb/manualTypeDetail')),
   })
 
-export const csdbTypesQuery = (language: string) =>
-  queryOptions({
-    queryKey: [library, 'csdbTypes', language],
-    queryFn: () => answer(api.GET('/config/csdbTypes')),
-  })
+export const csdbTypesQuery = queryOptions({
+  queryKey: [library, 'csdbTypes'],
+  queryFn: () => answer(api.GET('/config/csdbTypes')),
+})
 
 export const contentTypesQuery = (language: string) =>
   queryOptions({

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { FileStatus } from '@/api/types'
 import { Chip } from '@/ui/Chip'
 
 const looks = {
@@ -9,9 +8,11 @@ const looks = {
   Obsolete: { tone: 'neutral', icon: 'disabled' },
 } as const
 
-export const fileStatuses: readonly FileStatus[] = ['Draft', 'Review', 'Released', 'Obsolete']
+export const fileStatuses = ['Draft', 'Review', 'Released', 'Obsolete'] as const
 
-export function StatusChip({ status }: { status: FileStatus }) {
+/** How far the work on a version is, in the words of the specification. */
+export function StatusChip({ status }: { status: string }) {
   const { t } = useTranslation()
-  return <Chip {...looks[status]}>{t(`library.status.${status}`)}</Chip>
+  const known = fileStatuses.find((each) => each === status)
+  return known ? <Chip {...looks[known]}>{t(`library.status.${known}`)}</Chip> : status
 }

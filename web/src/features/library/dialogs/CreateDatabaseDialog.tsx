@@ -16,10 +16,8 @@ export function CreateDatabaseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
-  // The default can be chosen before the types are there.
-  const types = useQuery(csdbTypesQuery(currentLanguage())).data ?? [
-    { code: defaultCsdbType, name: defaultCsdbType },
-  ]
+  const language = currentLanguage() === 'zh-CN' ? 'zh' : 'en'
+  const types = useQuery(csdbTypesQuery).data?.map(({ code, name }) => ({ code, name: name[language] }))
   const save = async (values: DatabaseForm) => {
     const made = await createDatabase(databasePayload(values))
     showToast({ tone: 'success', text: t('library.created', { name: made.name }) })
@@ -39,7 +37,8 @@ export function CreateDatabaseDialog({ onClose }: { onClose: () => void }) {
       submit={submit}
       onClose={onClose}
     >
-      <DatabaseFields form={form} types={types} />
+      {/* The default can be chosen before the types are there. */}
+      <DatabaseFields form={form} types={types ?? [{ code: defaultCsdbType, name: defaultCsdbType }]} />
     </FormDialog>
   )
 }

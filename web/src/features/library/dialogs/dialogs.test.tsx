@@ -30,8 +30,8 @@ function choices(languages = [{ languageCode: 'zh', countryCode: 'CN' }]) {
     http.get(at('/csdb/manualTypeDetail'), () => HttpResponse.json(types)),
     http.get(at('/config/csdbTypes'), () =>
       HttpResponse.json([
-        { code: 'H160', name: 'H160' },
-        { code: 'ATA2300', name: 'Aircraft-unrelated' },
+        { code: 'H160', name: { en: 'H160', zh: 'H160' } },
+        { code: 'ATA2300', name: { en: 'Aircraft-unrelated', zh: '与航空器无关' } },
       ]),
     ),
     http.get(at('/airline/config/language'), () => HttpResponse.json(languages)),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Reading, revisionsQuery } from '@/api/library'
@@ -84,10 +85,7 @@ export function ReadingBar({ manual }: { manual: Manual }) {
   )
 }
 
-function revisionLabel(
-  t: (key: string, values: object) => string,
-  { number, issueNumber }: Revision,
-): string {
+function revisionLabel(t: TFunction, { number, issueNumber }: Revision): string {
   const name = t('library.revision.number', { number })
   return issueNumber ? `${name} · ${t('library.revision.issue', { issue: issueNumber })}` : name
 }
