@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 use crate::events::Events;
 use crate::jobs::{Desk, Kinds};
 use crate::passwords::Hasher;
+use crate::schema_sets::Shelf;
 use crate::sessions::Cache;
 use crate::throttle::Throttle;
 use crate::tokens::TokenKey;
@@ -135,6 +136,7 @@ pub struct World {
     pub started_on: DateTime<Utc>,
     pub events: Events,
     pub(crate) jobs: Desk,
+    pub(crate) schemas: Shelf,
     pub(crate) upload_places: Arc<Semaphore>,
     pub(crate) token_key: TokenKey,
     pub(crate) hasher: Hasher,
@@ -155,6 +157,7 @@ impl Ctx {
             started_on,
             events: Events::default(),
             jobs: Desk::new(parts.kinds),
+            schemas: Shelf::default(),
             upload_places: uploads::places(),
             token_key: parts.token_key,
             hasher: Hasher::default(),

@@ -2,6 +2,8 @@
 
 use domain::field::{FieldCode, FieldError};
 use domain::id::UploadId;
+use publish::table::WorkbookError;
+use s1000d::xsd::SetError;
 use store::StoreError;
 
 /// Why somebody is not taken for who they say they are.
@@ -38,6 +40,8 @@ pub enum Missing {
     TocNode,
     Revision,
     TrashItem,
+    SchemaSet,
+    Type,
 }
 
 /// A verb's refusal or failure.
@@ -89,6 +93,16 @@ pub enum Error {
     UploadDamaged(UploadId),
     #[error("a job works on the package")]
     PackageBusy,
+    #[error("the file is no schema set")]
+    SchemaSet(#[source] SetError),
+    #[error("a type of this code exists")]
+    TypeTaken,
+    #[error("the type comes with the product")]
+    TypeBuiltin,
+    #[error("something is of this type")]
+    TypeInUse,
+    #[error("the workbook cannot be written")]
+    Workbook(#[source] WorkbookError),
     #[error("the work folder cannot be used")]
     WorkFolder(#[source] std::io::Error),
     #[error("too many attempts, wait {retry_after_s} s")]
@@ -144,6 +158,8 @@ impl Error {
         "toc.not_found",
         "revision.not_found",
         "trash.not_found",
+        "schema_set.not_found",
+        "type.not_found",
         "forbidden",
         "login.failed",
         "login.inactive",
@@ -170,6 +186,10 @@ impl Error {
         "upload.too_many",
         "upload.complete",
         "package.busy",
+        "schema_set.invalid",
+        "type.taken",
+        "type.builtin",
+        "type.in_use",
         "login.throttled",
         "server.busy",
         "server.internal",
@@ -203,6 +223,8 @@ impl Error {
             Self::NotFound(Missing::TocNode) => "toc.not_found",
             Self::NotFound(Missing::Revision) => "revision.not_found",
             Self::NotFound(Missing::TrashItem) => "trash.not_found",
+            Self::NotFound(Missing::SchemaSet) => "schema_set.not_found",
+            Self::NotFound(Missing::Type) => "type.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
@@ -231,6 +253,10 @@ impl Error {
             Self::UploadTooMany => "upload.too_many",
             Self::UploadComplete => "upload.complete",
             Self::PackageBusy => "package.busy",
+            Self::SchemaSet(_) => "schema_set.invalid",
+            Self::TypeTaken => "type.taken",
+            Self::TypeBuiltin => "type.builtin",
+            Self::TypeInUse => "type.in_use",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
             Self::Hash(_)
@@ -238,6 +264,7 @@ impl Error {
             | Self::Thread(_)
             | Self::Store(_)
             | Self::UploadDamaged(_)
+            | Self::Workbook(_)
             | Self::WorkFolder(_) => "server.internal",
         }
     }

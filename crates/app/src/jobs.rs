@@ -4,6 +4,7 @@
 //! [`Running`] is what the work sees of its job; [`Runner`] holds the workers.
 
 mod kind;
+pub(crate) mod pre_import;
 mod runner;
 mod running;
 
@@ -33,7 +34,7 @@ pub use store::jobs::{Artifact, Job, JobFilter, JobStep};
 pub const CANCELLED: &str = "job.cancelled";
 
 /// Every key of a reason that this room gives.
-pub const REASON_KEYS: [&str; 9] = [
+pub const REASON_KEYS: &[&str] = &[
     CANCELLED,
     "job.failed.universalPreImport",
     "job.failed.exportQuickAta2300",
@@ -43,6 +44,22 @@ pub const REASON_KEYS: [&str; 9] = [
     "job.failed.attempts",
     "job.failed.forbidden",
     "job.failed.unknown",
+    "job.failed.unzip",
+    "job.failed.organization",
+    "job.failed.statusList",
+    "job.failed.applicabilityReference",
+    "job.failed.applicabilityNotReferenced",
+    "job.failed.applicability",
+    "job.failed.pm",
+    "job.failed.pmMissing",
+    "job.failed.dm",
+    "job.failed.dmReference",
+    "job.failed.validation",
+    "job.failed.icn",
+    "job.failed.icnFormat",
+    "job.failed.package",
+    "job.failed.packageGone",
+    "job.failed.packageBusy",
 ];
 
 /// What says only that the job failed (specification, section 8: default titles).

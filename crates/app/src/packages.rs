@@ -1,5 +1,9 @@
 //! Packages that came in, and their reports.
 
+mod comparison;
+mod export;
+pub(crate) mod report;
+
 use domain::finding::Finding;
 use domain::id::PackageId;
 use domain::package::Package;
@@ -13,7 +17,9 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
-pub use store::packages::{FindingFilter, FindingGroup, Grouping};
+pub use comparison::{Comparison, compare};
+pub use export::{Cell, ExportFormat, Table, all_findings, written};
+pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping};
 
 /// Makes a package of an upload that is complete.
 pub(crate) async fn receive(ctx: &Ctx, tx: &mut Tx, caller: &Caller, upload: &Upload) -> Result<PackageId, Error> {

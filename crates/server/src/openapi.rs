@@ -12,7 +12,7 @@ use crate::routes;
 use crate::views::aircraft::AircraftSortView;
 use crate::views::files::ModuleSortView;
 use crate::views::operators::OperatorSortView;
-use crate::views::packages::GroupingView;
+use crate::views::packages::{ExportFormatView, GroupingView};
 use crate::views::page::OrderView;
 use crate::views::revisions::LaneView;
 use crate::views::system::VERSION;
@@ -45,6 +45,7 @@ pub fn document() -> OpenApi {
         (LaneView::name(), LaneView::schema()),
         (AircraftSortView::name(), AircraftSortView::schema()),
         (GroupingView::name(), GroupingView::schema()),
+        (ExportFormatView::name(), ExportFormatView::schema()),
     ] {
         components.schemas.insert(name.into(), schema);
     }

@@ -82,7 +82,7 @@ pub struct FieldErrorView {
 /// The status of a code; the one place that picks it.
 pub fn status_of(code: &str) -> StatusCode {
     match code {
-        "request.invalid" | "request.malformed" => StatusCode::BAD_REQUEST,
+        "request.invalid" | "request.malformed" | "schema_set.invalid" => StatusCode::BAD_REQUEST,
         "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
         | "session.revoked" => StatusCode::UNAUTHORIZED,
         "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
@@ -100,7 +100,9 @@ pub fn status_of(code: &str) -> StatusCode {
         | "file.not_found"
         | "toc.not_found"
         | "revision.not_found"
-        | "trash.not_found" => StatusCode::NOT_FOUND,
+        | "trash.not_found"
+        | "schema_set.not_found"
+        | "type.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "user.account_taken"
         | "user.not_pending"
@@ -116,7 +118,10 @@ pub fn status_of(code: &str) -> StatusCode {
         | "package.busy"
         | "csdb.name_taken"
         | "manual.name_taken"
-        | "trash.csdb_in_trash" => StatusCode::CONFLICT,
+        | "trash.csdb_in_trash"
+        | "type.taken"
+        | "type.builtin"
+        | "type.in_use" => StatusCode::CONFLICT,
         "request.too_large" | "upload.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type" | "upload.not_zip" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,

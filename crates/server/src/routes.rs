@@ -11,12 +11,14 @@ pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod probes;
+pub mod schema_sets;
 pub mod sessions;
 pub mod settings;
 pub mod sns;
 pub mod system;
 pub mod toc;
 pub mod trash;
+pub mod types;
 pub mod uploads;
 pub mod users;
 
@@ -49,11 +51,11 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 /// The calls whose bodies are files and take as long as they take.
 fn untimed() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(uploads::upload_file)).routes(routes!(
-        uploads::read_upload,
-        uploads::resume_upload,
-        uploads::cancel_upload
-    ))
+    OpenApiRouter::new()
+        .routes(routes!(uploads::upload_file))
+        .routes(routes!(uploads::read_upload, uploads::resume_upload, uploads::cancel_upload))
+        .routes(routes!(schema_sets::install_schema_set))
+        .routes(routes!(schema_sets::check_against_schemas))
 }
 
 fn timed() -> OpenApiRouter<AppState> {
@@ -86,8 +88,23 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(packages::read_package, packages::delete_package))
         .routes(routes!(packages::list_findings))
         .routes(routes!(packages::group_findings))
+        .routes(routes!(packages::compare_package))
+        .routes(routes!(packages::export_findings))
         // Settings
         .routes(routes!(settings::read_import_severity, settings::update_import_severity))
+        .routes(routes!(schema_sets::list_schema_sets, schema_sets::delete_schema_set))
+        .routes(routes!(
+            types::list_manual_type_settings,
+            types::create_manual_type,
+            types::update_manual_type,
+            types::delete_manual_type
+        ))
+        .routes(routes!(
+            types::list_csdb_type_settings,
+            types::create_csdb_type,
+            types::update_csdb_type,
+            types::delete_csdb_type
+        ))
         // Operators
         .routes(routes!(
             operators::list_operators,

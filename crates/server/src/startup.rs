@@ -94,6 +94,8 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
     let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
+    app::schema_sets::install_dropped(&ctx, &config.data.join("schemas")).await?;
+    app::uploads::sweep(&ctx).await?;
     let runner = Runner::start(&ctx).await?;
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {

@@ -87,6 +87,33 @@ mod tests {
     }
 
     #[test]
+    fn the_titles_of_failed_jobs_are_those_of_the_specification() {
+        let file = [("file".to_owned(), "A.XML".to_owned())];
+        for (key, sentence) in [
+            ("universalPreImport", "ZIP file could not be uploaded"),
+            ("unzip", "Unable to unzip the uploaded ZIP file"),
+            ("organization", "Unable to find the package organization file"),
+            ("statusList", "Unable to find the package status list file"),
+            ("validation", "XML Validation error for (A.XML)"),
+            ("dm", "Unable to find the DM/DS A.XML that is referred to"),
+            ("icn", "Unable to find the ICN A.XML that DMs refer to"),
+            ("pm", "Unable to find the PM or the PS in the package status list file"),
+            ("pmMissing", "PM / PS is missing."),
+            ("applicability", "Inconsistency in the ACT / PCT / CCT."),
+            ("applicabilityNotReferenced", "ACT or PCT or CCT not referenced in the exchange package status list."),
+            (
+                "applicabilityReference",
+                "Unable to find the reference to ACT / PCT / CCT in the package status list file",
+            ),
+            ("dmReference", "A DM that another DM refers to is missing (DM / DS)."),
+            ("icnFormat", "Unsupported ICN format (MIME type not supported)."),
+            ("package", "Error, Package can not be imported!"),
+        ] {
+            assert_eq!(say(Locale::English, &format!("job.failed.{key}"), &file), sentence);
+        }
+    }
+
+    #[test]
     fn parameters_take_their_places() {
         let params = [("account".to_owned(), "ann".to_owned())];
         assert_eq!(say(Locale::English, "notification.user.registered", &params), "ann asks for an account");

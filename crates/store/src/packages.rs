@@ -3,8 +3,10 @@
 //! A report has a number. A new one is written beside the one that is shown,
 //! in as many transactions as it takes, and then shown in one.
 
+mod comparison;
 mod contents;
 mod findings;
+mod known;
 mod stored;
 
 use chrono::{DateTime, Utc};
@@ -20,11 +22,13 @@ use crate::millis::Millis;
 use crate::search::{containing, count, page};
 use crate::tx::Tx;
 
+pub use comparison::{ComparedObject, DifferenceCounts, count_differences, list_differences};
 pub use contents::{ContentRow, insert_contents};
 pub use findings::{
     FindingFilter, FindingGroup, Grouping, StoredFinding, first_of_code, group_findings, insert_findings,
     list_findings, list_findings_after,
 };
+pub use known::{KnownName, list_known};
 use stored::StoredSummary;
 
 const TABLE: &str = "package";
@@ -160,7 +164,8 @@ pub async fn begin_reading(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTi
     const SQL: &str = "
         UPDATE package
         SET state = 'reading', pre_import_job_id = $2, updated_on = $3
-        WHERE id = $1 AND (state NOT IN ('reading', 'importing') OR pre_import_job_id = $2)";
+        WHERE id = $1
+        AND (state NOT IN ('reading', 'importing') OR (state = 'reading' AND pre_import_job_id = $2))";
     give(tx, SQL, id, job, now).await
 }
 

@@ -1,11 +1,15 @@
 //! Types of databases and manuals.
 
+mod edit;
+
 use domain::csdb::CsdbType;
 use domain::manual::ManualType;
 use domain::text::fold;
 
 use crate::StoreError;
 use crate::tx::Tx;
+
+pub use edit::{EditedType, TypeTable, delete, insert, is_used, update};
 
 #[derive(sqlx::FromRow)]
 struct CsdbTypeRow {

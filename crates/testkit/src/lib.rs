@@ -8,4 +8,5 @@ pub mod blobs;
 pub mod client;
 pub mod database;
 pub mod jobs;
+pub mod packages;
 pub mod world;

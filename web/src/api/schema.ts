@@ -89,6 +89,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/csdbTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of databases. */
+        get: operations["list_csdb_type_settings"];
+        /** Change a type of databases; its code stays. */
+        put: operations["update_csdb_type"];
+        /** Add a type of databases. */
+        post: operations["create_csdb_type"];
+        /** Remove a type of databases that nothing is of. */
+        delete: operations["delete_csdb_type"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/importSeverity": {
         parameters: {
             query?: never;
@@ -102,6 +122,26 @@ export interface paths {
         put: operations["update_import_severity"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/manualTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the types of manuals. */
+        get: operations["list_manual_type_settings"];
+        /** Change a type of manuals; its code stays. */
+        put: operations["update_manual_type"];
+        /** Add a type of manuals. */
+        post: operations["create_manual_type"];
+        /** Remove a type of manuals that nothing is of. */
+        delete: operations["delete_manual_type"];
         options?: never;
         head?: never;
         patch?: never;
@@ -122,6 +162,42 @@ export interface paths {
         post: operations["create_operator"];
         /** Remove an operator and its aircraft. */
         delete: operations["delete_operator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/schemaSets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the installed schema sets. */
+        get: operations["list_schema_sets"];
+        put?: never;
+        /** Install the schemas of an issue: the ZIP from s1000d.org as it is. */
+        post: operations["install_schema_set"];
+        /** Remove the schemas of an issue. */
+        delete: operations["delete_schema_set"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/schemaSets/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold one XML file against the installed schemas. */
+        post: operations["check_against_schemas"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -613,6 +689,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/packages/{id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an import into a manual would change, held against its newest OEM revision. */
+        get: operations["compare_package"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/packages/{id}/findings": {
         parameters: {
             query?: never;
@@ -622,6 +715,23 @@ export interface paths {
         };
         /** The findings of a package, by file and line. */
         get: operations["list_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/packages/{id}/findings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The findings of a package as a file, in the language of the request. */
+        get: operations["export_findings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1156,6 +1266,11 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
+        /** @description A name in both languages. */
+        BothNames: {
+            en: string;
+            zh: string;
+        };
         /** @description A change of one's own password. */
         ChangePasswordRequest: {
             account: string;
@@ -1181,6 +1296,11 @@ export interface components {
             code: number;
             /** @example warn */
             severity: string;
+        };
+        /** @description What an import would change. */
+        Comparison: {
+            counts: components["schemas"]["DifferenceCounts"];
+            page: components["schemas"]["PageView_ComparedObject"];
         };
         /** @enum {string} */
         Completeness: "complete" | "incremental";
@@ -1307,8 +1427,30 @@ export interface components {
              */
             version: number;
         };
+        /** @description A type of databases. */
+        CsdbTypeSetting: {
+            aircraftRelated?: boolean;
+            /** @description Comes with the product and cannot be removed; ignored when it is sent. */
+            builtin?: boolean;
+            /** @example MEL */
+            code: string;
+            name: components["schemas"]["BothNames"];
+        };
         /** @enum {string} */
         Decision: "waiting" | "confirmed" | "rejected" | "superseded";
+        /** @enum {string} */
+        Difference: "new" | "changed" | "unchanged" | "removed";
+        /** @description How many objects of each difference. */
+        DifferenceCounts: {
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            new: number;
+            /** Format: int64 */
+            removed: number;
+            /** Format: int64 */
+            unchanged: number;
+        };
         /** @description A kind of data modules by its information code. */
         DmType: {
             /** @example 040 */
@@ -1322,6 +1464,11 @@ export interface components {
             expiresOn: string;
             token: string;
         };
+        /**
+         * @description A file with findings.
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "xlsx";
         /** @description One refused value. */
         FieldError: {
             /** @example taken */
@@ -1628,6 +1775,15 @@ export interface components {
             /** @description Written by the operator, without an OEM. */
             selfEditing: boolean;
         };
+        /** @description A type of manuals; `selfEditing` manuals are written by the operator itself. */
+        ManualTypeSetting: {
+            /** @description Comes with the product and cannot be removed; ignored when it is sent. */
+            builtin?: boolean;
+            /** @example MEL */
+            code: string;
+            name: components["schemas"]["BothNames"];
+            selfEditing?: boolean;
+        };
         /** @description Who is signed in, and what they may do. */
         Me: {
             mustChangePassword: boolean;
@@ -1805,6 +1961,25 @@ export interface components {
                 seq: number;
                 subject: string;
                 subjectKind: string;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
+        PageView_ComparedObject: {
+            items: {
+                key: string;
+                newIssue?: string;
+                oldIssue?: string;
+                state: components["schemas"]["Difference"];
+                title: string;
             }[];
             /** Format: int32 */
             pageNumber: number;
@@ -2267,6 +2442,21 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "approver" | "author" | "reader";
+        /** @description The installed schemas of one issue. */
+        SchemaSet: {
+            /**
+             * Format: int64
+             * @description How many schemas it holds.
+             */
+            files: number;
+            installedBy: string;
+            /** Format: date-time */
+            installedOn: string;
+            /** @example 4-2 */
+            issue: string;
+            /** Format: int64 */
+            size: number;
+        };
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
         /** @description A code of the numbering system. */
@@ -2646,6 +2836,126 @@ export interface operations {
             };
         };
     };
+    list_csdb_type_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsdbTypeSetting"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_csdb_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CsdbTypeSetting"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsdbTypeSetting"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_csdb_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CsdbTypeSetting"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CsdbTypeSetting"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_csdb_type: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_import_severity: {
         parameters: {
             query?: never;
@@ -2694,6 +3004,126 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ImportSeverity"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_manual_type_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTypeSetting"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_manual_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualTypeSetting"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTypeSetting"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_manual_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManualTypeSetting"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTypeSetting"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_manual_type: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -2823,6 +3253,127 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_schema_sets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchemaSet"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    install_schema_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchemaSet"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_schema_set: {
+        parameters: {
+            query: {
+                /** @example 4-2 */
+                issue: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_against_schemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Finding"][];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -3949,6 +4500,43 @@ export interface operations {
             };
         };
     };
+    compare_package: {
+        parameters: {
+            query?: {
+                csdbName?: string;
+                manualName?: string;
+                /** @description `new`, `changed`, `unchanged` or `removed`. */
+                state?: string;
+                pageNumber?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_findings: {
         parameters: {
             query?: {
@@ -3976,6 +4564,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageView_Finding"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_findings: {
+        parameters: {
+            query: {
+                format: components["schemas"]["ExportFormat"];
+                code?: number;
+                /** @description `block`, `warn` or `info`. */
+                severity?: string;
+                /** @description Exactly this file. */
+                file?: string;
+                /** @description Text in the file or in what the finding names. */
+                keyword?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
                 };
             };
             /** @description What went wrong */

@@ -8,7 +8,8 @@ use domain::job::{Outputs, Parameters, Reason};
 use domain::permission::Permission;
 use store::{StoreError, Tx};
 
-use super::Running;
+use super::pre_import::PreImport;
+use super::running::Running;
 use crate::ctx::Ctx;
 use crate::error::Error;
 use crate::sessions::Caller;
@@ -87,7 +88,7 @@ pub struct Kinds(Vec<Arc<dyn JobKind>>);
 impl Kinds {
     /// The kinds of the product.
     pub fn product() -> Self {
-        Self(Vec::new())
+        Self::default().and(PreImport)
     }
 
     /// The same table with one kind more.

@@ -42,7 +42,7 @@ pub struct Runner {
 impl Runner {
     /// Starts the workers; what this node held when it died is taken up at once.
     pub async fn start(ctx: &Ctx) -> Result<Self, Error> {
-        let prefix = format!("{}/", ctx.settings.node);
+        let prefix = owners(ctx);
         // On PostgreSQL another node may, by mistake, have the same name: there the lease has to run out.
         if ctx.db.kind() == DbKind::Sqlite {
             let mut tx = ctx.db.begin().await?;
@@ -55,7 +55,7 @@ impl Runner {
         let (stop, stopping) = watch::channel(false);
         let mut workers = JoinSet::new();
         for _ in 0..ctx.settings.jobs.workers {
-            workers.spawn(work(ctx.clone(), stopping.clone()));
+            workers.spawn(work(ctx.clone(), prefix.clone(), stopping.clone()));
         }
         Ok(Self { stop, workers })
     }
@@ -67,19 +67,26 @@ impl Runner {
     }
 }
 
+/// How the names of this node's workers begin.
+fn owners(ctx: &Ctx) -> String {
+    format!("{}/", ctx.settings.node)
+}
+
 /// Does every job that can be done now, one after the other; says how many.
 pub async fn drain(ctx: &Ctx) -> Result<usize, Error> {
     let (_stop, stopping) = watch::channel(false);
     let mut done = 0;
-    while take_one(ctx, &stopping).await? {
+    // Not among the workers that a start of the same node takes for dead.
+    let prefix = format!("by hand on {}", owners(ctx));
+    while take_one(ctx, &prefix, &stopping).await? {
         done += 1;
     }
     Ok(done)
 }
 
-async fn work(ctx: Ctx, mut stopping: watch::Receiver<bool>) {
+async fn work(ctx: Ctx, prefix: String, mut stopping: watch::Receiver<bool>) {
     while !*stopping.borrow() {
-        match take_one(&ctx, &stopping).await {
+        match take_one(&ctx, &prefix, &stopping).await {
             Ok(true) => continue,
             Ok(false) => {}
             Err(error) => tracing::warn!(error = %chain(&error), "No job could be taken"),
@@ -98,13 +105,13 @@ async fn told(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stop| *stop).await;
 }
 
-async fn take_one(ctx: &Ctx, stopping: &watch::Receiver<bool>) -> Result<bool, Error> {
+async fn take_one(ctx: &Ctx, prefix: &str, stopping: &watch::Receiver<bool>) -> Result<bool, Error> {
     let now = ctx.clock.now();
     // Asked on a reading connection first: idle workers must not stand in the writers' queue.
     if !store::jobs::is_any_claimable(&mut ctx.db.read().await?, now).await? {
         return Ok(false);
     }
-    let owner = format!("{}/{}", ctx.settings.node, ctx.ids.next());
+    let owner = format!("{prefix}{}", ctx.ids.next());
     let mut tx = ctx.db.begin().await?;
     let Some(job) = store::jobs::claim(&mut tx, &owner, now, now + ctx.settings.jobs.lease).await? else {
         return Ok(false);

@@ -1,6 +1,7 @@
 //! Background work.
 
 use std::convert::Infallible;
+use std::fmt::Write;
 
 use app::Ctx;
 use app::events::News;
@@ -162,7 +163,8 @@ fn attachment(file_name: &str) -> HeaderValue {
         if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) {
             encoded.push(char::from(byte));
         } else {
-            encoded.push_str(&format!("%{byte:02X}"));
+            // Writing to a string cannot fail.
+            let _ = write!(encoded, "%{byte:02X}");
         }
     }
     let text = format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}");

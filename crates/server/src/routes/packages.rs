@@ -3,13 +3,17 @@
 use app::Ctx;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::{Json as JsonAnswer, Response};
 use domain::id::PackageId;
 
 use crate::extract::{Caller, Path, Query};
 use crate::problem::Problem;
+use crate::routes::jobs::download;
 use crate::scope::Scope;
-use crate::views::packages::{FindingGroupView, FindingView, FindingsQuery, GroupsQuery, PackageView, PackagesQuery};
+use crate::views::comparison::{ComparisonQuery, ComparisonView};
+use crate::views::packages::{
+    ExportQuery, FindingGroupView, FindingView, FindingsQuery, GroupsQuery, PackageView, PackagesQuery, table,
+};
 use crate::views::page::{PageView, page_request};
 
 /// List packages with their reports, newest first.
@@ -105,4 +109,46 @@ pub async fn group_findings(
     let groups = app::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into()).await?;
     let views = groups.into_iter().map(|group| FindingGroupView::new(group, query.by, scope.locale));
     Ok(JsonAnswer(views.collect()))
+}
+
+/// What an import into a manual would change, held against its newest OEM revision.
+#[utoipa::path(
+    get,
+    path = "/packages/{id}/comparison",
+    tag = "packages",
+    params(("id" = String, Path), ComparisonQuery),
+    responses((status = 200, body = ComparisonView))
+)]
+pub async fn compare_package(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Query(query): Query<ComparisonQuery>,
+) -> Result<JsonAnswer<ComparisonView>, Problem> {
+    let (page, only) = (page_request(query.page_number, query.page_size)?, query.only()?);
+    let into = (query.csdb_name.as_deref().unwrap_or_default(), query.manual_name.as_deref().unwrap_or_default());
+    let comparison = app::packages::compare(&ctx, &caller, &PackageId(id), into, only, page).await?;
+    Ok(JsonAnswer(comparison.into()))
+}
+
+/// The findings of a package as a file, in the language of the request.
+#[utoipa::path(
+    get,
+    path = "/packages/{id}/findings/export",
+    tag = "packages",
+    params(("id" = String, Path), ExportQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn export_findings(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    Path(id): Path<String>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Response, Problem> {
+    let filter = query.filter()?;
+    let (file, findings) = app::packages::all_findings(&ctx, &caller, &PackageId(id), &filter).await?;
+    let bytes = app::packages::written(table(&findings, scope.locale), query.format.into()).await?;
+    let name = format!("{}-findings.{}", file.get(..file.len() - 4).unwrap_or(&file), query.format.ending());
+    Ok(download(&name, query.format.media_type(), bytes))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::packages::{FindingFilter, FindingGroup, Grouping};
+use app::packages::{Cell, ExportFormat, FindingFilter, FindingGroup, Grouping, Table};
 use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{Finding, ImportCode, Severity};
@@ -246,6 +246,87 @@ pub(crate) fn filter(
     errors.finish()?;
     let file = file.filter(|file| !file.is_empty()).map(str::to_owned);
     Ok(FindingFilter { code, severity, file, text: keyword.unwrap_or_default().to_owned() })
+}
+
+/// A file with findings.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ExportFormat)]
+pub enum ExportFormatView {
+    Csv,
+    Xlsx,
+}
+
+impl ExportFormatView {
+    /// The ending of the file's name.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+
+    /// The type of the file.
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        }
+    }
+}
+
+impl From<ExportFormatView> for ExportFormat {
+    fn from(format: ExportFormatView) -> Self {
+        match format {
+            ExportFormatView::Csv => Self::Csv,
+            ExportFormatView::Xlsx => Self::Xlsx,
+        }
+    }
+}
+
+/// Which findings are written, and how.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ExportQuery {
+    pub format: ExportFormatView,
+    pub code: Option<u16>,
+    /// `block`, `warn` or `info`.
+    pub severity: Option<String>,
+    /// Exactly this file.
+    pub file: Option<String>,
+    /// Text in the file or in what the finding names.
+    pub keyword: Option<String>,
+}
+
+impl ExportQuery {
+    /// What passes.
+    pub fn filter(&self) -> Result<FindingFilter, app::Error> {
+        filter(self.code, self.severity.as_deref(), self.file.as_deref(), self.keyword.as_deref())
+    }
+}
+
+/// The findings as a table, in `locale`.
+pub fn table(findings: &[Finding], locale: Locale) -> Table {
+    let say = |key: &str| texts::say(locale, &format!("export.{key}"), &[]);
+    let rows = findings.iter().map(|finding| {
+        let view = FindingView::new(finding, locale);
+        let severity = texts::say(locale, &format!("severity.{}", finding.severity.as_str()), &[]);
+        vec![
+            Cell::Number(view.code.into()),
+            Cell::Text(severity),
+            Cell::Text(view.file),
+            view.line.map_or(Cell::Empty, Cell::Number),
+            Cell::Text(view.message),
+            Cell::Text(view.remedy),
+            Cell::Text(view.rule.to_owned()),
+        ]
+    });
+    Table {
+        name: say("findings"),
+        header: ["code", "severity", "file", "line", "message", "remedy", "rule"].map(say).to_vec(),
+        rows: rows.collect(),
+    }
 }
 
 /// What findings are put together by.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use domain::finding::Severity;
 use domain::job::{JobStatus, TaskKind};
 use domain::notification::NotificationKind;
-use domain::package::{Completeness, PackageKind, PackageState, XsdCheck};
+use domain::package::{Completeness, Difference, PackageKind, PackageState, XsdCheck};
 use domain::permission::Permission;
 use domain::snapshot::Decision;
 use domain::toc::TocNodeType;
@@ -68,4 +68,6 @@ words! {
     TocNodeTypeView of TocNodeType named "TocNodeType",
     /// What a reference is for.
     ReferenceKindView of ReferenceKind named "ReferenceKind",
+    /// What an object of a package is to the library.
+    DifferenceView of Difference named "Difference",
 }

@@ -10,6 +10,7 @@ mod jobs;
 mod notifications;
 mod openapi;
 mod operators;
+mod packages;
 mod permissions;
 mod protocol;
 mod races;

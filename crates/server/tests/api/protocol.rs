@@ -142,7 +142,10 @@ async fn a_large_body_is_refused_before_it_has_come(app: TestApp) {
         let request = admin.request(method, &address).header(CONTENT_TYPE, "application/json");
         let answer = admin.send(request.body(endless(&asked)).expect("a request")).await;
         let read = asked.load(Ordering::Relaxed);
-        assert!(read <= 2 * server::extract::MAX_JSON, "{path} read {read} bytes: {}", answer.status);
+        // Schemas and XML files may be longer than any JSON.
+        let files = ["install_schema_set", "check_against_schemas"].contains(&id.as_str());
+        let limit = if files { 100 << 20 } else { 2 * server::extract::MAX_JSON };
+        assert!(read <= limit, "{path} read {read} bytes: {}", answer.status);
         assert!(answer.status.as_u16() == 413 || read == 0, "{path}: {}", answer.text());
     }
 }

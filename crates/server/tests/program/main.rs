@@ -9,3 +9,4 @@ mod process;
 mod serving;
 mod stopping;
 mod wire;
+mod working;

@@ -10,6 +10,7 @@ mod library;
 mod notifications;
 mod objects;
 mod operators;
+mod packages;
 mod schema;
 mod sessions;
 mod snapshots;

@@ -1,0 +1,168 @@
+//! `universalPreImport`: reads a package and keeps a report of it, and nothing else.
+//!
+//! It always runs to its end, so that an author can repair the package in one
+//! go. The job fails when a finding keeps the package from being imported; the
+//! report is there either way.
+
+mod outcome;
+
+use std::ops::ControlFlow;
+
+use domain::field::FieldCode;
+use domain::finding::{Finding, Severities};
+use domain::id::PackageId;
+use domain::job::{Outputs, Parameters, Reason};
+use domain::package::{FindingCounts, Package, PackageState};
+use domain::permission::Permission;
+use domain::upload;
+use s1000d::package::{self, Contents, Discard, Limits, Options, SharedFile};
+use s1000d::xsd::Schemas;
+use store::Tx;
+
+use super::kind::{JobError, JobKind, Outcome, Work};
+use super::running::Running;
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::known::Library;
+use crate::packages::report;
+use crate::schema_sets;
+use crate::sessions::Caller;
+use crate::uploads::{self, Assembled};
+
+/// The kind itself.
+#[derive(Debug)]
+pub(crate) struct PreImport;
+
+impl JobKind for PreImport {
+    fn wire_name(&self) -> &'static str {
+        "universalPreImport"
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &["unpack", "inspect", "validate", "report"]
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::ImportPackages
+    }
+
+    fn admit<'a>(
+        &'a self,
+        _: &'a Ctx,
+        tx: &'a mut Tx,
+        _: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<Option<PackageId>, Error>> {
+        Box::pin(async move {
+            let package = named_package(tx, parameters).await?;
+            if package.state.is_busy() { Err(Error::PackageBusy) } else { Ok(Some(package.id)) }
+        })
+    }
+
+    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
+        Box::pin(read(ctx, job))
+    }
+
+    fn settle<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        job: &'a Running,
+        outcome: &'a Outcome,
+    ) -> Work<'a, Result<(), Error>> {
+        Box::pin(async move {
+            if matches!(outcome, Outcome::Failed { .. }) {
+                give_back(ctx, tx, job).await?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The package that the parameter `importPackage` names by its path.
+pub(crate) async fn named_package(tx: &mut Tx, parameters: &Parameters) -> Result<Package, Error> {
+    let wrong = |code| Error::field("parameterMap.importPackage", code);
+    let path = parameters.text("importPackage").ok_or_else(|| wrong(FieldCode::Required))?;
+    let unknown = || wrong(FieldCode::UnknownValue);
+    let upload = upload::id_of_path(path).ok_or_else(unknown)?;
+    store::packages::find_by_upload(tx, &upload).await?.ok_or_else(unknown)
+}
+
+/// A package whose reading did not come to its end is what it was before.
+async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
+    let Some(id) = job.package() else { return Ok(()) };
+    let Some(package) = store::packages::find(tx, id).await? else { return Ok(()) };
+    let ours = package.state == PackageState::Reading && package.pre_import_job.as_ref() == Some(job.id());
+    if ours {
+        let state = if package.report == 0 { PackageState::Failed } else { state_of(package.counts) };
+        store::packages::update_state(tx, id, state, ctx.clock.now()).await?;
+    }
+    Ok(())
+}
+
+fn state_of(counts: FindingCounts) -> PackageState {
+    if counts.block > 0 { PackageState::Blocked } else { PackageState::Ready }
+}
+
+async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
+    let package = take(ctx, job).await?;
+    let file = uploads::assemble(ctx, &package.upload).await?;
+    job.progress("unpack", 100)?;
+    let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
+    let schemas = schema_sets::load(ctx).await?;
+    let known = Library::load(ctx, job.parameters()).await?;
+    let (contents, findings) = job.blocking(move |job| inspect(job, file, &schemas, &severities, &known)).await?;
+    job.progress("inspect", 100)?;
+    job.progress("validate", 100)?;
+    let state = state_of(report::counts(&findings));
+    report::keep(ctx, job, &package, &contents, &findings, state).await?;
+    if state == PackageState::Blocked {
+        return Err(JobError::Fail(report::reasons(&findings)));
+    }
+    Ok(outcome::outputs(ctx, &package, &contents.summary).await?)
+}
+
+/// Takes the package for this job and forgets what an earlier try may have left.
+async fn take(ctx: &Ctx, job: &Running) -> Result<Package, JobError> {
+    let mut tx = job.begin().await?;
+    let package = named_package(&mut tx, job.parameters()).await.map_err(|error| match error {
+        Error::Invalid(_) => JobError::Fail(vec![Reason::new("job.failed.packageGone")]),
+        error => JobError::Retry(error),
+    })?;
+    if !store::packages::begin_reading(&mut tx, &package.id, job.id(), ctx.clock.now()).await? {
+        return Err(JobError::Fail(vec![Reason::new("job.failed.packageBusy")]));
+    }
+    store::packages::delete_reports_but(&mut tx, &package.id, package.report).await?;
+    tx.commit().await?;
+    Ok(package)
+}
+
+fn inspect(
+    job: &Running,
+    file: Assembled,
+    schemas: &Schemas,
+    severities: &Severities,
+    known: &Library,
+) -> Result<(Contents, Vec<Finding>), JobError> {
+    let source = SharedFile::new(file.file).map_err(Error::WorkFolder)?;
+    let progress = |done: usize, total: usize| {
+        let (done, total) = (done as u64, total as u64);
+        let told = job.progress_of("inspect", done, total).and_then(|()| job.progress_of("validate", done, total));
+        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let options = Options {
+        limits: Limits::default(),
+        schemas,
+        severities,
+        known,
+        sink: &Discard,
+        progress: &progress,
+        threads: threads(),
+    };
+    package::inspect(source, &options).map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
+}
+
+/// As many as the machine has; reading a package is nothing but computing.
+pub(crate) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

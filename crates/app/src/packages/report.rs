@@ -1,0 +1,171 @@
+//! Keeping what a reading of a package found.
+
+use domain::finding::{Finding, ImportCode, Severity};
+use domain::job::Reason;
+use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, Summary, XsdCheck};
+use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
+use store::packages::ContentRow;
+
+use crate::ctx::Ctx;
+use crate::jobs::{JobError, Running};
+
+/// How many rows are written in one transaction: others want to write too.
+const ROWS_AT_ONCE: usize = 2_000;
+
+/// Writes a report beside the one that is shown, in as many transactions as it takes, then shows it with `state`.
+pub(crate) async fn keep(
+    ctx: &Ctx,
+    job: &Running,
+    package: &Package,
+    contents: &Contents,
+    findings: &[Finding],
+    state: PackageState,
+) -> Result<(), JobError> {
+    let (id, number) = (&package.id, package.report + 1);
+    let rows: Vec<ContentRow> = contents.items.iter().map(row).collect();
+    let total = (rows.len() + findings.len()) as u64;
+    let mut kept = 0;
+    for some in rows.chunks(ROWS_AT_ONCE) {
+        let mut tx = job.begin().await?;
+        store::packages::insert_contents(&mut tx, id, number, kept, some).await?;
+        tx.commit().await?;
+        kept += i64::try_from(some.len()).unwrap_or(i64::MAX);
+        job.progress_of("report", kept.unsigned_abs(), total)?;
+    }
+    let mut position = 0;
+    for some in findings.chunks(ROWS_AT_ONCE) {
+        let mut tx = job.begin().await?;
+        store::packages::insert_findings(&mut tx, id, number, position, some).await?;
+        tx.commit().await?;
+        position += i64::try_from(some.len()).unwrap_or(i64::MAX);
+        job.progress_of("report", (kept + position).unsigned_abs(), total)?;
+    }
+    let summary = summary(&contents.summary);
+    let mut tx = job.begin().await?;
+    let (counts, now) = (counts(findings), ctx.clock.now());
+    store::packages::show_report(&mut tx, id, number, summary.as_ref(), counts, state, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// How many findings of each severity.
+pub(crate) fn counts(findings: &[Finding]) -> FindingCounts {
+    let of = |severity| findings.iter().filter(|finding| finding.severity == severity).count() as u64;
+    FindingCounts { block: of(Severity::Block), warn: of(Severity::Warn), info: of(Severity::Info) }
+}
+
+/// One reason for each code that blocks, with its gravest finding as cause (specification, section 8: titles).
+pub(crate) fn reasons(findings: &[Finding]) -> Vec<Reason> {
+    let blocking = |code: ImportCode| {
+        findings.iter().find(move |finding| finding.severity == Severity::Block && finding.code() == code)
+    };
+    ImportCode::ALL.into_iter().filter_map(|code| Some(titled(code, blocking(code)?))).collect()
+}
+
+fn titled(code: ImportCode, finding: &Finding) -> Reason {
+    let detail =
+        Reason { key: format!("finding.{}", finding.rule.as_str()), params: finding.params.clone(), cause: None };
+    // What is missing is named by the finding's first value, what is wrong by the file it stands in.
+    let missing = finding.params.first().map_or(finding.file.as_str(), |(_, value)| value);
+    let general = |key: &str| Reason::new(key).because(detail.clone());
+    match code {
+        ImportCode::CannotUnzip => general("job.failed.unzip"),
+        ImportCode::OrganizationMissing => general("job.failed.organization"),
+        ImportCode::StatusListMissing => general("job.failed.statusList"),
+        ImportCode::ApplicabilityNotReferenced => {
+            Reason::new("job.failed.applicabilityReference").because(general("job.failed.applicabilityNotReferenced"))
+        }
+        ImportCode::ApplicabilityInconsistent => {
+            Reason::new("job.failed.package").because(general("job.failed.applicability"))
+        }
+        ImportCode::PmMissing => Reason::new("job.failed.pm").because(general("job.failed.pmMissing")),
+        ImportCode::DmMissingInStatusList => general("job.failed.dm").with("file", missing),
+        ImportCode::DmMissingInDm | ImportCode::DmMissingInContainer => general("job.failed.dmReference"),
+        ImportCode::XmlInvalid => general("job.failed.validation").with("file", &finding.file),
+        ImportCode::IcnMissing => general("job.failed.icn").with("file", missing),
+        ImportCode::IcnUnsupported => Reason::new("job.failed.package").because(general("job.failed.icnFormat")),
+        ImportCode::Other => general("job.failed.package"),
+    }
+}
+
+/// The summary as it is kept; none when the file could not even be opened.
+fn summary(read: &Read) -> Option<Summary> {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let complete = read.completeness.is_complete();
+    Some(Summary {
+        kind: PackageKind::parse(read.kind)?,
+        specification: read.specification.clone(),
+        modules: read.modules as u64,
+        publications: read.publications as u64,
+        illustrations: read.illustrations as u64,
+        others: read.others as u64,
+        content_types: read.content_types.iter().map(|(word, count)| ((*word).to_owned(), *count as u64)).collect(),
+        languages: read.languages.iter().cloned().collect(),
+        issue_number: text(&read.issue_number),
+        issue_date: text(&read.issue_date),
+        customer: text(&read.customer),
+        sender: text(&read.sender),
+        product_info: text(&read.product),
+        title: text(&read.title),
+        model: text(&read.model),
+        completeness: if complete { Completeness::Complete } else { Completeness::Incremental },
+        completeness_reason: format!("package.complete.{}", read.completeness.reason()),
+        xsd: match read.schemas {
+            SchemaState::Checked => XsdCheck::Checked,
+            SchemaState::Partly => XsdCheck::Partly,
+            SchemaState::Unchecked => XsdCheck::Unchecked,
+        },
+        xsd_issues: read.checked_issues.clone(),
+        pms: read.publication_lines.iter().map(|line| (line.key.clone(), line.title.clone())).collect(),
+    })
+}
+
+/// What is kept of a file to compare it with the library; without an identity it is known by its name.
+fn row(item: &Item) -> ContentRow {
+    let name = || item.name.rsplit('/').next().unwrap_or_default();
+    let hex = |hash: &[u8; 32]| hash.iter().fold(String::with_capacity(64), |text, byte| format!("{text}{byte:02x}"));
+    ContentRow {
+        key: item.key.as_deref().unwrap_or_else(name).to_owned(),
+        title: item.title.to_string(),
+        issue: item.issue.to_string(),
+        blob: hex(&item.sha256),
+        status_blob: item.status_sha256.as_ref().map(hex),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::REASON_KEYS;
+    use domain::finding::Rule;
+
+    /// Every key of a reason and its causes.
+    fn keys(reason: &Reason) -> Vec<&str> {
+        let causes = reason.cause.as_deref().map(keys).unwrap_or_default();
+        std::iter::once(reason.key.as_str()).chain(causes).collect()
+    }
+
+    #[test]
+    fn every_code_that_blocks_has_a_title_and_ends_with_its_finding() {
+        for rule in Rule::ALL {
+            let mut finding = Finding::new(rule).in_file("A.XML").with("code", "DMC-X");
+            finding.severity = Severity::Block;
+            let reasons = reasons(&[finding]);
+            let keys = keys(&reasons[0]);
+            let (last, titles) = keys.split_last().expect("at least one");
+            assert_eq!(*last, format!("finding.{}", rule.as_str()));
+            assert!(!titles.is_empty() && titles.iter().all(|key| REASON_KEYS.contains(key)), "{titles:?}");
+        }
+    }
+
+    #[test]
+    fn what_only_warns_is_no_reason_and_a_code_is_one_reason() {
+        let mut findings = vec![Finding::new(Rule::ALL[0]); 3];
+        findings[0].severity = Severity::Warn;
+        assert!(reasons(&findings[..1]).is_empty());
+        for finding in &mut findings {
+            finding.severity = Severity::Block;
+        }
+        assert_eq!(reasons(&findings).len(), 1);
+    }
+}

@@ -1,0 +1,147 @@
+//! Tables for people who go on working with them elsewhere.
+
+use rust_xlsxwriter::{Format, Workbook, XlsxError};
+
+/// The longest text that a cell of a workbook can hold.
+const MAX_CELL: usize = 32_767;
+/// Columns are as wide as their longest text, within reason.
+const MAX_WIDTH: usize = 80;
+/// How many rows say how wide a column is.
+const MEASURED_ROWS: usize = 1_000;
+
+/// What stands in a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    Text(String),
+    Number(u32),
+    Empty,
+}
+
+/// A table with a header.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The name of the sheet.
+    pub name: String,
+    pub header: Vec<String>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A table that a workbook cannot hold.
+#[derive(Debug, thiserror::Error)]
+#[error("the workbook could not be written")]
+pub struct WorkbookError(#[source] XlsxError);
+
+impl Table {
+    /// The table as CSV (RFC 4180) in UTF-8, with the mark by which spreadsheets know that it is.
+    pub fn csv(&self) -> Vec<u8> {
+        let mut text = String::from("\u{feff}");
+        write_row(&mut text, self.header.iter().map(|name| quoted(name)));
+        for row in &self.rows {
+            let cells = row.iter().map(|cell| match cell {
+                Cell::Text(text) => quoted(text),
+                Cell::Number(number) => number.to_string(),
+                Cell::Empty => String::new(),
+            });
+            write_row(&mut text, cells);
+        }
+        text.into_bytes()
+    }
+
+    /// The table as a workbook of one sheet, its header fixed and with filters.
+    pub fn xlsx(&self) -> Result<Vec<u8>, WorkbookError> {
+        self.workbook().map_err(WorkbookError)
+    }
+
+    fn workbook(&self) -> Result<Vec<u8>, XlsxError> {
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet_with_constant_memory();
+        sheet.set_name(sheet_name(&self.name))?;
+        sheet.set_freeze_panes(1, 0)?;
+        let bold = Format::new().set_bold();
+        for (column, name) in (0_u16..).zip(&self.header) {
+            sheet.set_column_width(column, self.width(usize::from(column)))?;
+            sheet.write_string_with_format(0, column, name, &bold)?;
+        }
+        for (number, row) in (1_u32..).zip(&self.rows) {
+            for (column, cell) in (0_u16..).zip(row) {
+                match cell {
+                    Cell::Text(text) => sheet.write_string(number, column, shortened(text))?,
+                    Cell::Number(value) => sheet.write_number(number, column, *value)?,
+                    Cell::Empty => continue,
+                };
+            }
+        }
+        let (last_row, last_column) = (self.rows.len(), self.header.len().saturating_sub(1));
+        let last_row = u32::try_from(last_row).unwrap_or(u32::MAX);
+        sheet.autofilter(0, 0, last_row, u16::try_from(last_column).unwrap_or(u16::MAX))?;
+        workbook.save_to_buffer()
+    }
+
+    fn width(&self, column: usize) -> f64 {
+        let cells = self.rows.iter().take(MEASURED_ROWS).filter_map(|row| row.get(column));
+        let lengths = cells.map(|cell| match cell {
+            Cell::Text(text) => text.chars().count(),
+            Cell::Number(_) | Cell::Empty => 6,
+        });
+        let header = self.header.get(column).map_or(0, |name| name.chars().count());
+        let longest = lengths.chain([header]).max().unwrap_or_default().clamp(6, MAX_WIDTH);
+        f64::from(u8::try_from(longest + 2).unwrap_or(u8::MAX))
+    }
+}
+
+fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
+    for (place, cell) in cells.enumerate() {
+        if place > 0 {
+            text.push(',');
+        }
+        text.push_str(&cell);
+    }
+    text.push_str("\r\n");
+}
+
+/// A cell of CSV. What a spreadsheet would take for a formula is marked as text: names in a package are not ours.
+fn quoted(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let text = if formula { format!("'{text}") } else { text.to_owned() };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+fn shortened(text: &str) -> String {
+    if text.len() <= MAX_CELL { text.to_owned() } else { text.chars().take(MAX_CELL / 2).collect() }
+}
+
+/// A sheet's name has 31 characters at most, and some are not allowed in it.
+fn sheet_name(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| !"[]:*?/\\'".contains(*c)).take(31).collect();
+    if plain.trim().is_empty() { "1".to_owned() } else { plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let row = |text: &str, number| vec![Cell::Text(text.to_owned()), Cell::Number(number), Cell::Empty];
+        Table {
+            name: "Findings: 1/2".to_owned(),
+            header: vec!["文件".to_owned(), "Line".to_owned(), "Rule".to_owned()],
+            rows: vec![row("a,\"b\"\nc", 7), row("=HYPERLINK(\"x\")", 8)],
+        }
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it_and_disarms_formulas() {
+        let text = String::from_utf8(table().csv()).expect("UTF-8");
+        assert_eq!(text, "\u{feff}文件,Line,Rule\r\n\"a,\"\"b\"\"\nc\",7,\r\n\"'=HYPERLINK(\"\"x\"\")\",8,\r\n");
+    }
+
+    #[test]
+    fn a_workbook_is_a_zip_whatever_stands_in_its_cells() {
+        let mut table = table();
+        table.rows.push(vec![Cell::Text("长".repeat(40_000))]);
+        for odd in [Table::default(), table] {
+            let bytes = odd.xlsx().expect("it is written");
+            assert!(bytes.starts_with(b"PK"), "{}", bytes.len());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Schema sets.
+
+use app::Ctx;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::{Extension, State};
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Query};
+use crate::problem::Problem;
+use crate::scope::Scope;
+use crate::views::packages::FindingView;
+use crate::views::schema_sets::{SchemaSetQuery, SchemaSetView};
+
+/// The longest ZIP with schemas; those of an issue have some ten MB.
+const MAX_ZIP: usize = 96 << 20;
+/// The longest XML file that is held against schemas here.
+const MAX_XML: usize = 16 << 20;
+
+/// List the installed schema sets.
+#[utoipa::path(
+    get,
+    path = "/config/schemaSets",
+    tag = "administration",
+    responses((status = 200, body = Vec<SchemaSetView>))
+)]
+pub async fn list_schema_sets(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<SchemaSetView>>, Problem> {
+    let sets = app::schema_sets::list(&ctx, &caller).await?;
+    Ok(JsonAnswer(sets.into_iter().map(Into::into).collect()))
+}
+
+/// Install the schemas of an issue: the ZIP from s1000d.org as it is.
+#[utoipa::path(
+    post,
+    path = "/config/schemaSets",
+    tag = "administration",
+    request_body(content_type = "application/zip", content = Vec<u8>),
+    responses((status = 201, body = SchemaSetView))
+)]
+pub async fn install_schema_set(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    body: Body,
+) -> Result<(StatusCode, JsonAnswer<SchemaSetView>), Problem> {
+    app::schema_sets::may_install(&caller)?;
+    let zip = read(body, MAX_ZIP).await?;
+    let installed = app::schema_sets::install(&ctx, &caller, zip).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(installed.into())))
+}
+
+/// Remove the schemas of an issue.
+#[utoipa::path(
+    delete,
+    path = "/config/schemaSets",
+    tag = "administration",
+    params(SchemaSetQuery),
+    responses((status = 204))
+)]
+pub async fn delete_schema_set(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<SchemaSetQuery>,
+) -> Result<StatusCode, Problem> {
+    app::schema_sets::delete(&ctx, &caller, &query.issue).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Hold one XML file against the installed schemas.
+#[utoipa::path(
+    post,
+    path = "/config/schemaSets/check",
+    tag = "administration",
+    request_body(content_type = "application/xml", content = Vec<u8>),
+    responses((status = 200, body = Vec<FindingView>))
+)]
+pub async fn check_against_schemas(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Extension(scope): Extension<Scope>,
+    body: Body,
+) -> Result<JsonAnswer<Vec<FindingView>>, Problem> {
+    app::schema_sets::may_install(&caller)?;
+    let xml = read(body, MAX_XML).await?;
+    let findings = app::schema_sets::check(&ctx, &caller, xml).await?;
+    Ok(JsonAnswer(findings.iter().map(|finding| FindingView::new(finding, scope.locale)).collect()))
+}
+
+/// Reads a body of at most `limit` bytes.
+async fn read(body: Body, limit: usize) -> Result<Bytes, Problem> {
+    let too_large = || Problem::new("upload.too_large");
+    if body.size_hint().lower() > limit as u64 {
+        return Err(too_large());
+    }
+    to_bytes(body, limit).await.map_err(|_| too_large())
+}

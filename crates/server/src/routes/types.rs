@@ -1,0 +1,133 @@
+//! Types of databases and manuals, for administrators.
+
+use app::Ctx;
+use app::types::Which;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+
+use crate::extract::{Caller, Json, Query};
+use crate::problem::Problem;
+use crate::views::types::{CsdbTypeView, ManualTypeView, TypeQuery};
+
+/// List the types of manuals.
+#[utoipa::path(get, path = "/config/manualTypes", tag = "administration", responses((status = 200, body = Vec<ManualTypeView>)))]
+pub async fn list_manual_type_settings(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<ManualTypeView>>, Problem> {
+    let types = app::types::list(&ctx, &caller, Which::Manual).await?;
+    Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
+}
+
+/// Add a type of manuals.
+#[utoipa::path(
+    post,
+    path = "/config/manualTypes",
+    tag = "administration",
+    request_body = ManualTypeView,
+    responses((status = 201, body = ManualTypeView))
+)]
+pub async fn create_manual_type(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<ManualTypeView>,
+) -> Result<(StatusCode, JsonAnswer<ManualTypeView>), Problem> {
+    let made = app::types::create(&ctx, &caller, Which::Manual, &request.into()).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(made.into())))
+}
+
+/// Change a type of manuals; its code stays.
+#[utoipa::path(
+    put,
+    path = "/config/manualTypes",
+    tag = "administration",
+    request_body = ManualTypeView,
+    responses((status = 200, body = ManualTypeView))
+)]
+pub async fn update_manual_type(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<ManualTypeView>,
+) -> Result<JsonAnswer<ManualTypeView>, Problem> {
+    let changed = app::types::update(&ctx, &caller, Which::Manual, &request.into()).await?;
+    Ok(JsonAnswer(changed.into()))
+}
+
+/// Remove a type of manuals that nothing is of.
+#[utoipa::path(
+    delete,
+    path = "/config/manualTypes",
+    tag = "administration",
+    params(TypeQuery),
+    responses((status = 204))
+)]
+pub async fn delete_manual_type(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<TypeQuery>,
+) -> Result<StatusCode, Problem> {
+    app::types::delete(&ctx, &caller, Which::Manual, &query.code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// List the types of databases.
+#[utoipa::path(get, path = "/config/csdbTypes", tag = "administration", responses((status = 200, body = Vec<CsdbTypeView>)))]
+pub async fn list_csdb_type_settings(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<CsdbTypeView>>, Problem> {
+    let types = app::types::list(&ctx, &caller, Which::Csdb).await?;
+    Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
+}
+
+/// Add a type of databases.
+#[utoipa::path(
+    post,
+    path = "/config/csdbTypes",
+    tag = "administration",
+    request_body = CsdbTypeView,
+    responses((status = 201, body = CsdbTypeView))
+)]
+pub async fn create_csdb_type(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<CsdbTypeView>,
+) -> Result<(StatusCode, JsonAnswer<CsdbTypeView>), Problem> {
+    let made = app::types::create(&ctx, &caller, Which::Csdb, &request.into()).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(made.into())))
+}
+
+/// Change a type of databases; its code stays.
+#[utoipa::path(
+    put,
+    path = "/config/csdbTypes",
+    tag = "administration",
+    request_body = CsdbTypeView,
+    responses((status = 200, body = CsdbTypeView))
+)]
+pub async fn update_csdb_type(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<CsdbTypeView>,
+) -> Result<JsonAnswer<CsdbTypeView>, Problem> {
+    let changed = app::types::update(&ctx, &caller, Which::Csdb, &request.into()).await?;
+    Ok(JsonAnswer(changed.into()))
+}
+
+/// Remove a type of databases that nothing is of.
+#[utoipa::path(
+    delete,
+    path = "/config/csdbTypes",
+    tag = "administration",
+    params(TypeQuery),
+    responses((status = 204))
+)]
+pub async fn delete_csdb_type(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<TypeQuery>,
+) -> Result<StatusCode, Problem> {
+    app::types::delete(&ctx, &caller, Which::Csdb, &query.code).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

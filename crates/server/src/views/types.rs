@@ -1,0 +1,61 @@
+//! Types of databases and manuals on the wire.
+
+use app::types::LibraryType;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A name in both languages.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[schema(as = BothNames)]
+pub struct BothNamesView {
+    pub en: String,
+    pub zh: String,
+}
+
+macro_rules! types {
+    ($($(#[$doc:meta])* $view:ident named $name:ident with $flag:ident),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = $name)]
+        pub struct $view {
+            #[schema(example = "MEL")]
+            pub code: String,
+            pub name: BothNamesView,
+            #[serde(default)]
+            pub $flag: bool,
+            /// Comes with the product and cannot be removed; ignored when it is sent.
+            #[serde(default)]
+            pub builtin: bool,
+        }
+
+        impl From<LibraryType> for $view {
+            fn from(one: LibraryType) -> Self {
+                let name = BothNamesView { en: one.name_en, zh: one.name_zh };
+                Self { code: one.code, name, $flag: one.flag, builtin: one.builtin }
+            }
+        }
+
+        impl From<$view> for LibraryType {
+            fn from(view: $view) -> Self {
+                let BothNamesView { en, zh } = view.name;
+                Self { code: view.code, name_en: en, name_zh: zh, flag: view.$flag, builtin: view.builtin }
+            }
+        }
+    )+};
+}
+
+types! {
+    /// A type of manuals; `selfEditing` manuals are written by the operator itself.
+    ManualTypeView named ManualTypeSetting with self_editing,
+    /// A type of databases.
+    CsdbTypeView named CsdbTypeSetting with aircraft_related,
+}
+
+/// Which type is meant.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct TypeQuery {
+    pub code: String,
+}

@@ -1,0 +1,141 @@
+//! A package's report held against a snapshot of the library.
+
+use domain::id::{PackageId, SnapshotId};
+use domain::package::{Completeness, Difference};
+use domain::page::{Page, PageRequest};
+use sqlx::AssertSqlSafe;
+
+use crate::StoreError;
+use crate::search::{count, page};
+use crate::tx::Tx;
+
+/// One object that is in the package, in the library, or in both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ComparedObject {
+    pub key: String,
+    pub title: String,
+    pub difference: Difference,
+    pub old_issue: Option<String>,
+    pub new_issue: Option<String>,
+}
+
+/// Key, title, difference, old and new issue.
+type Compared = (String, String, String, Option<String>, Option<String>);
+
+/// How many objects of each difference.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct DifferenceCounts {
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    pub removed: u64,
+}
+
+// What the library has comes from its snapshot; media, which no snapshot of an older revision need hold, by their name.
+macro_rules! compared {
+    ($select:literal, $rest:literal) => {
+        concat!(
+            "WITH held AS (
+                SELECT snapshot_entry.key_folded, object.key, version.issue_key, version.tech_name, version.info_name,
+                    version.blob, version.status_blob
+                FROM snapshot_entry
+                JOIN version ON version.id = snapshot_entry.version_id
+                JOIN object ON object.id = snapshot_entry.object_id
+                WHERE snapshot_entry.snapshot_id = $3 AND NOT snapshot_entry.deleted),
+            sent AS (
+                SELECT key, key_folded, title, issue, blob, status_blob
+                FROM package_object
+                WHERE package_id = $1 AND report = $2),
+            compared AS (
+                SELECT sent.key, sent.title, held.issue_key AS old_issue, sent.issue AS new_issue,
+                    CASE
+                        WHEN held.key_folded IS NULL THEN 'new'
+                        WHEN held.blob = sent.blob AND COALESCE(held.status_blob, '') = COALESCE(sent.status_blob, '')
+                            THEN 'unchanged'
+                        ELSE 'changed'
+                    END AS difference
+                FROM sent
+                LEFT JOIN held ON held.key_folded = sent.key_folded
+                UNION ALL
+                SELECT held.key, CASE WHEN held.info_name = '' THEN held.tech_name
+                        ELSE held.tech_name || ' - ' || held.info_name END,
+                    held.issue_key, NULL, 'removed'
+                FROM held
+                WHERE $4 = 'complete' AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.key_folded = held.key_folded))
+            SELECT ",
+            $select,
+            " FROM compared ",
+            $rest
+        )
+    };
+}
+
+/// How a report differs from a snapshot; without one everything is new. What an incremental package leaves out stays.
+pub async fn count_differences(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    snapshot: Option<SnapshotId>,
+    completeness: Completeness,
+) -> Result<DifferenceCounts, StoreError> {
+    const SQL: &str = compared!("difference, COUNT(*)", "GROUP BY difference");
+    let rows: Vec<(String, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&id.0)
+        .bind(report)
+        .bind(snapshot.map_or(-1, |id| id.0))
+        .bind(completeness.as_str())
+        .fetch_all(conn)
+        .await?);
+    let of = |difference: Difference| {
+        let found = rows.iter().find(|(word, _)| word == difference.as_str());
+        found.map_or(0, |(_, total)| count(*total))
+    };
+    Ok(DifferenceCounts {
+        new: of(Difference::New),
+        changed: of(Difference::Changed),
+        unchanged: of(Difference::Unchanged),
+        removed: of(Difference::Removed),
+    })
+}
+
+/// The objects of one difference, or of all, by key.
+pub async fn list_differences(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    snapshot: Option<SnapshotId>,
+    completeness: Completeness,
+    only: Option<Difference>,
+    request: PageRequest,
+) -> Result<Page<ComparedObject>, StoreError> {
+    const COUNT: &str = compared!("COUNT(*)", "WHERE ($5 = '' OR difference = $5)");
+    const LIST: &str = compared!(
+        "key, title, difference, old_issue, new_issue",
+        "WHERE ($5 = '' OR difference = $5) ORDER BY key, difference LIMIT $6 OFFSET $7"
+    );
+    let (snapshot, only) = (snapshot.map_or(-1, |id| id.0), only.map_or("", Difference::as_str));
+    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(COUNT))
+        .bind(&id.0)
+        .bind(report)
+        .bind(snapshot)
+        .bind(completeness.as_str())
+        .bind(only)
+        .fetch_one(conn)
+        .await?);
+    let rows: Vec<Compared> = on_tx!(tx, |conn| sqlx::query_as(LIST)
+        .bind(&id.0)
+        .bind(report)
+        .bind(snapshot)
+        .bind(completeness.as_str())
+        .bind(only)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let unreadable = || StoreError::Unreadable { table: "package_object", column: "difference" };
+    let items = rows.into_iter().map(|(key, title, word, old_issue, new_issue)| {
+        let difference = Difference::parse(&word).ok_or_else(unreadable)?;
+        Ok::<_, StoreError>(ComparedObject { key, title, difference, old_issue, new_issue })
+    });
+    Ok(page(items.collect::<Result<_, _>>()?, total, request))
+}

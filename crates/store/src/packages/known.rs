@@ -1,0 +1,26 @@
+//! What the library holds already, in names.
+
+use crate::StoreError;
+use crate::tx::Tx;
+
+/// An object's name.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct KnownName {
+    pub id: i64,
+    pub key_folded: String,
+    pub is_media: bool,
+}
+
+/// The next objects after number `last`, of the database with this folded name or, when it is empty, of all; some
+/// thousand at a time. What is in the trash is not there.
+pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec<KnownName>, StoreError> {
+    const SQL: &str = "
+        SELECT object.id, object.key_folded, object.manual_id IS NULL AS is_media
+        FROM object
+        JOIN csdb ON csdb.id = object.csdb_id AND csdb.deleted_on IS NULL
+        LEFT JOIN manual ON manual.id = object.manual_id
+        WHERE object.id > $2 AND ($1 = '' OR csdb.name_folded = $1) AND manual.deleted_on IS NULL
+        ORDER BY object.id
+        LIMIT 20000";
+    Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_folded).bind(last).fetch_all(conn).await?))
+}

@@ -1,0 +1,63 @@
+//! Packages to send: made here, or zipped from the demo library.
+
+#![expect(clippy::expect_used, reason = "a test whose package cannot be made must stop at once")]
+
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::Method;
+use serde_json::{Value, json};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::client::{API, Client};
+
+/// Name and bytes of each file of a package.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// The files of a package of the demo library, by name.
+pub fn demo(name: &str) -> Files {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(name);
+    let mut files = Files::new();
+    let mut open = vec![root.clone()];
+    while let Some(folder) = open.pop() {
+        for path in std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path.strip_prefix(&root).expect("below the root").to_str().expect("a plain name").to_owned();
+                files.push((name, std::fs::read(&path).expect("a file")));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The files as one ZIP.
+pub fn zipped(files: &Files) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    for (name, bytes) in files {
+        writer.start_file(name.as_str(), options).expect("a name");
+        writer.write_all(bytes).expect("it is in memory");
+    }
+    writer.finish().expect("it ends").into_inner()
+}
+
+/// Sends a file as `name`; gives the answer.
+pub async fn send(client: &Client, name: &str, bytes: Vec<u8>) -> Value {
+    let request = client
+        .request(Method::POST, &format!("{API}/vault/files/{name}"))
+        .header("content-type", "application/zip")
+        .header("content-length", bytes.len())
+        .body(Body::from(bytes));
+    client.send(request.expect("a request")).await.ok()
+}
+
+/// Asks for the reading of a package that was sent; gives the job.
+pub async fn pre_import(client: &Client, upload: &Value) -> Value {
+    let parameters = json!({"importPackage": upload["path"]});
+    client.post("/jobs", json!({"jobName": "universalPreImport", "parameterMap": parameters})).await.ok()
+}
