@@ -35,6 +35,31 @@ function tokenIn(headers: Headers): string | undefined {
   return headers.get('Authorization')?.replace(bearer, '') || undefined
 }
 
+/** What every call of a signed-in person carries. */
+export function sessionHeaders(): Record<string, string> {
+  const token = around().token()
+  return { 'Accept-Language': around().language(), ...(token && { Authorization: `Bearer ${token}` }) }
+}
+
+/** Takes over a fresh token, if the answer to a call that carried `sent` brings one. */
+export function noteFreshToken(answered: Headers, sent: string | undefined): void {
+  const fresh = tokenIn(answered)
+  if (fresh) around().onToken(fresh, sent)
+}
+
+/** Reads a refusal and tells the session what it means for it. */
+export async function refusalOf(response: Response, sent: string | undefined): Promise<ApiProblem> {
+  const problem = await problemOf(response, around().sentence(response.status))
+  if (problem.status === 401 && sent) around().onSessionLost(problem, sent)
+  if (problem.code === 'password.change_required') around().onPasswordChangeRequired()
+  return problem
+}
+
+/** For a call that got no answer at all. */
+export function unreachable(): ApiProblem {
+  return new ApiProblem({ title: around().sentence('unreachable'), status: 0, code: 'network.unreachable' })
+}
+
 /** The calls that open a session; their own 401 is about the typed password, not about a session. */
 const openCalls: readonly string[] = ['/users/login', '/users/register']
 
@@ -47,15 +72,8 @@ const session: Middleware = {
   },
   async onResponse({ request, response }) {
     const sent = tokenIn(request.headers)
-    if (response.ok) {
-      const fresh = tokenIn(response.headers)
-      if (fresh) around().onToken(fresh, sent)
-      return
-    }
-    const problem = await problemOf(response, around().sentence(response.status))
-    if (problem.status === 401 && sent) around().onSessionLost(problem, sent)
-    if (problem.code === 'password.change_required') around().onPasswordChangeRequired()
-    throw problem
+    if (!response.ok) throw await refusalOf(response, sent)
+    noteFreshToken(response.headers, sent)
   },
   onError({ error }) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
@@ -63,16 +81,25 @@ const session: Middleware = {
     }
     // A request that its own page has given up is nobody's failure.
     if (error instanceof DOMException && error.name === 'AbortError') return error
-    return new ApiProblem({ title: around().sentence('unreachable'), status: 0, code: 'network.unreachable' })
+    return unreachable()
   },
 }
 
+const baseUrl = `${location.origin}${import.meta.env.VITE_API_BASE}`
+
 export const api = createClient<paths>({
-  baseUrl: `${location.origin}${import.meta.env.VITE_API_BASE}`,
+  baseUrl,
   fetch: (request) =>
     fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
 })
 api.use(session)
+
+/** The same client for what may take as long as it takes: files on their way, and streams that stay open. */
+export const unhurried = createClient<paths>({ baseUrl, fetch: (request) => fetch(request) })
+unhurried.use(session)
+
+/** The full address of a call, for what is not sent by a client above. */
+export const urlOf = (path: string) => `${baseUrl}${path}`
 
 interface Call<Data> {
   data?: Data

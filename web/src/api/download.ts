@@ -1,0 +1,31 @@
+import { answer, api, noteFreshToken, refusalOf, sessionHeaders, unreachable, urlOf } from '@/api/http'
+
+/** Fetches a file as the signed-in person and gives it to the browser to keep under `fileName`. */
+export async function saveFile(path: string, fileName: string): Promise<void> {
+  const headers = sessionHeaders()
+  const sent = headers.Authorization?.replace(/^Bearer /, '')
+  const response = await fetch(urlOf(path), { headers }).catch(() => {
+    throw unreachable()
+  })
+  if (!response.ok) throw await refusalOf(response, sent)
+  noteFreshToken(response.headers, sent)
+  const url = URL.createObjectURL(await response.blob())
+  follow(url, fileName)
+  // The browser has taken the address over by the next turn of its loop.
+  setTimeout(() => URL.revokeObjectURL(url))
+}
+
+/** Lets the browser itself fetch a file of a job, however large: the address carries a token for such files alone. */
+export async function downloadFile(path: string, fileName: string): Promise<void> {
+  const { token } = await answer(api.GET('/users/downloadToken', { params: { query: { scope: 'jobs' } } }))
+  const url = new URL(urlOf(path))
+  url.searchParams.set('token', token)
+  follow(url.href, fileName)
+}
+
+function follow(url: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+}
