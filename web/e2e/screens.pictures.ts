@@ -1,3 +1,4 @@
+import { settled } from './support/checks'
 import { everyPage, openPages } from './support/pages'
 import { test } from './support/test'
 
@@ -21,7 +22,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       for (const path of everyPage) {
         await page.goto(`/#${path}`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await picture(path.slice(1).replaceAll(/\W+/g, '-'))
       }
       await page.goto('/#/dashboard')
@@ -49,7 +50,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       ] as const) {
         await page.getByRole('menuitem').nth(index).click()
         await page.getByRole('dialog').waitFor()
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         await picture(name)
         await page.keyboard.press('Escape')
         await page.locator('.af-account-button').click()

@@ -30,8 +30,6 @@ function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObje
 }
 
 const laterHandles: Record<LaterPageName, RouteHandle> = {
-  tasks: { titleKey: 'later.tasks.title' },
-  import: { titleKey: 'later.import.title' },
   search: { titleKey: 'later.search.title', keep: 'search' },
   checkout: { titleKey: 'later.checkout.title' },
   bookmark: { titleKey: 'later.bookmark.title' },
@@ -83,7 +81,15 @@ const shellPages: RouteObject[] = [
   moved('/compliance-overview', paths.complianceOverview()),
   moved('/compliance', '/compliance/overview'),
   moved('/all-tasks', paths.tasks()),
+  page('/all-tasks/index', { titleKey: 'jobs.title' }, async () => {
+    const { TasksPage } = await import('@/features/jobs/TasksPage')
+    return <TasksPage />
+  }),
   moved('/import', paths.import()),
+  page('/import/index', { titleKey: 'imports.title' }, async () => {
+    const { ImportPage } = await import('@/features/imports/ImportPage')
+    return <ImportPage />
+  }),
   moved('/search', paths.search()),
   ...laterRoutes.map(({ path, page: name }) =>
     page(path, laterHandles[name], async () => {

@@ -16,7 +16,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Colours are measured when fades are over and skeletons are gone. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.af-skeleton')).toHaveCount(0)
   await page.waitForFunction(() =>
     document

@@ -15,6 +15,11 @@ export const can = {
   viewAudit: has('viewAudit'),
   viewSystem: has('viewSystem'),
   manageSystem: has('manageSystem'),
+  /** Stop and repeat jobs of other people; one's own anybody may. */
+  controlAnyJob: ({ user }: Pick<Me, 'user'>) => user.role === 'admin',
   /** The administration page has something for everyone who may do at least one of its tabs. */
-  administer: (me: Holder) => can.manageUsers(me) || can.viewAudit(me) || can.viewSystem(me),
+  administer: (me: Holder) =>
+    [can.manageUsers, can.viewAudit, can.viewSystem, can.manageSystem, can.deleteDatabase].some((may) =>
+      may(me),
+    ),
 }

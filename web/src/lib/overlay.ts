@@ -16,6 +16,10 @@ export type Overlay =
   | { kind: 'createManual'; csdb: Csdb }
   | { kind: 'renameFolder'; folder: Folder }
   | { kind: 'deleteFolder'; folder: Folder }
+  /** With a file when one was dropped on a page. */
+  | { kind: 'upload'; file?: File }
+  /** What the job with this id has found in a package goes into the library. */
+  | { kind: 'import'; jobId: string }
 
 const none: Overlay = { kind: 'none' }
 const store = createStore<Overlay>(none)

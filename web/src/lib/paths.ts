@@ -12,6 +12,8 @@ export type ManualQuery = {
   revision?: string
 }
 
+export type AdminTab = 'users' | 'severity' | 'schemas' | 'types' | 'trash' | 'audit' | 'system'
+
 /** Opens the page with its creation dialog. */
 type Create = { do?: 'create' }
 
@@ -40,11 +42,11 @@ export const paths = {
     withQuery(`/library/${part(database)}/${part(name)}`, query),
   complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
   compliance: (id: string) => `/compliance/${part(id)}`,
-  tasks: () => '/all-tasks/index',
-  import: () => '/import/index',
+  tasks: (query: { job?: string } = {}) => withQuery('/all-tasks/index', query),
+  import: (query: { package?: string } = {}) => withQuery('/import/index', query),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
-  admin: (query: Create & { tab?: 'users' | 'audit' | 'system'; filter?: string; status?: string } = {}) =>
+  admin: (query: Create & { tab?: AdminTab; filter?: string; status?: string } = {}) =>
     withQuery('/admin/index', query),
   operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft' } = {}) =>
     withQuery('/operator-list/index', query),

@@ -7,6 +7,12 @@ const AccountDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import('@/features/notifications/NotificationsDialog')).NotificationsDialog,
 }))
+const UploadDialog = lazy(async () => ({
+  default: (await import('@/features/imports/UploadDialog')).UploadDialog,
+}))
+const ImportDialog = lazy(async () => ({
+  default: (await import('@/features/imports/ImportDialog')).ImportDialog,
+}))
 const InfosDialog = lazy(async () => ({ default: (await import('./InfosDialog')).InfosDialog }))
 const CommandPalette = lazy(async () => ({
   default: (await import('./palette/CommandPalette')).CommandPalette,
@@ -60,5 +66,9 @@ function CurrentOverlay() {
       return <RenameDialog folder={overlay.folder} onClose={closeOverlay} />
     case 'deleteFolder':
       return <DeleteDialog folder={overlay.folder} onClose={closeOverlay} />
+    case 'upload':
+      return <UploadDialog file={overlay.file} onClose={closeOverlay} />
+    case 'import':
+      return <ImportDialog key={overlay.jobId} jobId={overlay.jobId} onClose={closeOverlay} />
   }
 }

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigation } from 'react-router'
+import { UploadPanel } from '@/features/imports/UploadPanel'
+import { JobProgress } from '@/features/jobs/JobProgress'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Breadcrumb } from './Breadcrumb'
 import { FolderTreePlace } from './FolderTreePlace'
@@ -36,7 +38,7 @@ export function Shell() {
         {t('shell.skipToContent')}
       </button>
       <Header sidebar={sidebar} searchRef={search} />
-      <PageProgress />
+      <Progress />
       <div className="af-body">
         <Sidebar sidebar={sidebar} />
         <div className="af-content" inert={sidebar.covering}>
@@ -53,18 +55,20 @@ export function Shell() {
           <Footer />
         </div>
       </div>
+      <UploadPanel />
       <OverlayHost />
     </div>
   )
 }
 
-/** Under the header: a page on its way. The progress of running jobs has its place here too. */
-function PageProgress() {
+/** Under the header: a page on its way, and the job that runs. */
+function Progress() {
   const { t } = useTranslation()
   const { state } = useNavigation()
   return (
     <div className="af-progress-place">
       {state === 'loading' && <ProgressBar label={t('ui.loading')} labelHidden percent={undefined} />}
+      <JobProgress />
     </div>
   )
 }

@@ -25,7 +25,7 @@ const item = (label: string, entries = all) => {
 it('has the groups in the order of the specification', () => {
   expect(outline(all)).toEqual([
     'tasks',
-    'import',
+    ['import', 'importPackage', 'packages'],
     ['library', 'allDatabases', 'H160', 'Our fleet', 'createDatabase'],
     ['workspace', 'checkout', 'bookmarks', 'recent'],
     'search',
@@ -38,7 +38,7 @@ it('leads to the pages of the specification', () => {
   const pages = itemsOf(all).filter((each) => each.target.kind === 'page')
   expect(Object.fromEntries(pages.map((each) => [each.label, hrefOf(each)]))).toEqual({
     tasks: '#/all-tasks/index',
-    import: '#/import/index',
+    packages: '#/import/index',
     allDatabases: '#/library/all',
     H160: '#/library/H160',
     'Our fleet': '#/library/A%2BB',
@@ -64,6 +64,7 @@ it('has the Admin link, to #/admin, for administrators only', () => {
 it('shows a reader what he may not create, with the reason', () => {
   const reader = entriesFor(rita)
   expect(item('createDatabase', reader).disabledReason).toBe('mayNotCreateDatabase')
+  expect(item('importPackage', reader).disabledReason).toBe('mayNotImport')
   expect(item('createCompliance', reader).disabledReason).toBe('mayNotCreateCompliance')
   expect(itemsOf(all).filter((each) => each.disabledReason)).toEqual([])
 })
@@ -75,6 +76,7 @@ it('opens the manual in a new tab and the dialogs over the page', () => {
     if (target.kind === 'action') target.run()
     return currentOverlay()
   }
+  expect(run('importPackage')).toEqual({ kind: 'upload' })
   expect(run('infos')).toEqual({ kind: 'infos' })
   expect(run('createDatabase')).toEqual({ kind: 'createDatabase' })
   expect(run('myAccount')).toEqual({ kind: 'account', tab: 'details' })
@@ -83,6 +85,7 @@ it('opens the manual in a new tab and the dialogs over the page', () => {
 it.each([
   ['/library/all', 'library'],
   ['/library/H160/MEL', 'library'],
+  ['/import/index', 'import'],
   ['/bookmark', 'workspace'],
   ['/compliance/42', 'compliance'],
   ['/compliance-overview/index', 'compliance'],

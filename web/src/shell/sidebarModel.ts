@@ -17,7 +17,7 @@ export interface SidebarItem {
 }
 
 export interface SidebarGroup {
-  id: 'library' | 'workspace' | 'compliance' | 'more'
+  id: 'import' | 'library' | 'workspace' | 'compliance' | 'more'
   label: string
   icon: IconName
   /** The group opens for paths that start with one of these. */
@@ -45,7 +45,22 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
   })
   return [
     { kind: 'item', ...page(t('shell.sidebar.tasks'), 'task', paths.tasks()), badge: facts.unnotifiedJobs },
-    { kind: 'item', ...page(t('shell.sidebar.import'), 'import', paths.import()) },
+    {
+      kind: 'group',
+      id: 'import',
+      label: t('shell.sidebar.import'),
+      icon: 'import',
+      prefixes: ['/import'],
+      items: [
+        {
+          label: t('shell.sidebar.importPackage'),
+          icon: 'add',
+          target: { kind: 'action', run: () => openOverlay({ kind: 'upload' }) },
+          disabledReason: can.importPackages(me) ? undefined : t('shell.sidebar.mayNotImport'),
+        },
+        page(t('shell.sidebar.packages'), 'package', paths.import()),
+      ],
+    },
     {
       kind: 'group',
       id: 'library',

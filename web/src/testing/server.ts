@@ -33,6 +33,9 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
     http.get(at('/csdb'), () => HttpResponse.json([])),
     http.get(at('/csdb/manual'), () => HttpResponse.json([])),
+    http.get(at('/jobs/events'), () => new HttpResponse(new ReadableStream())),
+    http.post(at('/airline/jobs/getJobsWithPage'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/packages'), () => HttpResponse.json(emptyPage)),
     http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),
   ]
 }

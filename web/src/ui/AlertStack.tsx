@@ -35,7 +35,7 @@ function Banner({ alert }: { alert: ShownAlert }) {
         {title !== undefined && <strong className="d-block">{title}</strong>}
         {text}{' '}
         {links.map((link) => (
-          <a key={link.href} href={link.href} onClick={hide}>
+          <a key={link.href} href={link.href} className="me-3" onClick={hide}>
             {link.text}
           </a>
         ))}

@@ -2,7 +2,7 @@ import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 
-export type StepState = 'done' | 'current' | 'waiting' | 'failed'
+type StepState = 'done' | 'current' | 'waiting' | 'failed'
 
 export interface Step {
   label: string

@@ -9,12 +9,26 @@ import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { AuditTab } from './audit/AuditTab'
+import { SchemasTab } from './schemas/SchemasTab'
+import { SeverityTab } from './severity/SeverityTab'
 import { SystemTab } from './system/SystemTab'
+import { TrashTab } from './trash/TrashTab'
+import { TypesTab } from './types/TypesTab'
 import { UsersTab } from './users/UsersTab'
 import './admin.css'
 
 const areas = [
   { id: 'users', labelKey: 'admin.users.tab', icon: 'people', may: can.manageUsers, Content: UsersTab },
+  {
+    id: 'severity',
+    labelKey: 'admin.severity.tab',
+    icon: 'severity',
+    may: can.manageSystem,
+    Content: SeverityTab,
+  },
+  { id: 'schemas', labelKey: 'admin.schemas.tab', icon: 'xml', may: can.manageSystem, Content: SchemasTab },
+  { id: 'types', labelKey: 'admin.types.tab', icon: 'types', may: can.manageSystem, Content: TypesTab },
+  { id: 'trash', labelKey: 'admin.trash.tab', icon: 'trash', may: can.deleteDatabase, Content: TrashTab },
   { id: 'audit', labelKey: 'admin.audit.tab', icon: 'audit', may: can.viewAudit, Content: AuditTab },
   { id: 'system', labelKey: 'admin.system.tab', icon: 'database', may: can.viewSystem, Content: SystemTab },
 ] as const

@@ -1,8 +1,6 @@
 import type { IconName } from '@/ui/icons'
 
 export type LaterPageName =
-  | 'tasks'
-  | 'import'
   | 'search'
   | 'checkout'
   | 'bookmark'
@@ -20,8 +18,6 @@ export const laterRoutes: readonly LaterRoute[] = [
   { path: '/compliance-overview/index', page: 'complianceOverview' },
   { path: '/compliance/overview', page: 'complianceOverview' },
   { path: '/compliance/:policy', page: 'compliance' },
-  { path: '/all-tasks/index', page: 'tasks' },
-  { path: '/import/index', page: 'import' },
   { path: '/search/index', page: 'search' },
   { path: '/checkout', page: 'checkout' },
   { path: '/bookmark', page: 'bookmark' },
@@ -29,8 +25,6 @@ export const laterRoutes: readonly LaterRoute[] = [
 ]
 
 export const laterIcons: Record<LaterPageName, IconName> = {
-  tasks: 'task',
-  import: 'import',
   search: 'search',
   checkout: 'checkOut',
   bookmark: 'bookmark',

@@ -42,7 +42,7 @@ interface PageCommand {
 const pages: readonly PageCommand[] = [
   { labelKey: 'shell.page.dashboard', icon: 'dashboard', path: paths.dashboard() },
   { labelKey: 'shell.sidebar.tasks', icon: 'task', path: paths.tasks() },
-  { labelKey: 'shell.sidebar.import', icon: 'import', path: paths.import(), may: can.importPackages },
+  { labelKey: 'shell.sidebar.packages', icon: 'package', path: paths.import() },
   { labelKey: 'shell.sidebar.library', icon: 'library', path: paths.library() },
   { labelKey: 'shell.sidebar.checkout', icon: 'checkOut', path: paths.checkout() },
   { labelKey: 'shell.sidebar.bookmarks', icon: 'bookmark', path: paths.bookmark() },
@@ -54,6 +54,24 @@ const pages: readonly PageCommand[] = [
   { labelKey: 'shell.sidebar.complianceOverview', icon: 'compliance', path: paths.complianceOverview() },
   { labelKey: 'shell.page.operators', icon: 'operator', path: paths.operators() },
   { labelKey: 'palette.users', icon: 'people', path: paths.admin({ tab: 'users' }), may: can.manageUsers },
+  {
+    labelKey: 'admin.severity.tab',
+    icon: 'severity',
+    path: paths.admin({ tab: 'severity' }),
+    may: can.manageSystem,
+  },
+  {
+    labelKey: 'admin.schemas.tab',
+    icon: 'xml',
+    path: paths.admin({ tab: 'schemas' }),
+    may: can.manageSystem,
+  },
+  {
+    labelKey: 'admin.trash.tab',
+    icon: 'trash',
+    path: paths.admin({ tab: 'trash' }),
+    may: can.deleteDatabase,
+  },
   { labelKey: 'palette.audit', icon: 'audit', path: paths.admin({ tab: 'audit' }), may: can.viewAudit },
   { labelKey: 'palette.system', icon: 'info', path: paths.admin({ tab: 'system' }), may: can.viewSystem },
 ]
@@ -69,6 +87,15 @@ const pageCommands: CommandSource = ({ t, me, go }) =>
       keywords: path,
       run: () => go(path),
     }))
+
+const importCommands: CommandSource = ({ t, me }) =>
+  can.importPackages(me)
+    ? [
+        action('importPackage', t('shell.sidebar.importPackage'), 'import', () =>
+          openOverlay({ kind: 'upload' }),
+        ),
+      ]
+    : []
 
 const adminCommands: CommandSource = ({ t, me, go }) => [
   ...(can.manageUsers(me)
@@ -125,6 +152,7 @@ function action(id: string, label: string, icon: IconName, run: () => void, keyw
 const commandSources: readonly CommandSource[] = [
   pageCommands,
   libraryCommands,
+  importCommands,
   adminCommands,
   personalCommands,
 ]

@@ -31,11 +31,14 @@ describe('commands', () => {
   it('are only those a person may use', () => {
     const more = labels({}).filter((label) => !labels({ me: rita }).includes(label))
     expect(more).toEqual([
-      'shell.sidebar.import',
       'palette.users',
+      'admin.severity.tab',
+      'admin.schemas.tab',
+      'admin.trash.tab',
       'palette.audit',
       'palette.system',
       'shell.sidebar.createDatabase',
+      'shell.sidebar.importPackage',
       'palette.createUser',
       'palette.createOperator',
     ])

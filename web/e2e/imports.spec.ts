@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './support/checks'
+import { banner, upload } from './support/imports'
+import { field, test } from './support/test'
+import { demoFiles, demoPackage, zipOf } from './support/zip'
+
+const slow = { timeout: 30_000 }
+
+test('an author sees every finding before anything is stored', async ({ page, as, unique }) => {
+  await as('author', '/import/index')
+  const name = `${unique('NV240')} AMM.zip`
+  await upload(page, name, demoPackage('amm'))
+  const sent = name.replaceAll(' ', '_')
+  await expect(banner(page, 'Ready to import !')).toBeVisible(slow)
+  await page
+    .getByRole('row', { name: new RegExp(sent) })
+    .getByRole('link', { name: sent })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: sent })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Contents' }).click()
+  await expect(page.getByText('Data modules')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Comparison' }).click()
+  await expect(page.getByText('Compared with which manual?')).toBeVisible()
+})
+
+test('an author imports a package into a new database and a new manual', async ({ page, as, unique }) => {
+  await as('author', '/import/index')
+  await upload(page, 'mmel.zip', demoPackage('mmel-r1'))
+  await banner(page, 'Ready to import !').getByRole('button', { name: 'Open the importer' }).click(slow)
+  const importer = page.getByRole('dialog', { name: 'Import Manual in Library' })
+  await expectAccessible(page)
+  await importer.getByRole('button', { name: 'Choose another manual' }).click()
+  await importer.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Please choose a MANUAL to import the file')).toBeVisible()
+
+  await importer.getByRole('button', { name: 'Database' }).click()
+  const database = unique('NV').replaceAll('.', '_')
+  const form = page.getByRole('dialog', { name: 'Create New Database' })
+  await field(form, 'Name').fill(database)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await importer.getByRole('button', { name: `Create a manual in ${database}` }).click()
+  const manual = page.getByRole('dialog', { name: 'Create New Manual' })
+  await field(manual, 'Name').fill('MEL')
+  await expectAccessible(page)
+  await manual.getByRole('button', { name: 'Create' }).click()
+  await expect(importer.getByRole('treeitem', { name: 'MEL' })).toHaveAttribute('aria-selected', 'true')
+  await importer.getByRole('button', { name: 'Import', exact: true }).click()
+
+  const done = banner(page, 'Import Successful !')
+  await expect(done).toBeVisible(slow)
+  await done.getByRole('link', { name: 'Open the manual' }).click()
+  await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL`))
+})
+
+test('a broken package is told with title, step, detail and the way to the task', async ({ page, as }) => {
+  await as('author', '/import/index')
+  await upload(page, 'broken.zip', demoPackage('amm').subarray(0, 4000))
+  const alert = banner(page, 'Unable to unzip the uploaded ZIP file')
+  await expect(alert).toBeVisible(slow)
+  await expect(alert).toHaveText(/Step: /)
+  await expectAccessible(page)
+  await alert.getByRole('link', { name: 'Open the task' }).click()
+  const task = page.getByRole('dialog', { name: 'Package check' })
+  await expect(task.getByText('Failed', { exact: true })).toBeVisible()
+  await expect(task.getByRole('list', { name: 'Steps' })).toBeVisible()
+  await expectAccessible(page)
+  await task.getByRole('link', { name: 'See the findings' }).click()
+  await expect(page.getByText(/This package cannot be imported/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import…' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('what blocks is named with file and remedy, by code and by file', async ({ page, as }) => {
+  const files = demoFiles('amm')
+  const spoiled = Object.keys(files).find((name) => name.startsWith('DMC-') && name.includes('-520A'))
+  const victim = spoiled ?? Object.keys(files).find((name) => name.startsWith('DMC-')) ?? ''
+  await as('author', '/import/index')
+  await upload(page, 'spoiled.zip', zipOf({ ...files, [victim]: '<dmodule><content></dmodule>' }))
+  await expect(banner(page, /error|cannot/i)).toBeVisible(slow)
+  await page.getByRole('link', { name: 'spoiled.zip' }).first().click()
+  await page.getByRole('combobox', { name: 'Grouping' }).selectOption('By file')
+  await page
+    .getByRole('list', { name: 'By file' })
+    .getByRole('button', { name: new RegExp(victim) })
+    .click()
+  await expect(page.getByRole('row', { name: /What to do:/ }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('only ZIP packages are taken', async ({ page, as }) => {
+  await as('author', '/import/index')
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles({ name: 'module.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') })
+  await expect(page.getByText('File Type must be zip package')).toBeVisible()
+})
+
+test('a reader sees the reports and may import nothing', async ({ page, as }) => {
+  await as('reader', '/import/index')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toHaveAttribute('aria-disabled', 'true')
+})

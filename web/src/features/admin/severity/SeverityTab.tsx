@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode, requestIdOf } from '@/api/problem'
+import type { ImportSeverity, Severity } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { ErrorState } from '@/ui/ErrorState'
+import { FormProblem } from '@/ui/FormProblem'
+import { Select } from '@/ui/Select'
+import { Skeleton } from '@/ui/Skeleton'
+import { Table } from '@/ui/Table'
+import { showToast } from '@/ui/toasts'
+import { severitySettings, useSaveSeverities } from './queries'
+
+const severities = ['block', 'warn', 'info'] as const satisfies readonly Severity[]
+
+export function SeverityTab() {
+  const { t } = useTranslation()
+  const settings = useQuery(severitySettings)
+  if (settings.error) {
+    return (
+      <ErrorState
+        title={t('admin.severity.failed')}
+        message={settings.error.message}
+        detail={requestIdOf(settings.error)}
+        onRetry={() => void settings.refetch()}
+      />
+    )
+  }
+  if (!settings.data) return <Skeleton lines={6} />
+  return (
+    <SeverityForm
+      key={settings.data.version}
+      settings={settings.data}
+      onReload={() => void settings.refetch()}
+    />
+  )
+}
+
+interface SeverityFormProps {
+  settings: ImportSeverity
+  onReload: () => void
+}
+
+/** How grave each import code is; keyed by the version it stands on. */
+function SeverityForm({ settings, onReload }: SeverityFormProps) {
+  const { t } = useTranslation()
+  const [rows, setRows] = useState(settings.severities)
+  const save = useSaveSeverities()
+  const dirty = rows.some(({ severity }, index) => severity !== settings.severities[index]?.severity)
+  const departs = rows.some((row) => row.severity !== row.default)
+  const choose = (code: number, severity: Severity) =>
+    setRows(rows.map((row) => (row.code === code ? { ...row, severity } : row)))
+  const submit = () =>
+    save.mutate(
+      { ...settings, severities: rows },
+      { onSuccess: () => showToast({ tone: 'success', text: t('admin.severity.saved') }) },
+    )
+  return (
+    <Card
+      title={t('admin.severity.title')}
+      actions={
+        <>
+          <Button
+            disabledReason={departs ? undefined : t('admin.severity.allDefault')}
+            onClick={() => setRows(rows.map((row) => ({ ...row, severity: row.default })))}
+          >
+            {t('admin.severity.reset')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={save.isPending}
+            disabledReason={dirty ? undefined : t('admin.severity.unchanged')}
+            onClick={submit}
+          >
+            {t('admin.severity.save')}
+          </Button>
+        </>
+      }
+      flush
+    >
+      <p className="ad-lead">{t('admin.severity.lead')}</p>
+      {save.error && (
+        <div className="px-3">
+          <FormProblem>{save.error.message}</FormProblem>
+          {hasCode(save.error, 'changed_meanwhile') && (
+            <Button className="mb-3" icon="reload" onClick={onReload}>
+              {t('admin.severity.reload')}
+            </Button>
+          )}
+        </div>
+      )}
+      <Table
+        caption={t('admin.severity.title')}
+        rows={rows}
+        rowKey={({ code }) => String(code)}
+        empty={null}
+        columns={[
+          {
+            key: 'code',
+            header: t('admin.severity.code'),
+            cell: ({ code }) => <strong>{code}</strong>,
+          },
+          {
+            key: 'meaning',
+            header: t('admin.severity.meaning'),
+            // From the answer, not from the form: it comes again when the language changes.
+            cell: ({ code }) => settings.severities.find((each) => each.code === code)?.title,
+          },
+          {
+            key: 'severity',
+            header: t('admin.severity.severity'),
+            cell: ({ code, severity }) => (
+              <Select
+                label={t('admin.severity.of', { code })}
+                labelHidden
+                options={severities.map((value) => ({ value, label: t(`admin.severity.level.${value}`) }))}
+                value={severity}
+                onChange={(event) => {
+                  const chosen = severities.find((each) => each === event.target.value)
+                  if (chosen) choose(code, chosen)
+                }}
+              />
+            ),
+          },
+          {
+            key: 'default',
+            header: t('admin.severity.default'),
+            hideBelow: 'md',
+            cell: (row) => t(`admin.severity.level.${row.default}`),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

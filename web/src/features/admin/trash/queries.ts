@@ -1,0 +1,31 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
+
+export const trash = queryOptions({
+  queryKey: ['trash'],
+  queryFn: () => answer(api.GET('/trash')),
+  // Whatever is deleted elsewhere comes here.
+  staleTime: 0,
+})
+
+function refreshTrash() {
+  for (const queryKey of [['trash'], keys.library, keys.counts]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+export function useRestore() {
+  return useMutation({
+    mutationFn: (id: string) => done(api.POST('/trash/{id}/restore', { params: { path: { id } } })),
+    onSettled: refreshTrash,
+  })
+}
+
+export function usePurge() {
+  return useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/trash/{id}', { params: { path: { id } } })),
+    onSettled: refreshTrash,
+  })
+}

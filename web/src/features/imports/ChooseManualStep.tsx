@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
+import { databaseOf } from '@/lib/library/folders'
+import type { ShelfNode } from '@/lib/library/shelf'
+import { Button } from '@/ui/Button'
+import { IconButton } from '@/ui/IconButton'
+import { Tree } from '@/ui/Tree'
+import type { Target } from './importSteps'
+import { useShelfTree } from './useShelfTree'
+
+interface ChooseManualStepProps {
+  chosen: Target | undefined
+  /** Undefined when a database was clicked: no package goes into one. */
+  onChoose: (target: Target | undefined) => void
+  onNewDatabase: () => void
+  onNewManual: (csdbName: string) => void
+}
+
+/** The library down to its manuals, one of which takes the package. */
+export function ChooseManualStep({ chosen, onChoose, onNewDatabase, onNewManual }: ChooseManualStepProps) {
+  const { t } = useTranslation()
+  const { tree, isEmpty } = useShelfTree(chosen?.csdbName)
+  const notAllowed = can.createLibrary(useMe()) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
+  const choose = (node: ShelfNode) =>
+    onChoose(
+      node.kind === 'manual'
+        ? { csdbName: databaseOf(node.manual), manualName: node.manual.name }
+        : undefined,
+    )
+  const actions = (node: ShelfNode, tabIndex: 0 | -1) =>
+    node.kind === 'csdb' && (
+      <IconButton
+        icon="add"
+        size="sm"
+        tabIndex={tabIndex}
+        label={t('imports.dialog.newManualIn', { database: node.label })}
+        disabledReason={notAllowed}
+        onClick={() => onNewManual(node.csdb.name)}
+      />
+    )
+  return (
+    <>
+      <div className="im-choose-head">
+        <h3>{t('imports.dialog.choose')}</h3>
+        <Button icon="add" size="sm" disabledReason={notAllowed} onClick={onNewDatabase}>
+          {t('imports.dialog.database')}
+        </Button>
+      </div>
+      {isEmpty ? (
+        <p className="im-shelf-empty">{t('imports.dialog.noDatabase')}</p>
+      ) : (
+        <Tree
+          label={t('imports.dialog.choose')}
+          emptyText={t('imports.dialog.noManual')}
+          className="im-shelf"
+          {...tree}
+          selected={chosen && `/${chosen.csdbName}/${chosen.manualName}`}
+          onSelect={choose}
+          actions={actions}
+        />
+      )}
+    </>
+  )
+}

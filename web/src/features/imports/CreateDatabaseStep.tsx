@@ -1,0 +1,44 @@
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { createDatabase } from '@/api/library'
+import { DatabaseFields } from '@/lib/library/DatabaseFields'
+import {
+  aircraftUnrelatedCode,
+  type DatabaseForm,
+  databasePayload,
+  defaultCsdbType,
+  emptyDatabase,
+} from '@/lib/library/manualForm'
+import { fieldOfServer, nameTaken } from '@/lib/library/name'
+import { useFormSave } from '@/lib/useFormSave'
+import { CreationDialog } from './CreationDialog'
+
+interface CreateDatabaseStepProps {
+  onCancel: () => void
+  onCreated: () => void
+}
+
+export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepProps) {
+  const { t } = useTranslation()
+  const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
+  const types = [
+    { code: defaultCsdbType, name: defaultCsdbType },
+    { code: aircraftUnrelatedCode, name: t('library.form.noAircraft') },
+  ]
+  const save = async (values: DatabaseForm) => {
+    await createDatabase(databasePayload(values))
+    onCreated()
+  }
+  const saving = useFormSave(form, save, nameTaken, fieldOfServer)
+  return (
+    <CreationDialog
+      title={t('imports.dialog.newDatabase')}
+      name={form.watch('folderName')}
+      dirty={form.formState.isDirty}
+      saving={saving}
+      onCancel={onCancel}
+    >
+      <DatabaseFields form={form} types={types} />
+    </CreationDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '@/api/download'
+import { showProblem } from '@/lib/showProblem'
+import { useListState } from '@/lib/useListState'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { Card } from '@/ui/Card'
+import { DropdownMenu } from '@/ui/DropdownMenu'
+import { Icon } from '@/ui/Icon'
+import { SearchField } from '@/ui/SearchField'
+import { Select } from '@/ui/Select'
+import { FindingGroups } from './FindingGroups'
+import { FindingTable } from './FindingTable'
+import { severities } from './PackageChips'
+import type { FindingFilter } from './queries'
+
+const listDefaults = { sortKeys: ['position'], sort: { key: 'position', order: 'asc' } } as const
+const views = ['code', 'file', 'all'] as const
+
+/** Every finding, grouped by code or by file or one by one, filtered, and as a file to take along. */
+export function FindingsPanel({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const list = useListState(listDefaults, 20)
+  const search = useTypedFilter(list.filter('keyword'), (text) => list.setFilter('keyword', text))
+  const view = views.find((each) => each === list.filter('view')) ?? 'code'
+  const filter = {
+    severity: severities.find((each) => each === list.filter('severity')),
+    keyword: list.filter('keyword') || undefined,
+  }
+  return (
+    <Card flush>
+      <div className="im-toolbar">
+        <SearchField
+          label={t('imports.findings.search')}
+          placeholder={t('imports.findings.searchHint')}
+          value={search.text}
+          onChange={search.type}
+          onSearch={search.applyNow}
+        />
+        <Select
+          label={t('imports.findings.severity')}
+          labelHidden
+          options={[
+            { value: '', label: t('imports.findings.allSeverities') },
+            ...severities.map((value) => ({ value, label: t(`imports.severity.${value}`) })),
+          ]}
+          value={list.filter('severity')}
+          onChange={(event) => list.setFilter('severity', event.target.value)}
+        />
+        <Select
+          label={t('imports.findings.view')}
+          labelHidden
+          options={views.map((value) => ({ value, label: t(`imports.findings.by.${value}`) }))}
+          value={view}
+          onChange={(event) => list.setFilter('view', event.target.value)}
+        />
+        <ExportMenu id={id} filter={filter} />
+      </div>
+      {view === 'all' ? (
+        <FindingTable
+          id={id}
+          query={{ ...filter, code: undefined, file: undefined }}
+          page={list.page}
+          pageSize={list.pageSize}
+          onPage={list.setPage}
+          onPageSize={list.setPageSize}
+        />
+      ) : (
+        <FindingGroups key={view} id={id} by={view} filter={filter} />
+      )}
+    </Card>
+  )
+}
+
+/** Takes along what is shown: the filter holds for the file too. */
+function ExportMenu({ id, filter }: { id: string; filter: FindingFilter }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const save = async (format: 'csv' | 'xlsx') => {
+    setBusy(true)
+    try {
+      const query = new URLSearchParams({ format })
+      for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+      await saveFile(`/packages/${encodeURIComponent(id)}/findings/export?${query}`, `findings.${format}`)
+    } catch (error) {
+      if (error instanceof Error) showProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <DropdownMenu
+      label={t('imports.findings.export')}
+      trigger={
+        <>
+          {busy ? <span className="af-spinner" aria-hidden="true" /> : <Icon name="download" />}
+          {t('imports.findings.export')}
+        </>
+      }
+      buttonClassName="btn af-btn-secondary"
+      items={[
+        {
+          kind: 'action',
+          label: t('imports.findings.csv'),
+          icon: 'file',
+          onSelect: () => void save('csv'),
+        },
+        {
+          kind: 'action',
+          label: t('imports.findings.xlsx'),
+          icon: 'spreadsheet',
+          onSelect: () => void save('xlsx'),
+        },
+      ]}
+    />
+  )
+}

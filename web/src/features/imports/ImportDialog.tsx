@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { oneJob } from '@/api/jobs'
+import { manualsQuery } from '@/api/library'
+import { requestIdOf } from '@/api/problem'
+import type { Job, Package } from '@/api/types'
+import { attributes } from '@/lib/library/folders'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { ErrorState } from '@/ui/ErrorState'
+import { FormProblem } from '@/ui/FormProblem'
+import { Skeleton } from '@/ui/Skeleton'
+import { showToast } from '@/ui/toasts'
+import { ChooseManualStep } from './ChooseManualStep'
+import { CreateDatabaseStep } from './CreateDatabaseStep'
+import { CreateManualStep } from './CreateManualStep'
+import { ImportEffect } from './ImportEffect'
+import { afterMove, type ImportMove, type ImportStep, type Target } from './importSteps'
+import { onePackage, useStartImport } from './queries'
+import { SummaryStep } from './SummaryStep'
+import './imports.css'
+
+interface ImportDialogProps {
+  /** The check whose findings are known. */
+  jobId: string
+  onClose: () => void
+}
+
+/** Brings a checked package into a manual, in the four steps of the specification. */
+export function ImportDialog({ jobId, onClose }: ImportDialogProps) {
+  const { t } = useTranslation()
+  const job = useQuery(oneJob(jobId))
+  const packageId = job.data?.packageId
+  const pack = useQuery({ ...onePackage(packageId ?? ''), enabled: packageId !== undefined })
+  const failed = job.error ?? pack.error
+  if (job.data && pack.data) return <Importer job={job.data} pack={pack.data} onClose={onClose} />
+  return (
+    <Dialog title={t('imports.dialog.import')} size="lg" onClose={onClose}>
+      {failed ? (
+        <ErrorState
+          title={t('imports.board.failed')}
+          message={failed.message}
+          detail={requestIdOf(failed)}
+          onRetry={() => void (job.error ? job.refetch() : pack.refetch())}
+        />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+interface ImporterProps {
+  job: Job
+  pack: Package
+  onClose: () => void
+}
+
+function Importer({ job, pack, onClose }: ImporterProps) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<ImportStep>({ step: 1, target: proposedTarget(job) })
+  const [complete, setComplete] = useState(pack.summary?.complete !== 'incremental')
+  const start = useStartImport()
+  const languages = useTranslationLanguages(state.target)
+  const go = (asked: ImportMove) => {
+    const next = afterMove(state, asked)
+    if (next) setState(next)
+    else onClose()
+  }
+  const cancel = () => go({ move: 'cancel' })
+  const startImport = () => {
+    const { target } = state
+    if (!target) {
+      showToast({ tone: 'warning', text: t('imports.dialog.chooseManual') })
+      go({ move: 'missingManual' })
+      return
+    }
+    start.mutate(
+      { ...target, outputs: job.outputMap, translationLanguages: languages, complete },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'success', text: t('imports.upload.started') })
+          onClose()
+        },
+      },
+    )
+  }
+
+  if (state.step === 3) {
+    return <CreateDatabaseStep onCancel={cancel} onCreated={() => go({ move: 'created' })} />
+  }
+  if (state.step === 4) {
+    return (
+      <CreateManualStep
+        csdbName={state.csdbName}
+        onCancel={cancel}
+        onCreated={(target) => go({ move: 'created', target })}
+      />
+    )
+  }
+  return (
+    // A step is a dialog of its own for the focus, which goes to its first control.
+    <Dialog
+      key={state.step}
+      title={t('imports.dialog.import')}
+      size="lg"
+      startsAtTop
+      busy={start.isPending}
+      onClose={cancel}
+      footer={
+        <>
+          <Button disabled={start.isPending} onClick={cancel}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            icon="import"
+            busy={start.isPending}
+            busyText={t('imports.dialog.starting')}
+            onClick={startImport}
+          >
+            {t('imports.upload.import')}
+          </Button>
+        </>
+      }
+    >
+      <FormProblem>{start.error?.message}</FormProblem>
+      {state.step === 1 ? (
+        <SummaryStep
+          pack={pack}
+          target={state.target}
+          translationLanguages={languages}
+          onEdit={() => go({ move: 'edit' })}
+        />
+      ) : (
+        <ChooseManualStep
+          chosen={state.target}
+          onChoose={(target) => go({ move: 'choose', target })}
+          onNewDatabase={() => go({ move: 'newDatabase' })}
+          onNewManual={(csdbName) => go({ move: 'newManual', csdbName })}
+        />
+      )}
+      <ImportEffect pack={pack} target={state.target} complete={complete} onComplete={setComplete} />
+    </Dialog>
+  )
+}
+
+/** The manual that the package belongs to, as far as the check has found one in the library. */
+function proposedTarget({ outputMap: { csdbName, manualName } }: Job): Target | undefined {
+  return csdbName && manualName ? { csdbName, manualName } : undefined
+}
+
+/** The languages that the chosen manual is translated to. */
+function useTranslationLanguages(target: Target | undefined): string[] {
+  const manuals = useQuery({ ...manualsQuery(target?.csdbName), enabled: target !== undefined }).data
+  const manual = target && manuals?.find(({ name }) => name === target.manualName)
+  return manual ? attributes(manual, 'translationLanguages') : []
+}

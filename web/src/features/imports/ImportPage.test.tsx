@@ -1,0 +1,264 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Package } from '@/api/types'
+import { currentOverlay } from '@/lib/overlay'
+import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
+import * as library from '@/testing/library'
+import { bikeSummary, findingOf, packageOf } from '@/testing/packages'
+import { ada, rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { ImportPage } from './ImportPage'
+
+connectApp()
+const server = startServer(ada)
+const page = <Item,>(items: Item[], total = items.length) => ({ items, total, pageNumber: 1, pageSize: 20 })
+
+const groups = {
+  code: [
+    { key: '1010', severity: 'block', count: 1, title: 'XML schema validation failure' },
+    { key: '1011', severity: 'warn', count: 2, title: 'ICN file missing' },
+  ],
+  file: [{ key: 'DMC-S1000DBIKE-AAA.XML', severity: 'warn', count: 3, title: '' }],
+}
+
+/** Serves one package and what the check found in it; remembers what was asked about findings. */
+function serving(pack: Package) {
+  const asked: Record<string, string>[] = []
+  server.use(
+    http.get(at('/packages'), () => HttpResponse.json(page([pack]))),
+    http.get(at('/packages/:id'), ({ params }) =>
+      params.id === pack.id ? HttpResponse.json(pack) : problem(404, 'package.not_found', 'No such package'),
+    ),
+    http.get(at('/packages/p1/findings'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      return HttpResponse.json(page([findingOf()]))
+    }),
+    http.get(at('/packages/p1/findings/groups'), ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const all = groups[query.get('by') === 'file' ? 'file' : 'code']
+      const severity = query.get('severity')
+      return HttpResponse.json(severity ? all.filter((group) => group.severity === severity) : all)
+    }),
+  )
+  return asked
+}
+
+beforeEach(() => {
+  server.use(http.get(at('/csdb/manual'), () => HttpResponse.json([library.manual('H160', 'MEL')])))
+})
+
+describe('the list of packages', () => {
+  it('shows each upload with its state and findings, and leads to its report', async () => {
+    serving(packageOf({ state: 'imported', csdbName: 'H160', manualName: 'MEL' }))
+    renderPage(<ImportPage />, ada, '/import/index')
+    const row = within(await screen.findByRole('row', { name: /bike\.zip/ }))
+    expect(row.getByRole('link', { name: 'bike.zip' })).toHaveAttribute('href', '#/import/index?package=p1')
+    expect(row.getByRole('link', { name: '/H160/MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
+    expect(row.getByText('Imported')).toBeVisible()
+    expect(row.getByText('2 warnings')).toBeInTheDocument()
+    expect(row.getByText('1 remark')).toBeInTheDocument()
+    expect(row.getByText('12.3 MB')).toBeVisible()
+  })
+
+  it('takes a dropped package into the upload dialog', async () => {
+    serving(packageOf())
+    renderPage(<ImportPage />, ada, '/import/index')
+    const file = new File(['x'], 'new.zip')
+    fireEvent.drop(screen.getByRole('group', { name: 'Drop a ZIP package here' }), {
+      dataTransfer: { files: [file] },
+    })
+    expect(currentOverlay()).toEqual({ kind: 'upload', file })
+  })
+
+  it('says what to do while there is none', async () => {
+    server.use(http.get(at('/packages'), () => HttpResponse.json(page([]))))
+    renderPage(<ImportPage />, ada, '/import/index')
+    expect(await screen.findByText('No package yet')).toBeVisible()
+  })
+
+  it('deletes an upload after asking', async () => {
+    serving(packageOf())
+    const deleted: unknown[] = []
+    server.use(
+      http.delete(at('/packages/:id'), ({ params }) => {
+        deleted.push(params.id)
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderPage(<ImportPage />, ada, '/import/index')
+    await user.click(await screen.findByRole('button', { name: 'Actions for bike.zip' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Operation successful!')).toBeVisible()
+    expect(deleted).toEqual(['p1'])
+  })
+
+  it('lets a reader look, not act', async () => {
+    serving(packageOf())
+    const { user } = renderPage(<ImportPage />, rita, '/import/index')
+    await user.click(await screen.findByRole('button', { name: 'Actions for bike.zip' }))
+    for (const name of [/^Import…/, /^Check again/, /^Delete/]) {
+      expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+    }
+  })
+})
+
+const board = '/import/index?package=p1'
+
+describe('the findings board', () => {
+  it('shows every finding by code, with file, line and remedy', async () => {
+    const asked = serving(packageOf())
+    const { user } = renderPage(<ImportPage />, ada, board)
+    const list = await screen.findByRole('list', { name: 'By code' })
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((each) => each.textContent),
+    ).toEqual(['1010XML schema validation failureBlocks1', '1011ICN file missingWarning2'])
+    await user.click(within(list).getByRole('button', { name: /1011/ }))
+    const row = await screen.findByRole('row', { name: /ICN-C0419-X is missing/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual([
+      'DMC-S1000DBIKE-AAA.XML',
+      '12',
+      'DMC-S1000DBIKE-AAA.XML:12ICN-C0419-X is missingWhat to do: Ask the sender for it.',
+    ])
+    expect(asked).toEqual([{ code: '1011', pageNumber: '1', pageSize: '20' }])
+  })
+
+  it('groups by file, and lists one by one with a filter', async () => {
+    const asked = serving(packageOf())
+    const { user, query } = renderPage(<ImportPage />, ada, `${board}&view=file`)
+    const list = await screen.findByRole('list', { name: 'By file' })
+    await user.click(within(list).getByRole('button', { name: /DMC-S1000DBIKE-AAA/ }))
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ file: 'DMC-S1000DBIKE-AAA.XML' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Grouping' }), 'One by one')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'Warning')
+    await user.type(screen.getByRole('searchbox', { name: 'Search findings' }), 'ICN{Enter}')
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({ severity: 'warn', keyword: 'ICN', pageNumber: '1', pageSize: '20' }),
+    )
+    expect(query().get('view')).toBe('all')
+  })
+
+  it('says that findings block the import, and which', async () => {
+    serving(packageOf({ state: 'blocked', counts: { block: 1, warn: 2, info: 0 } }))
+    renderPage(<ImportPage />, ada, board)
+    expect(await screen.findByText('This package cannot be imported: 1 finding blocks it.')).toBeVisible()
+    const reason = await screen.findByText('1010', { selector: '.im-reasons strong' })
+    expect(reason.parentElement).toHaveTextContent('1010 XML schema validation failure (1)')
+    expect(screen.getByRole('button', { name: 'Import…' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it('shows the findings of what could not even be opened, which has no contents', async () => {
+    serving(packageOf({ state: 'blocked', summary: undefined, counts: { block: 1, warn: 0, info: 0 } }))
+    renderPage(<ImportPage />, ada, `${board}&tab=contents`)
+    expect(await screen.findByRole('list', { name: 'By code' })).toBeVisible()
+    expect(screen.getAllByRole('tab')).toHaveLength(1)
+  })
+
+  it('says when files were not checked against their schemas', async () => {
+    serving(packageOf({ summary: { ...bikeSummary, xsd: 'partly', xsdIssues: ['4-1'] } }))
+    renderPage(<ImportPage />, ada, board)
+    expect(await screen.findByText('Not all files were checked against their XML schemas.')).toBeVisible()
+    expect(screen.getByText('Checked were the files of issue 4.1.')).toBeVisible()
+  })
+
+  it('opens the importer when nothing blocks', async () => {
+    serving(packageOf())
+    const { user } = renderPage(<ImportPage />, ada, board)
+    await user.click(await screen.findByRole('button', { name: 'Import…' }))
+    expect(currentOverlay()).toEqual({ kind: 'import', jobId: 'job-1' })
+  })
+
+  it('has the package checked again', async () => {
+    serving(packageOf({ state: 'failed' }))
+    const jobs: unknown[] = []
+    server.use(
+      http.post(at('/jobs'), async ({ request }) => {
+        jobs.push(await request.json())
+        return HttpResponse.json(jobOf(), { status: 201 })
+      }),
+    )
+    const { user } = renderPage(<ImportPage />, ada, board)
+    await user.click(await screen.findByRole('button', { name: 'Check again' }))
+    await waitFor(() =>
+      expect(jobs).toEqual([
+        { jobName: 'universalPreImport', parameterMap: { importPackage: '/uploads/u1/bike.zip' } },
+      ]),
+    )
+  })
+
+  it('says what is in the package', async () => {
+    serving(packageOf())
+    renderPage(<ImportPage />, ada, `${board}&tab=contents`)
+    expect(await screen.findByText('93')).toBeVisible()
+    for (const text of ['S1000D 4.1', 'en-US, en-CA', '009 · 2012/12/31', 'KC2ZZ', 'Mountain bike']) {
+      expect(screen.getByText(text)).toBeVisible()
+    }
+    expect(screen.getByText('PMC-S1000DBIKE-KZ666-00001-00')).toBeVisible()
+  })
+
+  it('compares with the manual that is chosen', async () => {
+    serving(packageOf())
+    const asked: Record<string, string>[] = []
+    server.use(
+      http.get(at('/packages/p1/comparison'), ({ request }) => {
+        asked.push(Object.fromEntries(new URL(request.url).searchParams))
+        return HttpResponse.json({
+          counts: { new: 4, changed: 3, unchanged: 96, removed: 1 },
+          page: page([
+            { key: 'DMC-A_en-US', title: 'Brakes', state: 'changed', oldIssue: '001', newIssue: '002' },
+          ]),
+        })
+      }),
+    )
+    const { user } = renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
+    expect(await screen.findByText('Compared with which manual?')).toBeVisible()
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Manual' }), '/H160/MEL')
+    const counts = await screen.findByRole('list', { name: 'What the import changes' })
+    await waitFor(() =>
+      expect(
+        within(counts)
+          .getAllByRole('button')
+          .map((each) => each.textContent),
+      ).toEqual(['4New', '3Changed', '96Unchanged', '1Removed']),
+    )
+    await user.click(within(counts).getByRole('button', { name: /Changed/ }))
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ csdbName: 'H160', manualName: 'MEL', state: 'changed' }),
+    )
+    expect(screen.getByRole('row', { name: /Changed DMC-A_en-US/ })).toHaveTextContent('Brakes001002')
+  })
+
+  it('takes the findings along as a file', async () => {
+    serving(packageOf())
+    const formats: string[] = []
+    server.use(
+      http.get(at('/packages/p1/findings/export'), ({ request }) => {
+        formats.push(new URL(request.url).search)
+        return HttpResponse.text('code')
+      }),
+    )
+    URL.createObjectURL = () => 'blob:1'
+    URL.revokeObjectURL = () => undefined
+    const { user } = renderPage(<ImportPage />, ada, `${board}&severity=warn`)
+    for (const name of ['CSV file', 'Excel workbook (XLSX)']) {
+      await user.click(await screen.findByRole('button', { name: 'Export' }))
+      await user.click(screen.getByRole('menuitem', { name }))
+    }
+    await waitFor(() => expect(formats).toEqual(['?format=csv&severity=warn', '?format=xlsx&severity=warn']))
+  })
+
+  it('says when there is no such package', async () => {
+    serving(packageOf())
+    renderPage(<ImportPage />, ada, '/import/index?package=gone')
+    expect(await screen.findByText('No such package')).toBeVisible()
+  })
+})

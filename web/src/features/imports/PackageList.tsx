@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
+import { openOverlay } from '@/lib/overlay'
+import { useExistingPage, useListState } from '@/lib/useListState'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { PageHead } from '@/ui/PageHead'
+import { Pagination } from '@/ui/Pagination'
+import { SearchField } from '@/ui/SearchField'
+import { Table } from '@/ui/Table'
+import { PackageDropZone } from './PackageDropZone'
+import { PackageMenu } from './PackageMenu'
+import { packageList } from './queries'
+import { usePackageColumns } from './usePackageColumns'
+
+// The list has one order: newest first.
+const listDefaults = { sortKeys: ['uploadedOn'], sort: { key: 'uploadedOn', order: 'desc' } } as const
+
+export function PackageList() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const list = useListState(listDefaults, me.user.preferences.pageSize)
+  const keyword = list.filter('keyword')
+  const packages = useQuery(
+    packageList({ pageNumber: list.page, pageSize: list.pageSize, keyword: keyword || undefined }),
+  )
+  useExistingPage(list, packages.data?.total)
+  const search = useTypedFilter(keyword, (text) => list.setFilter('keyword', text))
+  const columns = usePackageColumns()
+
+  return (
+    <>
+      <PageHead title={t('imports.title')} purpose={t('imports.purpose')} />
+      <div className="im-stack">
+        <PackageDropZone
+          disabledReason={can.importPackages(me) ? undefined : t('imports.mayNot')}
+          onPackage={(file) => openOverlay({ kind: 'upload', file })}
+        />
+        <Card title={t('imports.list.title')} flush>
+          <div className="im-toolbar">
+            <SearchField
+              label={t('imports.list.search')}
+              placeholder={t('imports.list.searchHint')}
+              value={search.text}
+              onChange={search.type}
+              onSearch={search.applyNow}
+            />
+          </div>
+          {packages.error ? (
+            <ErrorState
+              title={t('imports.list.failed')}
+              message={packages.error.message}
+              detail={requestIdOf(packages.error)}
+              onRetry={() => void packages.refetch()}
+            />
+          ) : (
+            <Table
+              caption={t('imports.list.title')}
+              columns={columns}
+              rows={packages.data?.items}
+              rowKey={({ id }) => id}
+              stale={packages.isPlaceholderData}
+              actionsHeader={t('imports.actions')}
+              rowActions={(pack) => <PackageMenu pack={pack} />}
+              empty={
+                <EmptyState
+                  icon="package"
+                  title={t(keyword ? 'imports.list.noMatchTitle' : 'imports.list.emptyTitle')}
+                  text={t(keyword ? 'imports.list.noMatchText' : 'imports.list.emptyText')}
+                  action={
+                    keyword !== '' && (
+                      <Button onClick={() => list.clearFilters(['keyword'])}>
+                        {t('imports.clearFilters')}
+                      </Button>
+                    )
+                  }
+                />
+              }
+            />
+          )}
+          {packages.data && packages.data.total > 0 && (
+            <Pagination
+              page={list.page}
+              pageSize={list.pageSize}
+              total={packages.data.total}
+              onPage={list.setPage}
+              onPageSize={list.setPageSize}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

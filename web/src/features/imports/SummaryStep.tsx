@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Package } from '@/api/types'
+import { href, paths } from '@/lib/paths'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { IconButton } from '@/ui/IconButton'
+import type { Target } from './importSteps'
+import { CountChips } from './PackageChips'
+import { usePackageFacts } from './PackageFacts'
+
+interface SummaryStepProps {
+  pack: Package
+  target: Target | undefined
+  translationLanguages: readonly string[]
+  onEdit: () => void
+}
+
+/** What is about to be imported, and where to; the edit icon leads to the choice of another manual. */
+export function SummaryStep({ pack, target, translationLanguages, onEdit }: SummaryStepProps) {
+  const { t } = useTranslation()
+  const { summary } = pack
+  const notChosen = t('imports.dialog.notChosen')
+  return (
+    <>
+      <div className="im-target">
+        <DescriptionList
+          items={[
+            { term: t('imports.dialog.database'), value: target?.csdbName ?? notChosen },
+            { term: t('imports.dialog.manual'), value: target?.manualName ?? notChosen },
+            {
+              term: t('imports.dialog.languages'),
+              value: [...new Set([...(summary?.languages ?? []), ...translationLanguages])].join(', '),
+            },
+          ]}
+        />
+        <IconButton icon="edit" label={t('imports.dialog.edit')} onClick={onEdit} />
+      </div>
+      <h3 className="im-subhead">{pack.fileName}</h3>
+      {summary && <PackageFactList summary={summary} />}
+      <p className="im-found">
+        <CountChips counts={pack.counts} />
+        <a href={href(paths.import({ package: pack.id }))}>{t('imports.dialog.seeFindings')}</a>
+      </p>
+    </>
+  )
+}
+
+function PackageFactList({ summary }: { summary: NonNullable<Package['summary']> }) {
+  return <DescriptionList columns={2} items={usePackageFacts(summary)} />
+}

@@ -1,0 +1,42 @@
+/** The manual a package goes into. */
+export interface Target {
+  csdbName: string
+  manualName: string
+}
+
+/** Where the import dialog stands: 1 summary, 2 choice of a manual, 3 new database, 4 new manual. */
+export type ImportStep =
+  | { step: 1 | 2 | 3; target: Target | undefined }
+  /** The new manual is made in `csdbName`. */
+  | { step: 4; csdbName: string; target: Target | undefined }
+
+export type ImportMove =
+  | { move: 'edit' }
+  | { move: 'choose'; target: Target | undefined }
+  | { move: 'newDatabase' }
+  | { move: 'newManual'; csdbName: string }
+  /** A database or a manual was made; a manual is what the user wanted to choose. */
+  | { move: 'created'; target?: Target }
+  /** The import was asked for without a manual to import into. */
+  | { move: 'missingManual' }
+  | { move: 'cancel' }
+
+/** The next step; undefined when the dialog closes. */
+export function afterMove(state: ImportStep, asked: ImportMove): ImportStep | undefined {
+  const { target } = state
+  switch (asked.move) {
+    case 'edit':
+    case 'missingManual':
+      return { step: 2, target }
+    case 'choose':
+      return { step: 2, target: asked.target }
+    case 'newDatabase':
+      return { step: 3, target }
+    case 'newManual':
+      return { step: 4, csdbName: asked.csdbName, target }
+    case 'created':
+      return { step: 2, target: asked.target ?? target }
+    case 'cancel':
+      return state.step <= 2 ? undefined : { step: 2, target }
+  }
+}

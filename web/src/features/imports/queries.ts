@@ -1,0 +1,114 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
+import type { Difference, Package, Severity } from '@/api/types'
+import type { Target } from './importSteps'
+
+const pollMs = 5000
+
+/** Something happens to it right now. */
+const isBusy = ({ state }: Pick<Package, 'state'>) => state === 'reading' || state === 'importing'
+
+interface PageOf {
+  pageNumber: number
+  pageSize: number
+}
+
+export const packageList = (query: PageOf & { keyword: string | undefined }) =>
+  queryOptions({
+    queryKey: [...keys.packages, 'list', query],
+    queryFn: () => answer(api.GET('/packages', { params: { query } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? pollMs : false),
+  })
+
+export const onePackage = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.packages, 'one', id],
+    queryFn: () => answer(api.GET('/packages/{id}', { params: { path: { id } } })),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollMs : false),
+  })
+
+export interface FindingFilter {
+  severity: Severity | undefined
+  keyword: string | undefined
+}
+
+export interface FindingPage extends FindingFilter, PageOf {
+  code: number | undefined
+  file: string | undefined
+}
+
+export const findings = (id: string, query: FindingPage) =>
+  queryOptions({
+    queryKey: [...keys.packages, 'findings', id, query],
+    queryFn: () => answer(api.GET('/packages/{id}/findings', { params: { path: { id }, query } })),
+    placeholderData: keepPreviousData,
+  })
+
+export type FindingGrouping = 'code' | 'file'
+
+export const findingGroups = (id: string, by: FindingGrouping, filter: FindingFilter) =>
+  queryOptions({
+    queryKey: [...keys.packages, 'groups', id, by, filter],
+    queryFn: () =>
+      answer(
+        api.GET('/packages/{id}/findings/groups', { params: { path: { id }, query: { by, ...filter } } }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+export const comparison = (id: string, target: Target, query: PageOf & { state: Difference | undefined }) =>
+  queryOptions({
+    queryKey: [...keys.packages, 'comparison', id, target, query],
+    queryFn: () =>
+      answer(
+        api.GET('/packages/{id}/comparison', { params: { path: { id }, query: { ...target, ...query } } }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+function refreshPackages(): void {
+  for (const queryKey of [keys.packages, keys.jobs, keys.counts]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+export function useDeletePackage() {
+  return useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/packages/{id}', { params: { path: { id } } })),
+    onSuccess: refreshPackages,
+  })
+}
+
+/** Has a package that is on the server read and reported on; nothing of it is stored. */
+export const startCheck = (importPackage: string) =>
+  answer(api.POST('/jobs', { body: { jobName: 'universalPreImport', parameterMap: { importPackage } } }))
+
+export function useStartCheck() {
+  return useMutation({ mutationFn: startCheck, onSettled: refreshPackages })
+}
+
+export interface ImportRequest extends Target {
+  /** All that the check has found out. */
+  outputs: Record<string, string>
+  translationLanguages: string[]
+  /** Whether what the package does not hold is gone. */
+  complete: boolean
+}
+
+export function useStartImport() {
+  return useMutation({
+    mutationFn: ({ outputs, complete, ...given }: ImportRequest) =>
+      answer(
+        api.POST('/jobs', {
+          body: {
+            jobName: 'universalImport',
+            parameterMap: { ...outputs, ...given, complete: complete ? 'yes' : 'no' },
+          },
+        }),
+      ),
+    onSettled: refreshPackages,
+  })
+}

@@ -1,0 +1,73 @@
+import i18next from 'i18next'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
+import { forgetUpload, newUploadId, sendFile } from '@/api/upload'
+import { createStore } from '@/ui/store'
+import { showToast } from '@/ui/toasts'
+import { sentName } from './packageFile'
+import { startCheck } from './queries'
+
+export interface Upload {
+  id: string
+  name: string
+  size: number
+  percent: number
+  state: 'sending' | 'interrupted' | 'failed'
+  /** Why it failed. */
+  problem?: string
+  retry: () => void
+  /** Stops it, or takes it off the list when it has failed. */
+  cancel: () => void
+}
+
+/** What is on its way to the server, whatever page is shown meanwhile. */
+export const uploadStore = createStore<readonly Upload[]>([])
+
+/** Sends a package and has it checked. Goes on in the background; how it ends is told there. */
+export function startUpload(file: File): void {
+  const id = newUploadId()
+  const name = sentName(file.name)
+  let controller = new AbortController()
+  const change = (values: Partial<Upload>) =>
+    uploadStore.set(uploadStore.get().map((each) => (each.id === id ? { ...each, ...values } : each)))
+  const remove = () => uploadStore.set(uploadStore.get().filter((each) => each.id !== id))
+
+  const run = async (resumes: boolean) => {
+    try {
+      const { path } = await sendFile(file, name, {
+        id,
+        resumes,
+        signal: controller.signal,
+        onPercent: (percent) => change({ percent, state: 'sending' }),
+        onInterrupted: () => change({ state: 'interrupted' }),
+      })
+      await startCheck(path)
+      remove()
+      showToast({ tone: 'success', text: i18next.t('imports.upload.started') })
+    } catch (error) {
+      if (!controller.signal.aborted && error instanceof Error) {
+        change({ state: 'failed', problem: error.message })
+      }
+    } finally {
+      for (const queryKey of [keys.jobs, keys.packages, keys.counts]) {
+        void queryClient.invalidateQueries({ queryKey })
+      }
+    }
+  }
+  const retry = () => {
+    controller = new AbortController()
+    change({ state: 'sending', problem: undefined })
+    void run(true)
+  }
+  const cancel = () => {
+    controller.abort()
+    remove()
+    // What the server keeps of it is no loss: an upload nobody finishes is swept away.
+    forgetUpload(id).catch(() => undefined)
+  }
+  uploadStore.set([
+    ...uploadStore.get(),
+    { id, name, size: file.size, percent: 0, state: 'sending', retry, cancel },
+  ])
+  void run(false)
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { ProgressBar } from '@/ui/ProgressBar'
+import { averageProgress } from './job'
+import { useJobWatch } from './useJobWatch'
+import { jobTitle } from './words'
+
+/** How far the running job is; nothing when none runs. */
+export function JobProgress() {
+  const { t } = useTranslation()
+  const job = useJobWatch()
+  if (!job) return null
+  return (
+    <ProgressBar
+      label={t('jobs.running', { job: jobTitle(t, job.jobName), folder: job.folder })}
+      labelHidden
+      // Nobody knows how long a job waits before it starts.
+      percent={job.status === 'RUNNING' ? averageProgress(job) : undefined}
+    />
+  )
+}

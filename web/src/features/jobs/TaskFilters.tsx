@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { JobStatus } from '@/api/types'
+import type { ListState } from '@/lib/useListState'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { MultiSelect } from '@/ui/MultiSelect'
+import { SearchField } from '@/ui/SearchField'
+import { Select } from '@/ui/Select'
+import { Switch } from '@/ui/Switch'
+import { kindTitle } from './words'
+
+export const taskFilterNames = ['keyword', 'kind', 'status', 'mine'] as const
+
+const kinds = [
+  'zipImport',
+  'exportQuick',
+  'exportApprove',
+  'exportPublish',
+  'exportFormal',
+  'exportRevisionHistory',
+  'confirmOem',
+  'markAllOemChangeFileDone',
+] as const
+
+const statuses = [
+  'CREATED',
+  'STARTING',
+  'RUNNING',
+  'COMPLETED',
+  'FAILED',
+] as const satisfies readonly JobStatus[]
+
+/** The statuses that the address names, as a list; those it misspells are left out. */
+export function statusesIn(text: string): JobStatus[] {
+  const asked = text.split(',')
+  return statuses.filter((status) => asked.includes(status))
+}
+
+export function TaskFilters({ list }: { list: ListState<string> }) {
+  const { t } = useTranslation()
+  const search = useTypedFilter(list.filter('keyword'), (text) => list.setFilter('keyword', text))
+  return (
+    <div className="jb-filters">
+      <SearchField
+        label={t('jobs.filter.search')}
+        placeholder={t('jobs.filter.searchHint')}
+        value={search.text}
+        onChange={search.type}
+        onSearch={search.applyNow}
+      />
+      <Select
+        label={t('jobs.column.kind')}
+        labelHidden
+        options={[
+          { value: '', label: t('jobs.filter.allKinds') },
+          ...kinds.map((kind) => ({ value: kind, label: kindTitle(t, kind) })),
+        ]}
+        value={list.filter('kind')}
+        onChange={(event) => list.setFilter('kind', event.target.value)}
+      />
+      <MultiSelect
+        label={t('jobs.column.status')}
+        labelHidden
+        placeholder={t('jobs.filter.allStatuses')}
+        options={statuses.map((status) => ({ value: status, label: t(`jobs.status.${status}`) }))}
+        value={statusesIn(list.filter('status'))}
+        onChange={(chosen) => list.setFilter('status', chosen.join(','))}
+      />
+      <Switch
+        label={t('jobs.filter.mine')}
+        checked={list.filter('mine') === 'yes'}
+        onChange={(event) => list.setFilter('mine', event.target.checked ? 'yes' : '')}
+      />
+    </div>
+  )
+}

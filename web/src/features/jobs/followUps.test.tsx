@@ -1,0 +1,99 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startI18n } from '@/lib/i18n'
+import { closeOverlay, currentOverlay } from '@/lib/overlay'
+import { jobError, jobOf } from '@/testing/jobs'
+import { alertStore, clearAlerts } from '@/ui/alerts'
+import { downloadArtifacts } from './download'
+import { announce, followUps, refreshesOf } from './followUps'
+
+vi.mock('./download', () => ({ downloadArtifacts: vi.fn() }))
+
+beforeAll(startI18n)
+beforeEach(() => {
+  clearAlerts()
+  closeOverlay()
+})
+
+const completed = (jobName: string, more = {}) => jobOf({ jobName, status: 'COMPLETED', ...more })
+
+function said(job: ReturnType<typeof jobOf>) {
+  announce(job)
+  return alertStore.get().at(-1)
+}
+
+describe('a completed job', () => {
+  it.each([
+    ['universalPreImport', 'Ready to import !', [['packages']]],
+    ['universalImport', 'Import Successful !', [['library'], ['packages']]],
+    ['exportQuickAta2300', 'Draft Publish complete.', []],
+    ['exportFormalAta2300', 'Approval Publish Done!', [['changeRequests']]],
+    ['exportApproveAta2300', undefined, [['changeRequests']]],
+    ['confirmOemAta2300', undefined, [['oemHistory'], ['library']]],
+    ['restoreAirline', undefined, [['oemHistory'], ['library']]],
+    ['{hash}', undefined, [['oemHistory'], ['library']]],
+    ['rejectOem', 'Rejected Successfully', []],
+    ['downloadComplianceReportJob', 'Report successfully generated !', []],
+    ['downloadComplianceManualReportJob', 'Report successfully generated !', []],
+    ['neverHeardOf', undefined, []],
+  ])('%s says %j and refreshes %j', (jobName, text, refreshes) => {
+    const job = completed(jobName)
+    expect(said(job)?.text).toBe(text)
+    expect(refreshesOf(job)).toEqual(refreshes)
+  })
+
+  it('has a row for every job name of the specification', () => {
+    expect(Object.keys(followUps)).toHaveLength(11)
+  })
+
+  it('opens the importer after the package check', () => {
+    said(completed('universalPreImport', { id: '7' }))?.action?.onSelect()
+    expect(currentOverlay()).toEqual({ kind: 'import', jobId: '7' })
+  })
+
+  it('leads to the manual after an import', () => {
+    const outputMap = { csdbName: 'H160', manualName: 'MEL+1' }
+    expect(said(completed('universalImport', { outputMap }))?.links).toEqual([
+      { text: 'Open the manual', href: '#/library/H160/MEL%2B1' },
+    ])
+    expect(said(completed('universalImport'))?.links).toBeUndefined()
+  })
+
+  it.each([
+    'exportQuickAta2300',
+    'exportFormalAta2300',
+    'downloadComplianceReportJob',
+    'downloadComplianceManualReportJob',
+  ])('%s offers its files', (jobName) => {
+    const job = completed(jobName)
+    said(job)?.action?.onSelect()
+    expect(downloadArtifacts).toHaveBeenLastCalledWith(job)
+  })
+})
+
+describe('a failed job', () => {
+  it.each(['universalPreImport', 'universalImport', 'confirmOemAta2300', 'exportQuickAta2300', 'rejectOem'])(
+    '%s is told by a danger alert that stays, with title, step, detail and the way to the task',
+    (jobName) => {
+      const job = jobOf({ jobName, status: 'FAILED', errorList: [jobError('cannot unzip it')] })
+      expect(said(job)).toMatchObject({
+        tone: 'danger',
+        title: 'Unable to unzip the uploaded ZIP file',
+        text: 'Step: Inspect. cannot unzip it',
+        dismissible: true,
+        links: [{ text: 'Open the task', href: '#/all-tasks/index?job=job-1' }],
+      })
+    },
+  )
+
+  it('leads to its findings when it has some', () => {
+    expect(said(jobOf({ status: 'FAILED', packageId: 'p1' }))?.links).toContainEqual({
+      text: 'See the findings',
+      href: '#/import/index?package=p1',
+    })
+  })
+
+  it('that somebody cancelled is no reason for alarm', () => {
+    const job = jobOf({ status: 'FAILED', errorList: [jobError('Cancelled', 'job.cancelled')] })
+    expect(said(job)).toMatchObject({ tone: 'info', text: 'Package check was cancelled.' })
+  })
+})

@@ -1,0 +1,99 @@
+import i18next from 'i18next'
+import { keys } from '@/api/keys'
+import type { Job } from '@/api/types'
+import { openOverlay } from '@/lib/overlay'
+import { href, paths } from '@/lib/paths'
+import { type Alert, showAlert } from '@/ui/alerts'
+import { downloadArtifacts } from './download'
+import { failureOf } from './failure'
+import { wasCancelled } from './job'
+import { jobTitle } from './words'
+
+type QueryKey = readonly string[]
+
+interface FollowUp {
+  /** What is said when the job is done; without it the job only makes lists stale. */
+  textKey?: string
+  next?: (job: Job) => Pick<Alert, 'links' | 'action'>
+  refreshes?: readonly QueryKey[]
+}
+
+const t = (key: string, values?: Record<string, unknown>) => i18next.t(key, values)
+
+const download = (job: Job) => ({
+  action: { text: t('jobs.download'), onSelect: () => void downloadArtifacts(job) },
+})
+
+const importer = (job: Job) => ({
+  action: {
+    text: t('jobs.followUp.openImporter'),
+    onSelect: () => openOverlay({ kind: 'import', jobId: job.id }),
+  },
+})
+
+const manual = ({ outputMap: { csdbName, manualName } }: Job) =>
+  csdbName && manualName
+    ? { links: [{ text: t('jobs.followUp.openManual'), href: href(paths.manual(csdbName, manualName)) }] }
+    : {}
+
+const oemRefresh = { refreshes: [keys.oemHistory, keys.library] }
+const report = { textKey: 'jobs.followUp.report', next: download }
+
+/** What follows a completed job, by its name on the wire (specification, section 4). */
+export const followUps: Record<string, FollowUp> = {
+  universalPreImport: { textKey: 'jobs.followUp.ready', next: importer, refreshes: [keys.packages] },
+  universalImport: {
+    textKey: 'jobs.followUp.imported',
+    next: manual,
+    refreshes: [keys.library, keys.packages],
+  },
+  exportQuickAta2300: { textKey: 'jobs.followUp.draft', next: download },
+  exportFormalAta2300: {
+    textKey: 'jobs.followUp.approval',
+    next: download,
+    refreshes: [keys.changeRequests],
+  },
+  exportApproveAta2300: { refreshes: [keys.changeRequests] },
+  confirmOemAta2300: oemRefresh,
+  restoreAirline: oemRefresh,
+  '{hash}': oemRefresh,
+  rejectOem: { textKey: 'jobs.followUp.rejected' },
+  downloadComplianceReportJob: report,
+  downloadComplianceManualReportJob: report,
+}
+
+/** Lists that a job of this name has made stale, however it ended. */
+export function refreshesOf({ jobName }: Pick<Job, 'jobName'>): readonly QueryKey[] {
+  return followUps[jobName]?.refreshes ?? []
+}
+
+/** Says how a finished job ended. */
+export function announce(job: Job): void {
+  if (wasCancelled(job)) {
+    showAlert({ tone: 'info', text: t('jobs.followUp.cancelled', { job: jobTitle(t, job.jobName) }) })
+  } else if (job.status === 'FAILED') {
+    showAlert(failureAlert(job))
+  } else {
+    const followUp = followUps[job.jobName]
+    if (followUp?.textKey === undefined) return
+    showAlert({ tone: 'success', text: t(followUp.textKey), ...followUp.next?.(job) })
+  }
+}
+
+/** Stays until it is closed: nobody should miss that a job came to nothing. */
+function failureAlert(job: Job): Alert {
+  const { title, step, detail } = failureOf(job)
+  const where = step === undefined ? '' : `${t('jobs.failure.step', { step })} `
+  return {
+    tone: 'danger',
+    title,
+    text: `${where}${detail ?? ''}`.trim(),
+    dismissible: true,
+    links: [
+      { text: t('jobs.followUp.openTask'), href: href(paths.tasks({ job: job.id })) },
+      ...(job.packageId
+        ? [{ text: t('jobs.findings'), href: href(paths.import({ package: job.packageId })) }]
+        : []),
+    ],
+  }
+}

@@ -1,0 +1,23 @@
+import { isFinished } from '@/api/jobs'
+import type { Job } from '@/api/types'
+
+/** Somebody stopped it; the wire knows no status of its own for that. */
+export const wasCancelled = (job: Pick<Job, 'status' | 'errorList'>) =>
+  job.status === 'FAILED' && job.errorList.some(({ messageKey }) => messageKey.endsWith('.cancelled'))
+
+/** The average of the steps' progress, each out of 100. */
+export function averageProgress({ stepProgressList: steps }: Pick<Job, 'stepProgressList'>): number {
+  if (steps.length === 0) return 0
+  return steps.reduce((sum, { progress }) => sum + progress, 0) / steps.length
+}
+
+/** The newest job that has not come to its end; `jobs` are newest first. */
+export function runningJob(jobs: readonly Job[]): Job | undefined {
+  return jobs.find((job) => !isFinished(job))
+}
+
+/** The step at which a job is, or was when it ended; a job that failed after all steps failed in the last. */
+export function currentStep({ status, stepProgressList }: Pick<Job, 'status' | 'stepProgressList'>) {
+  const open = stepProgressList.find(({ progress }) => progress < 100)
+  return (open ?? (status === 'FAILED' ? stepProgressList.at(-1) : undefined))?.name
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ServerEvent } from '@/api/events'
+import { isFinished } from '@/api/jobs'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
+import type { Job } from '@/api/types'
+import { runningJob } from './job'
+import { latestJobs, refreshJobs } from './queries'
+import { followServerEvents } from './serverEvents'
+import { tellOnce } from './tellOnce'
+
+/** Follows the jobs of the signed-in person, tells how they end, and gives the one that runs. Mounted once. */
+export function useJobWatch(): Job | undefined {
+  const { data, dataUpdatedAt } = useQuery(latestJobs)
+  const jobs = data?.items
+  useEffect(() => followServerEvents(onServerEvent), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that says the same again is a new occasion too.
+  useEffect(() => {
+    const ended = jobs?.filter((job) => isFinished(job) && !job.notified)
+    if (ended && ended.length > 0) void tellOnce(ended)
+  }, [jobs, dataUpdatedAt])
+  return jobs && runningJob(jobs)
+}
+
+/** Brings the next poll forward; how far a known job came is taken from the event itself. */
+function onServerEvent(event: ServerEvent): void {
+  if (event.kind === 'library') {
+    void queryClient.invalidateQueries({ queryKey: keys.library })
+    return
+  }
+  const known = queryClient.getQueryData(latestJobs.queryKey)?.items.find(({ id }) => id === event.id)
+  if (known?.status !== event.status || known.progress !== event.progress) refreshJobs()
+}
