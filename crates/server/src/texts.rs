@@ -59,7 +59,7 @@ mod tests {
         for code in app::Error::CODES.iter().chain(&crate::problem::OWN_CODES) {
             assert!(english.contains_key(&format!("problem.{code}")), "{code}");
         }
-        for key in app::jobs::REASON_KEYS {
+        for key in app::jobs::REASON_KEYS.iter().copied() {
             assert!(english.contains_key(key), "{key}");
         }
         for code in domain::field::FieldCode::ALL {

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use domain::id::UploadId;
 use store::StoreError;
 use store::blobs::{BlobId, Blobs};
 use tokio::task::JoinSet;
@@ -62,5 +63,20 @@ pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
     assert_eq!(blobs.put(Bytes::from_static(b"abc")).await?, abc);
     assert_eq!(blobs.put_all(vec![Bytes::from_static(b"abc")]).await?.first(), Some(&abc));
     assert_eq!(std::fs::read(file_of(root, &abc))?, b"abd");
+    Ok(())
+}
+
+/// Puts, reads and deletes parts of uploads; those of one go away without the others'.
+pub async fn keeps_parts(blobs: Blobs) -> Tested {
+    let (one, other) = (UploadId("u-1".to_owned()), UploadId("u-11".to_owned()));
+    for (upload, part) in [(&one, "a"), (&one, "b"), (&other, "a")] {
+        blobs.put_part(upload, part, Bytes::from(format!("{upload} {part}"))).await?;
+    }
+    assert_eq!(blobs.read_part(&one, "b").await?, Some(Bytes::from_static(b"u-1 b")));
+    assert_eq!(blobs.read_part(&one, "c").await?, None);
+    blobs.delete_parts(&one).await?;
+    assert_eq!(blobs.read_part(&one, "a").await?, None);
+    assert_eq!(blobs.read_part(&other, "a").await?, Some(Bytes::from_static(b"u-11 a")));
+    blobs.delete_parts(&one).await?;
     Ok(())
 }

@@ -167,13 +167,11 @@ async fn perform(
             _ = beats.tick() => beat(ctx, job, &mut held_until).await,
             () = told(&mut stopping) => {
                 job.stop();
-                return match tokio::time::timeout(STOP_PATIENCE, &mut work).await {
-                    Ok(done) => done.unwrap_or_else(|error| Err(JobError::Retry(error.into()))),
-                    Err(_) => {
-                        work.abort();
-                        Err(JobError::Stopped)
-                    }
-                };
+                if let Ok(done) = tokio::time::timeout(STOP_PATIENCE, &mut work).await {
+                    return done.unwrap_or_else(|error| Err(JobError::Retry(error.into())));
+                }
+                work.abort();
+                return Err(JobError::Stopped);
             }
         }
     }

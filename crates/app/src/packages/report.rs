@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn every_code_that_blocks_has_a_title_and_ends_with_its_finding() {
-        for rule in Rule::ALL {
+        for &rule in Rule::ALL {
             let mut finding = Finding::new(rule).in_file("A.XML").with("code", "DMC-X");
             finding.severity = Severity::Block;
             let reasons = reasons(&[finding]);

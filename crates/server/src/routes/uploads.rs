@@ -49,7 +49,7 @@ pub async fn upload_file(
         size: number(&headers, &CONTENT_LENGTH)?,
     };
     let receiver = app::uploads::begin(&ctx, &caller, new).await?;
-    answer(receive(receiver, body).await?, StatusCode::CREATED)
+    Ok(answer(receive(receiver, body).await?, StatusCode::CREATED))
 }
 
 /// Ask how much of my upload is safe: `Upload-Offset` of `Upload-Length`.
@@ -94,7 +94,7 @@ pub async fn resume_upload(
     let offset = number(&headers, &UPLOAD_OFFSET)?;
     let offset = offset.ok_or_else(|| app::Error::field("Upload-Offset", FieldCode::Required))?;
     let receiver = app::uploads::resume(&ctx, &caller, upload, offset)?;
-    answer(receive(receiver, body).await?, StatusCode::OK)
+    Ok(answer(receive(receiver, body).await?, StatusCode::OK))
 }
 
 /// Give up my unfinished upload.
@@ -133,15 +133,15 @@ async fn receive(mut receiver: Receiver, mut body: Body) -> Result<Progress, Pro
     }
 }
 
-fn answer(progress: Progress, complete: StatusCode) -> Result<Response, Problem> {
-    Ok(match progress {
+fn answer(progress: Progress, complete: StatusCode) -> Response {
+    match progress {
         Progress::Partial { received } => {
             (StatusCode::NO_CONTENT, [(UPLOAD_OFFSET, HeaderValue::from(received))]).into_response()
         }
         Progress::Complete { upload, package } => {
             (complete, JsonAnswer(UploadView::new(upload, package))).into_response()
         }
-    })
+    }
 }
 
 fn text(headers: &HeaderMap, name: &HeaderName) -> Option<String> {

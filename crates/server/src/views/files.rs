@@ -237,9 +237,9 @@ pub struct ModulesQuery {
 }
 
 impl ModulesQuery {
-    pub fn filter(&self, shelf: Shelf) -> Result<FileFilter, app::Error> {
+    pub fn filter(&self, on: Shelf) -> Result<FileFilter, app::Error> {
         Ok(FileFilter {
-            shelf,
+            shelf: on,
             text: self.keyword_filter.clone().unwrap_or_default(),
             content_type: self.content_type.clone().unwrap_or_default(),
             language: self.language.clone().unwrap_or_default(),

@@ -1,6 +1,6 @@
 use store::StoreError;
 use store::blobs::{BlobId, BlobKind, Blobs, S3Settings};
-use testkit::blobs::{Tested, keeps_bytes};
+use testkit::blobs::{Tested, keeps_bytes, keeps_parts};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn blobs_are_kept_on_disk() -> Tested {
@@ -9,6 +9,14 @@ async fn blobs_are_kept_on_disk() -> Tested {
     let blobs = Blobs::disk(&root)?;
     assert_eq!(blobs.kind(), BlobKind::Disk);
     keeps_bytes(blobs, &root).await
+}
+
+#[tokio::test]
+async fn parts_of_uploads_are_kept_on_disk() -> Tested {
+    let folder = tempfile::tempdir()?;
+    keeps_parts(Blobs::disk(folder.path())?).await?;
+    assert!(!folder.path().join("uploads/u-1").exists());
+    Ok(())
 }
 
 fn bucket(prefix: &str) -> S3Settings {

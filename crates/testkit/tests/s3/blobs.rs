@@ -1,7 +1,7 @@
 use bytes::Bytes;
 use store::StoreError;
 use store::blobs::{BlobKind, Blobs, S3Settings};
-use testkit::blobs::{Tested, file_of, keeps_bytes};
+use testkit::blobs::{Tested, file_of, keeps_bytes, keeps_parts};
 
 use crate::program::S3;
 
@@ -11,6 +11,12 @@ async fn blobs_are_kept_in_a_bucket() -> Tested {
     let blobs = Blobs::s3(s3.settings())?;
     assert_eq!(blobs.kind(), BlobKind::S3);
     keeps_bytes(blobs, &s3.bucket().join("blobs")).await
+}
+
+#[tokio::test]
+async fn parts_of_uploads_are_kept_in_a_bucket() -> Tested {
+    let s3 = S3::start();
+    keeps_parts(Blobs::s3(s3.settings())?).await
 }
 
 #[tokio::test]
