@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use domain::finding::Rule;
+use foldhash::fast::RandomState;
 
 use crate::code::Version;
 use crate::object::{ContentType, Object, ObjectKind, Role};
@@ -162,12 +163,12 @@ pub(super) struct AssertionRecord {
 /// Numbers for things that come again and again.
 #[derive(Debug)]
 pub(super) struct Numbers<T> {
-    numbers: HashMap<T, u32>,
+    numbers: HashMap<T, u32, RandomState>,
 }
 
 impl<T> Default for Numbers<T> {
     fn default() -> Self {
-        Self { numbers: HashMap::new() }
+        Self { numbers: HashMap::default() }
     }
 }
 

@@ -12,6 +12,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
+use foldhash::fast::RandomState;
 use libxml::bindings as xml;
 
 /// The files of a schema set by lower-cased base name.
@@ -243,7 +244,7 @@ impl Drop for Checker {
 
 /// Names as terminated strings; libxml2 keeps pointers to them while an element is open.
 #[derive(Debug, Default)]
-struct Names(HashMap<Box<str>, CString>);
+struct Names(HashMap<Box<str>, CString, RandomState>);
 
 /// Every schema of S1000D has fewer; only a hostile document fills it.
 const MOST_NAMES: usize = 10_000;
