@@ -413,4 +413,5 @@ fn lay_over(object: &mut Object, status: Object) {
         object.version = status.version;
     }
     object.references.extend(status.references);
+    object.assertions.extend(status.assertions);
 }

@@ -1,27 +1,32 @@
 //! One open file, read by several threads at once.
 
-use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
-/// A file whose clones each have a place of their own.
-#[derive(Debug, Clone)]
-pub struct SharedFile {
-    file: Arc<File>,
+/// A file whose clones each have a place of their own. It is opened by whoever may.
+#[derive(Debug)]
+pub struct SharedFile<F> {
+    file: Arc<F>,
     length: u64,
     place: u64,
 }
 
-impl SharedFile {
+impl<F: FileExt + Seek> SharedFile<F> {
     /// Takes a file that nobody changes while it is read.
-    pub fn new(file: File) -> io::Result<Self> {
-        let length = file.metadata()?.len();
+    pub fn new(mut file: F) -> io::Result<Self> {
+        let length = file.seek(SeekFrom::End(0))?;
         Ok(Self { file: Arc::new(file), length, place: 0 })
     }
 }
 
-impl Read for SharedFile {
+impl<F> Clone for SharedFile<F> {
+    fn clone(&self) -> Self {
+        Self { file: Arc::clone(&self.file), length: self.length, place: self.place }
+    }
+}
+
+impl<F: FileExt> Read for SharedFile<F> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.file.read_at(buffer, self.place)?;
         self.place += count as u64;
@@ -29,7 +34,7 @@ impl Read for SharedFile {
     }
 }
 
-impl Seek for SharedFile {
+impl<F> Seek for SharedFile<F> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let place = match to {
             SeekFrom::Start(place) => Some(place),
