@@ -10,12 +10,16 @@ use crate::sessions::Caller;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     // What later parts bring: the product cannot hold any of these yet, so there are none.
-    pub updates: u64,
     pub comments: u64,
     pub checkouts: u64,
     pub bookmarks: u64,
     pub recents: u64,
+    /// OEM revisions that wait for a decision.
+    pub updates: u64,
     pub databases: u64,
+    pub manuals: u64,
+    /// In the working lanes of all manuals.
+    pub modules: u64,
     pub messages: u64,
     pub tasks: u64,
     pub operators: u64,
@@ -28,7 +32,12 @@ pub struct Counts {
 /// Counts what waits for the caller.
 pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<Counts, Error> {
     let mut tx = ctx.db.read().await?;
+    let (manuals, modules) = store::manuals::count(&mut tx).await?;
     let mut counts = Counts {
+        updates: store::snapshots::count_waiting(&mut tx).await?,
+        databases: store::csdbs::count(&mut tx).await?,
+        manuals,
+        modules,
         messages: store::notifications::count_unread(&mut tx, &caller.user.id).await?,
         tasks: store::jobs::count_unnotified(&mut tx, &caller.user.id).await?,
         operators: store::operators::count(&mut tx).await?,

@@ -174,6 +174,11 @@ impl TestApp {
         app::users::create_as(&self.ctx, &Actor::System, &new, MustChange::No).await.expect("the account is new");
     }
 
+    /// Where the content is kept.
+    pub fn blobs(&self) -> &Blobs {
+        &self.content.blobs
+    }
+
     /// Somebody without a token.
     pub fn anonymous(&self) -> Client {
         Client::new(self.router.clone())

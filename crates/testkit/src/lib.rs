@@ -8,5 +8,7 @@ pub mod blobs;
 pub mod client;
 pub mod database;
 pub mod jobs;
+pub mod library;
 pub mod packages;
+pub mod shelf;
 pub mod world;

@@ -1319,11 +1319,18 @@ export interface components {
             comments: number;
             /** Format: int64 */
             databases: number;
+            /** Format: int64 */
+            manuals: number;
             /**
              * Format: int64
              * @description Unread notifications.
              */
             messages: number;
+            /**
+             * Format: int64
+             * @description In the working lanes of all manuals.
+             */
+            modules: number;
             /** Format: int64 */
             operators: number;
             /** Format: int64 */

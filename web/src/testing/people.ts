@@ -59,6 +59,8 @@ export const noCounts: Counts = {
   operators: 0,
   aircraft: 0,
   databases: 0,
+  manuals: 0,
+  modules: 0,
 }
 
 /** A token with the claims the server puts in, good for `lifetime` seconds from now. */

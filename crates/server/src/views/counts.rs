@@ -21,6 +21,9 @@ pub struct CountsView {
     pub bookmarks: u64,
     pub recents: u64,
     pub databases: u64,
+    pub manuals: u64,
+    /// In the working lanes of all manuals.
+    pub modules: u64,
     pub operators: u64,
     pub aircraft: u64,
     /// For those who manage users.
@@ -47,6 +50,8 @@ impl From<Counts> for CountsView {
             bookmarks: counts.bookmarks,
             recents: counts.recents,
             databases: counts.databases,
+            manuals: counts.manuals,
+            modules: counts.modules,
         }
     }
 }

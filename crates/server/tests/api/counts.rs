@@ -1,8 +1,9 @@
 use domain::permission::Role;
 use serde_json::json;
 use testkit::app::TestApp;
+use testkit::shelf::Shelf;
 
-testkit::on_each_app!(every_count_equals_the_list_it_opens);
+testkit::on_each_app!(every_count_equals_the_list_it_opens, the_library_is_counted_without_its_trash);
 
 async fn every_count_equals_the_list_it_opens(app: TestApp) {
     let admin = app.admin().await;
@@ -19,9 +20,32 @@ async fn every_count_equals_the_list_it_opens(app: TestApp) {
     assert_eq!(counts["users"], admin.get("/user-manage/queryAllUsers").await.ok()["total"]);
     assert_eq!(counts["pendingUsers"], admin.get("/user-manage/queryAllUsers?status=pending").await.ok()["total"]);
     assert_eq!(counts["messages"], admin.get("/notifications?unread=true").await.ok()["total"]);
-    for none_yet in ["updates", "tasks", "comments", "checkouts", "bookmarks", "recents", "databases"] {
+    for none_yet in
+        ["updates", "tasks", "comments", "checkouts", "bookmarks", "recents", "databases", "manuals", "modules"]
+    {
         assert_eq!(counts[none_yet], 0, "{none_yet}");
     }
     let counts = reader.get("/counts").await.ok();
     assert_eq!((counts.get("users"), counts.get("pendingUsers")), (None, None));
+}
+
+async fn the_library_is_counted_without_its_trash(app: TestApp) {
+    let admin = app.admin().await;
+    let counted = async || {
+        let counts = admin.get("/counts").await.ok();
+        ["databases", "manuals", "modules", "updates"].map(|name| counts[name].as_u64().expect("a count"))
+    };
+    for name in ["H160", "OTHER"] {
+        admin.post("/csdb", json!({"csdbName": name, "csdbType": "H160"})).await.ok();
+        admin.post("/csdb/manual", json!({"csdbName": [name], "manualName": ["MEL"]})).await.ok();
+    }
+    assert_eq!(counted().await, [2, 2, 0, 0]);
+    let shelf = Shelf::fill(&app, "H160", "MEL").await;
+    assert_eq!(counted().await, [2, 2, 8, 0]);
+    shelf.add_revision(&app).await;
+    assert_eq!(counted().await, [2, 2, 8, 1], "the newer revision is not worked on yet");
+    admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();
+    assert_eq!(counted().await, [2, 1, 0, 0]);
+    admin.delete("/csdb?csdbName=OTHER").await.ok();
+    assert_eq!(counted().await, [1, 0, 0, 0]);
 }

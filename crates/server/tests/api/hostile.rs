@@ -105,6 +105,8 @@ async fn prepared(app: &TestApp) -> Client {
     let admin = app.admin().await;
     app.add("victim", Role::Author).await;
     admin.post("/config/operator", operator("VICTIM", "HB-VIC")).await.ok();
+    admin.post("/csdb", json!({"csdbName": "VICTIM"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": "VICTIM", "manualName": "MEL"})).await.ok();
     admin
 }
 
@@ -159,6 +161,17 @@ async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
         ),
         ("/config/operator", &["code", "filter", "pageNumber", "pageSize", "sort", "order", "[]"]),
         ("/notifications", &["pageNumber", "pageSize", "unread"]),
+        ("/csdb", &["csdbType"]),
+        ("/csdb/manual", &["csdbName", "csdbType", "manualType"]),
+        ("/csdb/profile", &["manualPath"]),
+        (
+            "/folders/default/VICTIM/MEL",
+            &["keywordFilter", "childFiles", "statusFilter", "pageSize", "lane", "revision"],
+        ),
+        ("/toc/getTopToc", &["profileId", "manualPath", "revision"]),
+        ("/dm/getAllDmListWithPage", &["manualPath", "keywordFilter", "contentType", "sort", "lane"]),
+        ("/dm/getContentDmsByContainer", &["containerPath"]),
+        ("/sns/subchapters", &["chapter"]),
         ("/audit", &["actor", "action", "subject", "from", "to", "pageNumber", "pageSize"]),
     ] {
         for name in names {
@@ -174,6 +187,12 @@ async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
     for id in TEXTS.iter().filter(|id| !id.is_empty()) {
         let answer = admin.put(&format!("/notifications/{}/read", percent(id)), json!({})).await;
         assert_eq!(answer.problem(), "404 notification.not_found", "{id}");
+        for call in ["/folders/default", "/files/default", "/files/referenced/default", "/files/getVersions/default"] {
+            let address = format!("{call}/VICTIM/{}", percent(id));
+            let answer = admin.get(&address).await;
+            nothing_leaks(&answer, &address);
+            assert_eq!(answer.status.as_u16(), 404, "{address}");
+        }
     }
     for broken in ["%ff", "%ff%fe", "%"] {
         nothing_leaks(&admin.get(&format!("/config/operator?filter={broken}")).await, broken);

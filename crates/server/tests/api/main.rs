@@ -4,6 +4,9 @@
 
 mod audit;
 mod counts;
+mod csdbs;
+mod files;
+mod folders;
 mod gate;
 mod hostile;
 mod jobs;
@@ -20,5 +23,7 @@ mod sessions;
 mod settings;
 mod site;
 mod system;
+mod toc;
+mod trash;
 mod uploads;
 mod users;

@@ -8,7 +8,7 @@ use store::{StoreError, csdbs, manuals, operators, profiles, types};
 use testkit::database::TestDatabase;
 
 use crate::given::{at, operator};
-use crate::library::{building, csdb, import, manual, module, name, profile, shelf, shown};
+use testkit::library::{building, csdb, import, manual, module, name, profile, shelf, shown};
 
 testkit::on_each_database!(
     a_database_reads_back_with_what_is_in_it,

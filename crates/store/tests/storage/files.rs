@@ -10,7 +10,7 @@ use store::{Db, StoreError, objects, references, versions};
 use testkit::database::TestDatabase;
 
 use crate::given::{at, page};
-use crate::library::{building, identity, import, module, picture, reference, shelf, shown, version};
+use testkit::library::{building, identity, import, module, picture, reference, shelf, shown, version};
 
 testkit::on_each_database!(
     a_file_reads_back_as_it_was_written,

@@ -2,7 +2,6 @@
 
 #![expect(clippy::expect_used, reason = "the values are written here and valid")]
 
-use chrono::{DateTime, Duration, Utc};
 use domain::change::{Actor, Change};
 use domain::id::{OperatorId, UserId};
 use domain::operator::{Aircraft, Operator, OperatorDetails};
@@ -11,10 +10,7 @@ use domain::permission::Role;
 use domain::user::{Account, Email, Preferences, User, UserStatus};
 use store::{Db, StoreError, users};
 
-/// So many minutes into the day on which all tests play.
-pub(crate) fn at(minute: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(1_800_000_000_000).expect("in range") + Duration::minutes(minute)
-}
+pub(crate) use testkit::library::at;
 
 pub(crate) fn page(number: u32, size: u32) -> PageRequest {
     PageRequest::parse(number, size).expect("there is such a page")

@@ -6,7 +6,6 @@ mod csdbs;
 mod files;
 mod given;
 mod jobs;
-mod library;
 mod notifications;
 mod objects;
 mod operators;

@@ -8,7 +8,7 @@ use store::{StoreError, references, versions};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use crate::library::{identity, import, module, picture, reference, shelf, version};
+use testkit::library::{identity, import, module, picture, reference, shelf, version};
 
 testkit::on_each_database!(
     numbers_are_taken_once,

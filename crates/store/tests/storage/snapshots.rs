@@ -6,7 +6,7 @@ use store::{StoreError, files, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use crate::library::{building, identity, import, module, node, node_ids, picture, reference, shelf, shown};
+use testkit::library::{building, identity, import, module, node, node_ids, picture, reference, shelf, shown};
 
 testkit::on_each_database!(
     nobody_sees_a_snapshot_that_is_being_built,

@@ -5,7 +5,7 @@ use store::{StoreError, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::page;
-use crate::library::{building, import, module, node, node_ids, shelf, shown};
+use testkit::library::{building, import, module, node, node_ids, shelf, shown};
 
 testkit::on_each_database!(contents_are_read_level_by_level_in_their_order);
 

@@ -6,7 +6,9 @@ use store::{StoreError, csdbs, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use crate::library::{building, csdb, import, manual, module, name, node, node_ids, picture, reference, shelf, shown};
+use testkit::library::{
+    building, csdb, import, manual, module, name, node, node_ids, picture, reference, shelf, shown,
+};
 
 testkit::on_each_database!(
     what_is_deleted_comes_back_whole,

@@ -18,10 +18,14 @@ pub(super) enum Call {
     CreateOperator,
     UpdateOperator,
     ListJobs,
+    CreateCsdb,
+    CreateManual,
+    RenameFolder,
+    ListTocNodes,
 }
 
 impl Call {
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::LogIn,
         Self::Register,
         Self::CreateUser,
@@ -32,6 +36,10 @@ impl Call {
         Self::CreateOperator,
         Self::UpdateOperator,
         Self::ListJobs,
+        Self::CreateCsdb,
+        Self::CreateManual,
+        Self::RenameFolder,
+        Self::ListTocNodes,
     ];
 
     fn address(self) -> (Method, &'static str) {
@@ -46,11 +54,15 @@ impl Call {
             Self::CreateOperator => (Method::POST, "/config/operator"),
             Self::UpdateOperator => (Method::PUT, "/config/operator"),
             Self::ListJobs => (Method::POST, "/airline/jobs/getJobsWithPage"),
+            Self::CreateCsdb => (Method::POST, "/csdb"),
+            Self::CreateManual => (Method::POST, "/csdb/manual"),
+            Self::RenameFolder => (Method::PUT, "/folders/default/VICTIM"),
+            Self::ListTocNodes => (Method::POST, "/toc/getLeafNodeWithPage"),
         }
     }
 
     pub(super) fn takes_whole_entity(self) -> bool {
-        matches!(self, Self::UpdateUser | Self::UpdateSelf | Self::UpdateOperator)
+        matches!(self, Self::UpdateUser | Self::UpdateSelf | Self::UpdateOperator | Self::RenameFolder)
     }
 
     /// A body that would be taken; `n` makes names new.
@@ -74,6 +86,14 @@ impl Call {
             Self::ListJobs => {
                 json!({"pageNumber": 1, "pageSize": 10, "keyword": "a", "kind": "zipImport", "status": ["FAILED"], "mine": true})
             }
+            Self::CreateCsdb => json!({"csdbName": [format!("DB{n}")], "csdbType": "H160", "aliasName": ["Alias"]}),
+            Self::CreateManual => {
+                json!({"csdbName": ["VICTIM"], "manualName": [format!("M{n}")], "translationLanguages": ["zh-CN"], "modelIdentCode": "H160", "approvalRequired": "no"})
+            }
+            Self::RenameFolder => admin.get("/folders/default/VICTIM?childDirs=false").await.ok(),
+            Self::ListTocNodes => {
+                json!({"manualPath": "/VICTIM/MEL", "includeLeaf": true, "pageNumber": 1, "pageSize": 10, "keyword": "a", "lane": "working"})
+            }
         }
     }
 
@@ -91,6 +111,11 @@ impl Call {
                 let code = percent(answer["code"].as_str().expect("a code"));
                 let found = admin.get(&format!("/config/operator?code={code}")).await.ok();
                 return Some((answer.clone(), found["items"][0].clone()));
+            }
+            Self::CreateCsdb => {
+                let found = admin.get("/csdb").await.ok();
+                let same = found.as_array()?.iter().find(|one| one["id"] == answer["id"])?.clone();
+                return Some((answer.clone(), same));
             }
             _ => return None,
         };

@@ -1,7 +1,10 @@
-//! A small library, put into a database the way an import does it.
+//! Pieces of a library, put into a database the way an import does it.
+
+#![expect(clippy::expect_used, reason = "the values are written here and valid")]
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Duration, Utc};
 use domain::csdb::Csdb;
 use domain::id::{CsdbId, ManualId, ObjectId, ProfileId, SnapshotId, TocNodeId, VersionId};
 use domain::manual::{Lanes, Manual, ManualDetails};
@@ -14,13 +17,16 @@ use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Reference, R
 use store::objects::Home;
 use store::{Db, StoreError, Tx, blocks, csdbs, manuals, objects, profiles, snapshots, versions};
 
-use crate::given::at;
-
-pub(crate) fn name(text: &str) -> Name {
-    Name::parse(text).unwrap_or_else(|code| panic!("{text}: {code:?}"))
+/// So many minutes into the day on which all tests play.
+pub fn at(minute: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(1_800_000_000_000).expect("in range") + Duration::minutes(minute)
 }
 
-pub(crate) fn csdb(text: &str) -> Csdb {
+pub fn name(text: &str) -> Name {
+    Name::parse(text).expect("a valid name")
+}
+
+pub fn csdb(text: &str) -> Csdb {
     Csdb {
         id: CsdbId(format!("id-of-{text}")),
         name: name(text),
@@ -35,7 +41,7 @@ pub(crate) fn csdb(text: &str) -> Csdb {
     }
 }
 
-pub(crate) fn manual(csdb: &Csdb, text: &str) -> Manual {
+pub fn manual(csdb: &Csdb, text: &str) -> Manual {
     Manual {
         id: ManualId(format!("id-of-{}-{text}", csdb.name)),
         csdb_id: csdb.id.clone(),
@@ -60,7 +66,7 @@ pub(crate) fn manual(csdb: &Csdb, text: &str) -> Manual {
     }
 }
 
-pub(crate) fn profile(manual: &Manual, name: &str) -> Profile {
+pub fn profile(manual: &Manual, name: &str) -> Profile {
     Profile {
         id: ProfileId(format!("{name}-of-{}", manual.id)),
         manual_id: manual.id.clone(),
@@ -76,7 +82,7 @@ pub(crate) fn profile(manual: &Manual, name: &str) -> Profile {
 }
 
 /// A database `H160` with a manual `MEL` and its profile.
-pub(crate) async fn shelf(db: &Db) -> Result<(Csdb, Manual), StoreError> {
+pub async fn shelf(db: &Db) -> Result<(Csdb, Manual), StoreError> {
     let csdb = csdb("H160");
     let manual = manual(&csdb, "MEL");
     let mut tx = db.begin().await?;
@@ -88,11 +94,11 @@ pub(crate) async fn shelf(db: &Db) -> Result<(Csdb, Manual), StoreError> {
 }
 
 /// A data module by its code, in English.
-pub(crate) fn module(code: &str) -> Identity {
+pub fn module(code: &str) -> Identity {
     identity(ObjectKind::DataModule, code)
 }
 
-pub(crate) fn identity(kind: ObjectKind, code: &str) -> Identity {
+pub fn identity(kind: ObjectKind, code: &str) -> Identity {
     Identity {
         kind,
         key: format!("{code}_en-US"),
@@ -102,12 +108,12 @@ pub(crate) fn identity(kind: ObjectKind, code: &str) -> Identity {
     }
 }
 
-pub(crate) fn picture(file: &str) -> Identity {
+pub fn picture(file: &str) -> Identity {
     let code = file.split('.').next().unwrap_or_default().to_owned();
     Identity { kind: ObjectKind::Icn, key: file.to_owned(), code, language: String::new(), info_code: String::new() }
 }
 
-pub(crate) fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
+pub fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
     Version {
         object_id,
         issue: Issue {
@@ -141,7 +147,7 @@ pub(crate) fn version(object_id: ObjectId, issue: &str, title: &str) -> Version 
     }
 }
 
-pub(crate) fn reference(kind: ReferenceKind, target: &str) -> Reference {
+pub fn reference(kind: ReferenceKind, target: &str) -> Reference {
     Reference {
         kind,
         target: target.to_owned(),
@@ -152,7 +158,7 @@ pub(crate) fn reference(kind: ReferenceKind, target: &str) -> Reference {
     }
 }
 
-pub(crate) fn new_snapshot(manual: &Manual, package: &str) -> NewSnapshot {
+pub fn new_snapshot(manual: &Manual, package: &str) -> NewSnapshot {
     NewSnapshot {
         manual_id: manual.id.clone(),
         lane: Lane::Oem,
@@ -168,7 +174,7 @@ pub(crate) fn new_snapshot(manual: &Manual, package: &str) -> NewSnapshot {
 }
 
 /// Puts objects in one version each, titled after their code, into the manual or, for pictures, the database.
-pub(crate) async fn import(
+pub async fn import(
     tx: &mut Tx,
     manual: &Manual,
     issue: &str,
@@ -185,7 +191,7 @@ pub(crate) async fn import(
 }
 
 /// Begins a snapshot with these versions in it.
-pub(crate) async fn building(
+pub async fn building(
     tx: &mut Tx,
     manual: &Manual,
     package: &str,
@@ -197,14 +203,14 @@ pub(crate) async fn building(
 }
 
 /// Shows the snapshot and moves the lanes, as an import does at its end.
-pub(crate) async fn shown(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
+pub async fn shown(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
     assert!(snapshots::publish(tx, id, Some(decision)).await?);
     assert!(manuals::update_oem_lane(tx, &manual.id, id, at(3)).await?);
     Ok(())
 }
 
 /// A place in the contents; ids must be taken before.
-pub(crate) fn node(id: i64, parent: Option<i64>, position: u32, title: &str, object: Option<ObjectId>) -> TocNode {
+pub fn node(id: i64, parent: Option<i64>, position: u32, title: &str, object: Option<ObjectId>) -> TocNode {
     TocNode {
         id: TocNodeId(id),
         parent_id: parent.map(TocNodeId),
@@ -220,6 +226,6 @@ pub(crate) fn node(id: i64, parent: Option<i64>, position: u32, title: &str, obj
     }
 }
 
-pub(crate) async fn node_ids(tx: &mut Tx, count: usize) -> Result<i64, StoreError> {
+pub async fn node_ids(tx: &mut Tx, count: usize) -> Result<i64, StoreError> {
     blocks::take(tx, blocks::Sequence::TocNode, count).await
 }

@@ -1,0 +1,148 @@
+//! Contents: /toc/getTopToc, /toc/getTocNode and /toc/getLeafNodeWithPage.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::Client;
+use testkit::shelf::Shelf;
+
+testkit::on_each_app!(
+    contents_are_read_from_the_top_down,
+    contents_follow_the_lane_that_is_read,
+    a_manual_that_is_being_imported_says_so,
+    places_are_listed_page_by_page,
+    what_is_not_there_is_not_found,
+);
+
+async fn library(app: &TestApp) -> (Client, String) {
+    let admin = app.admin().await;
+    admin.post("/csdb", json!({"csdbName": "H160", "csdbType": "H160"})).await.ok();
+    admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["MEL"]})).await.ok();
+    let profiles = admin.get("/csdb/profile?manualPath=/H160/MEL").await.ok();
+    let profile = profiles[0]["id"].as_str().expect("an id").to_owned();
+    (app.person(Role::Reader).await, profile)
+}
+
+fn names(nodes: &Value) -> Vec<&str> {
+    nodes.as_array().expect("nodes").iter().map(|node| node["name"].as_str().expect("a name")).collect()
+}
+
+async fn contents_are_read_from_the_top_down(app: TestApp) {
+    let (reader, profile) = library(&app).await;
+    Shelf::fill(&app, "H160", "MEL").await;
+    let top = reader.get(&format!("/toc/getTopToc?profileId={profile}")).await.ok();
+    assert_eq!(names(&top["nodes"]), ["Front matter", "Title of DMC-C", "DMC-MISSING"]);
+    assert_eq!(
+        (&top["lane"], &top["generating"], &top["revision"]["number"]),
+        (&json!("working"), &json!(false), &json!(1))
+    );
+    assert_eq!(reader.get("/toc/getTopToc?manualPath=/H160/MEL").await.ok(), top);
+    let [front, group, dangling] = [0, 1, 2].map(|index| top["nodes"][index].clone());
+    assert_eq!(
+        (&front["type"], &front["tocPrefix"], &front["leaf"], &front["childCount"], &front["dangling"]),
+        (&json!("toc"), &json!("00"), &json!(false), &json!(1), &json!(false))
+    );
+    assert_eq!(
+        (&front["path"], &front["container"], &front["sourceFiles"]),
+        (&json!("/H160/MEL"), &json!(null), &json!([]))
+    );
+    assert_eq!(
+        (&dangling["dangling"], &dangling["code"], &dangling["sourceFiles"]),
+        (&json!(true), &json!("DMC-MISSING"), &json!([]))
+    );
+
+    let at =
+        |node: &Value| format!("/toc/getTocNode?profileId={profile}&nodeId={}", node["id"].as_str().expect("an id"));
+    let opened = reader.get(&at(&front)).await.ok();
+    let module = &opened["children"][0];
+    assert_eq!(
+        (&module["type"], &module["leaf"], &module["profileId"]),
+        (&json!("html"), &json!(true), &json!(profile))
+    );
+    assert_eq!(
+        (&module["path"], &module["code"], &module["language"]),
+        (&json!("/H160/MEL/DMC-A_en-US.XML"), &json!("DMC-A"), &json!("en-US"))
+    );
+    assert_eq!(module["sourceFiles"], json!(["/H160/MEL/DMC-A_en-US.XML"]));
+    let opened = reader.get(&at(&group)).await.ok();
+    assert_eq!((&opened["type"], &opened["container"]), (&json!("toc_group"), &json!("/H160/MEL/DMC-C_en-US.XML")));
+    assert_eq!(names(&opened["children"]), ["Title of DMC-C1", "Title of DMC-C2"]);
+    assert_eq!(opened["children"][1]["container"], "/H160/MEL/DMC-C_en-US.XML");
+    let alternate = reader.get(&at(&opened["children"][1])).await.ok();
+    assert_eq!((&alternate["container"], &alternate["children"]), (&json!("/H160/MEL/DMC-C_en-US.XML"), &json!([])));
+}
+
+async fn contents_follow_the_lane_that_is_read(app: TestApp) {
+    let (reader, profile) = library(&app).await;
+    let shelf = Shelf::fill(&app, "H160", "MEL").await;
+    let second = shelf.add_revision(&app).await;
+    let at = async |rest: &str| reader.get(&format!("/toc/getTopToc?profileId={profile}{rest}")).await.ok();
+    let working = at("").await;
+    assert_eq!((&working["revision"]["number"], &working["newerRevisionWaits"]), (&json!(1), &json!(true)));
+    let oem = at("&lane=oem").await;
+    assert_eq!((&oem["revision"]["number"], &oem["lane"], &oem["nodes"]), (&json!(2), &json!("oem"), &json!([])));
+    assert_eq!(at(&format!("&revision={second}")).await["revision"]["id"], second.to_string());
+    let released = at("&lane=released").await;
+    assert_eq!((released.get("revision"), &released["nodes"]), (None, &json!([])));
+}
+
+async fn a_manual_that_is_being_imported_says_so(app: TestApp) {
+    let (reader, profile) = library(&app).await;
+    let at = format!("/toc/getTopToc?profileId={profile}");
+    assert_eq!(reader.get(&at).await.ok()["generating"], false);
+    let admin = app.admin().await;
+    admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["AMM"]})).await.ok();
+    let shelf = Shelf::fill(&app, "H160", "MEL").await;
+    shelf.begin_revision(&app).await;
+    assert_eq!(reader.get(&at).await.ok()["generating"], false, "there is something to read");
+    let empty = reader.get("/toc/getTopToc?manualPath=/H160/AMM").await.ok();
+    assert_eq!(empty["generating"], false);
+    Shelf::at(&app, "H160", "AMM").await.begin_revision(&app).await;
+    assert_eq!(reader.get("/toc/getTopToc?manualPath=/H160/AMM").await.ok()["generating"], true);
+}
+
+async fn places_are_listed_page_by_page(app: TestApp) {
+    let (reader, profile) = library(&app).await;
+    Shelf::fill(&app, "H160", "MEL").await;
+    let list = async |more: Value| {
+        let mut body = json!({"profileId": profile});
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        reader.post("/toc/getLeafNodeWithPage", body).await.ok()
+    };
+    let page = list(json!({"pageNumber": 2, "pageSize": 2})).await;
+    assert_eq!((names(&page["items"]), &page["total"]), (vec!["DMC-MISSING"], &json!(3)));
+    let folders = list(json!({"includeLeaf": false})).await;
+    assert_eq!(names(&folders["items"]), ["Front matter", "Title of DMC-C"]);
+    let group = folders["items"][1]["id"].clone();
+    let below =
+        list(json!({"nodeId": group, "includeLeaf": true, "keyword": "c2", "pageNumber": 1, "pageSize": 500})).await;
+    assert_eq!(names(&below["items"]), ["Title of DMC-C2"]);
+    assert_eq!(below["items"][0]["container"], "/H160/MEL/DMC-C_en-US.XML");
+    let none = list(json!({"lane": "frozen"})).await;
+    assert_eq!((&none["total"], &none["items"]), (&json!(0), &json!([])));
+}
+
+async fn what_is_not_there_is_not_found(app: TestApp) {
+    let (reader, profile) = library(&app).await;
+    for (path, problem) in [
+        ("/toc/getTopToc?profileId=none".to_owned(), "404 profile.not_found"),
+        ("/toc/getTopToc?manualPath=/H160/NONE".to_owned(), "404 manual.not_found"),
+        (format!("/toc/getTopToc?profileId={profile}&revision=1"), "404 revision.not_found"),
+        (format!("/toc/getTopToc?profileId={profile}&revision=x"), "404 revision.not_found"),
+        (format!("/toc/getTocNode?profileId={profile}&nodeId=1"), "404 toc.not_found"),
+    ] {
+        assert_eq!(reader.get(&path).await.problem(), problem, "{path}");
+    }
+    assert_eq!(reader.get("/toc/getTopToc").await.fields(), ["profileId: required"]);
+    Shelf::fill(&app, "H160", "MEL").await;
+    for id in ["999999", "none", "-1", "' OR 1=1"] {
+        let body = json!({"profileId": profile, "nodeId": id});
+        assert_eq!(reader.post("/toc/getLeafNodeWithPage", body).await.problem(), "404 toc.not_found", "{id}");
+    }
+    let body = json!({"profileId": profile, "pageSize": 501});
+    assert_eq!(reader.post("/toc/getLeafNodeWithPage", body).await.fields(), ["pageSize: unknown_value"]);
+    let admin = app.admin().await;
+    admin.delete("/csdb?csdbName=H160").await.ok();
+    let gone = reader.get(&format!("/toc/getTopToc?profileId={profile}")).await;
+    assert_eq!(gone.problem(), "404 profile.not_found");
+}
