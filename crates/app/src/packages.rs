@@ -84,17 +84,19 @@ pub async fn findings(
     Ok(findings.map(|one| one.finding))
 }
 
-/// The findings of a package's report, counted by code or by file.
+/// The findings of a package's report that pass `filter`, counted by code or by file.
 pub async fn finding_groups(
     ctx: &Ctx,
     caller: &Caller,
     id: &PackageId,
     by: Grouping,
+    filter: &FindingFilter,
 ) -> Result<Vec<FindingGroup>, Error> {
     caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keyword", &filter.text)?;
     let mut tx = ctx.db.read().await?;
     let package = found(&mut tx, id).await?;
-    Ok(store::packages::group_findings(&mut tx, id, package.report, by).await?)
+    Ok(store::packages::group_findings(&mut tx, id, package.report, by, filter).await?)
 }
 
 async fn found(tx: &mut Tx, id: &PackageId) -> Result<Package, Error> {

@@ -4627,6 +4627,10 @@ export interface operations {
         parameters: {
             query: {
                 by: components["schemas"]["FindingGrouping"];
+                /** @description `block`, `warn` or `info`. */
+                severity?: string;
+                /** @description Text in the file or in what the finding names. */
+                keyword?: string;
             };
             header?: never;
             path: {

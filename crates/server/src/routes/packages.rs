@@ -106,7 +106,8 @@ pub async fn group_findings(
     Path(id): Path<String>,
     Query(query): Query<GroupsQuery>,
 ) -> Result<JsonAnswer<Vec<FindingGroupView>>, Problem> {
-    let groups = app::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into()).await?;
+    let groups =
+        app::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into(), &query.filter()?).await?;
     let views = groups.into_iter().map(|group| FindingGroupView::new(group, query.by, scope.locale));
     Ok(JsonAnswer(views.collect()))
 }

@@ -353,6 +353,17 @@ impl From<GroupingView> for Grouping {
 #[into_params(parameter_in = Query)]
 pub struct GroupsQuery {
     pub by: GroupingView,
+    /// `block`, `warn` or `info`.
+    pub severity: Option<String>,
+    /// Text in the file or in what the finding names.
+    pub keyword: Option<String>,
+}
+
+impl GroupsQuery {
+    /// What is counted.
+    pub fn filter(&self) -> Result<FindingFilter, app::Error> {
+        filter(None, self.severity.as_deref(), None, self.keyword.as_deref())
+    }
 }
 
 /// Findings that have a code, or a file, in common.

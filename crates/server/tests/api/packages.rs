@@ -141,6 +141,12 @@ async fn every_finding_is_kept_and_found(app: TestApp) {
     let workbook = author.get(&format!("{path}/export?format=xlsx")).await;
     assert!(workbook.status.is_success() && workbook.body.starts_with(b"PK"));
     assert_eq!(author.get(&format!("{path}/export?format=doc")).await.problem(), "400 request.invalid");
+    let counted = async |filter: &str| {
+        let groups = author.get(&format!("{path}/groups?by=file&{filter}")).await.ok();
+        groups.as_array().expect("groups").iter().map(|group| group["count"].as_u64().expect("a count")).sum::<u64>()
+    };
+    assert_eq!(Some(counted("severity=block").await), counts["block"].as_u64());
+    assert_eq!(Some(counted("keyword=a-99-00").await), named["total"].as_u64());
     let in_chinese = author.in_language("zh-CN").get(&format!("{path}/groups?by=code")).await.ok();
     assert_eq!(in_chinese[0]["key"], "1010");
     assert!(in_chinese[0]["title"].as_str().is_some_and(|title| !title.is_ascii()), "{in_chinese}");

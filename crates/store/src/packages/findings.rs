@@ -199,36 +199,31 @@ pub async fn first_of_code(
     row.map(FindingRow::into_finding).transpose()
 }
 
-/// The findings of a report, counted by code or by file; the gravest groups first, then the largest.
+/// The findings of a report that pass `filter`, counted by code or by file; the gravest groups first, then the largest.
 pub async fn group_findings(
     tx: &mut Tx,
     id: &PackageId,
     report: i64,
     by: Grouping,
+    filter: &FindingFilter,
 ) -> Result<Vec<FindingGroup>, StoreError> {
-    macro_rules! grouped {
-        ($key:literal) => {
-            concat!(
-                "SELECT ",
-                $key,
-                " AS key, MIN(CASE severity WHEN 'block' THEN 1 WHEN 'warn' THEN 2 ELSE 3 END) AS gravity,
-                    COUNT(*) AS total
-                FROM finding
-                WHERE package_id = $1 AND report = $2
-                GROUP BY 1
-                ORDER BY gravity, total DESC, 1
-                LIMIT 1000"
-            )
-        };
-    }
-    const BY_CODE: &str = grouped!("CAST(code AS TEXT)");
-    const BY_FILE: &str = grouped!("file");
-    let sql = match by {
-        Grouping::Code => BY_CODE,
-        Grouping::File => BY_FILE,
+    let key = match by {
+        Grouping::Code => "CAST(code AS TEXT)",
+        Grouping::File => "file",
     };
+    let sql = format!(
+        "SELECT {key} AS key, MIN(CASE severity WHEN 'block' THEN 1 WHEN 'warn' THEN 2 ELSE 3 END) AS gravity,
+            COUNT(*) AS total
+        {FILTERED}
+        GROUP BY 1
+        ORDER BY gravity, total DESC, 1
+        LIMIT 1000"
+    );
+    let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
     let rows: Vec<(String, i32, i64)> =
-        on_tx!(tx, |conn| sqlx::query_as(sql).bind(&id.0).bind(report).fetch_all(conn).await?);
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+            .fetch_all(conn)
+            .await?);
     let groups = rows.into_iter().map(|(key, gravity, total)| {
         let severity = match gravity {
             1 => Severity::Block,
