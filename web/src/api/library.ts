@@ -12,7 +12,7 @@ const inVault = {
 /** Everything here is stale when the library changes. */
 const library = 'library'
 
-function refreshLibrary(): void {
+export function refreshLibrary(): void {
   void queryClient.invalidateQueries({ queryKey: [library] })
   void queryClient.invalidateQueries({ queryKey: ['counts'] })
 }
@@ -39,6 +39,11 @@ export const manualTypesQuery = (language: string) =>
     queryKey: [library, 'manualTypes', language],
     queryFn: () => answer(api.GET('/csdb/manualTypeDetail')),
   })
+
+export const csdbTypesQuery = queryOptions({
+  queryKey: [library, 'csdbTypes'],
+  queryFn: () => answer(api.GET('/config/csdbTypes')),
+})
 
 export const contentTypesQuery = (language: string) =>
   queryOptions({

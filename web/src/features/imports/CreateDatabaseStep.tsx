@@ -1,14 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { createDatabase } from '@/api/library'
+import { createDatabase, csdbTypesQuery } from '@/api/library'
+import { currentLanguage } from '@/lib/i18n'
 import { DatabaseFields } from '@/lib/library/DatabaseFields'
-import {
-  aircraftUnrelatedCode,
-  type DatabaseForm,
-  databasePayload,
-  defaultCsdbType,
-  emptyDatabase,
-} from '@/lib/library/manualForm'
+import { type DatabaseForm, databasePayload, defaultCsdbType, emptyDatabase } from '@/lib/library/manualForm'
 import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { useFormSave } from '@/lib/useFormSave'
 import { CreationDialog } from './CreationDialog'
@@ -21,10 +17,8 @@ interface CreateDatabaseStepProps {
 export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepProps) {
   const { t } = useTranslation()
   const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
-  const types = [
-    { code: defaultCsdbType, name: defaultCsdbType },
-    { code: aircraftUnrelatedCode, name: t('library.form.noAircraft') },
-  ]
+  const language = currentLanguage() === 'zh-CN' ? 'zh' : 'en'
+  const types = useQuery(csdbTypesQuery).data?.map(({ code, name }) => ({ code, name: name[language] }))
   const save = async (values: DatabaseForm) => {
     await createDatabase(databasePayload(values))
     onCreated()
@@ -38,7 +32,8 @@ export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepPr
       saving={saving}
       onCancel={onCancel}
     >
-      <DatabaseFields form={form} types={types} />
+      {/* The default can be chosen before the types are there. */}
+      <DatabaseFields form={form} types={types ?? [{ code: defaultCsdbType, name: defaultCsdbType }]} />
     </CreationDialog>
   )
 }
