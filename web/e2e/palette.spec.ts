@@ -80,7 +80,7 @@ test('offers a reader nothing that is closed to a reader', async ({ page, as }) 
     'System information',
     'Create user',
     'Create operator',
-    'Import',
+    'Import a package',
   ]) {
     await expect(page.getByRole('option', { name, exact: true })).toHaveCount(0)
   }

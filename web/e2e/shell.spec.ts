@@ -124,6 +124,7 @@ test.describe('the sidebar', () => {
       'More',
     ])
     for (const [group, entries] of [
+      ['Import', ['Import a package', 'Uploaded packages']],
       ['Library', ['All databases', 'Create Database']],
       ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
       ['Compliance', ['Compliance overview', 'Create New Compliance Info']],
@@ -137,6 +138,7 @@ test.describe('the sidebar', () => {
   })
 
   for (const [path, group, entry] of [
+    ['/import/index', 'Import', 'Uploaded packages'],
     ['/library/all', 'Library', 'All databases'],
     ['/bookmark', 'Workspace', 'Bookmarks'],
     ['/compliance-overview/index', 'Compliance', 'Compliance overview'],

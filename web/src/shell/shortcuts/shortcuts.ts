@@ -8,7 +8,7 @@ export const goKeys: readonly { key: string; labelKey: string; path: string; may
   { key: 'd', labelKey: 'shell.page.dashboard', path: paths.dashboard() },
   { key: 'l', labelKey: 'shell.sidebar.library', path: paths.library() },
   { key: 't', labelKey: 'shell.sidebar.tasks', path: paths.tasks() },
-  { key: 'i', labelKey: 'shell.sidebar.import', path: paths.import(), may: can.importPackages },
+  { key: 'i', labelKey: 'shell.sidebar.import', path: paths.import() },
   { key: 's', labelKey: 'shell.sidebar.search', path: paths.search() },
   { key: 'c', labelKey: 'shell.sidebar.checkout', path: paths.checkout() },
   { key: 'b', labelKey: 'shell.sidebar.bookmarks', path: paths.bookmark() },
