@@ -1,4 +1,8 @@
-//! The demo library: people and operators to try the product with. All of it is our own invention.
+//! The demo library: people, operators and manuals to try the product with. All of it is our own invention.
+
+mod library;
+
+pub use library::{DemoPackage, PACKAGES, import};
 
 use domain::change::Actor;
 use domain::language::Language;
@@ -20,9 +24,12 @@ pub struct Report {
     pub password: Password,
 }
 
+/// The account in whose name the demo manuals are imported.
+pub const AUTHOR: &str = "li.author";
+
 const PEOPLE: [(&str, &str, Role); 3] = [
     ("ines.approver", "Inês Caldeira", Role::Approver),
-    ("li.author", "李文博", Role::Author),
+    (AUTHOR, "李文博", Role::Author),
     ("ruth.reader", "Ruth Amsler", Role::Reader),
 ];
 
@@ -36,7 +43,7 @@ pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<Report, Error
             report.accounts.push((account, role));
         }
     }
-    for (code, details) in [("ALPROT", alpine()), ("HXGA", huaxing())] {
+    for (code, details) in [("ALPROT", alpine()), ("AZB", azure_bay()), ("HXGA", huaxing())] {
         match operators::create_as(ctx, &Actor::System, details, None).await {
             Ok(_) => report.operators.push(code),
             Err(Error::OperatorCodeTaken) => {}
@@ -71,11 +78,11 @@ fn languages(codes: &[(&str, &str)]) -> Vec<Language> {
     codes.iter().filter_map(|(code, country)| Language::parse(code, country).ok()).collect()
 }
 
-fn aircraft(registration: &str, serial: &str, attributes: &[(&str, &str)]) -> Aircraft {
+fn aircraft(model: &str, registration: &str, serial: &str, attributes: &[(&str, &str)]) -> Aircraft {
     Aircraft {
         registration: registration.to_owned(),
         serial_number: serial.to_owned(),
-        model: "H160-B".to_owned(),
+        model: model.to_owned(),
         attributes: attributes.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
     }
 }
@@ -89,9 +96,36 @@ fn alpine() -> OperatorDetails {
         extension_producer: String::new(),
         extension_code: String::new(),
         aircraft: vec![
-            aircraft("HB-ZQA", "1021", &[("version", "EMS"), ("flotation", "no"), ("hoist", "yes")]),
-            aircraft("HB-ZQB", "1034", &[("version", "transport"), ("flotation", "no"), ("hoist", "no")]),
+            aircraft("H160-B", "HB-ZQA", "1021", &[("version", "EMS"), ("flotation", "no"), ("hoist", "yes")]),
+            aircraft("H160-B", "HB-ZQB", "1034", &[("version", "transport"), ("flotation", "no"), ("hoist", "no")]),
         ],
+    }
+}
+
+/// The operator that the demo manuals are written for, with the aircraft of their product table.
+fn azure_bay() -> OperatorDetails {
+    const KITS: [&str; 5] = ["EK21AC", "EK25HOIST", "EK28AUX", "EK32FLOAT", "EK34WXR"];
+    let fleet = [
+        ("QZ-HAA", "NV240-1", "1004", ["POST", "PRE"], [false, false, false, false, false]),
+        ("QZ-HAB", "NV240-1", "1011", ["POST", "POST"], [true, true, false, true, false]),
+        ("QZ-HAC", "NV240-2", "2003", ["POST", "POST"], [true, false, true, false, true]),
+        ("QZ-HAD", "NV240-2", "2007", ["PRE", "POST"], [false, true, false, true, true]),
+    ];
+    let built = |(registration, model, serial, bulletins, kits): (&str, &str, &str, [&str; 2], [bool; 5])| {
+        let mut attributes = vec![("SB26003", bulletins[0]), ("SB28001", bulletins[1])];
+        let state = |installed| if installed { "INSTALLED" } else { "NOT_INSTALLED" };
+        attributes.extend(KITS.into_iter().zip(kits.map(state)));
+        aircraft(model, registration, serial, &attributes)
+    };
+    OperatorDetails {
+        code: "AZB".to_owned(),
+        name: "Azure Bay Helicopters".to_owned(),
+        // A code that ISO 3166 leaves to its users, as no state has the registrations.
+        country: "QZ".to_owned(),
+        languages: languages(&[("en", "US"), ("zh", "CN")]),
+        extension_producer: "AZB01".to_owned(),
+        extension_code: "AZB".to_owned(),
+        aircraft: fleet.map(built).to_vec(),
     }
 }
 
@@ -104,8 +138,8 @@ fn huaxing() -> OperatorDetails {
         extension_producer: String::new(),
         extension_code: String::new(),
         aircraft: vec![
-            aircraft("B-70XA", "1047", &[("version", "offshore"), ("flotation", "yes"), ("hoist", "no")]),
-            aircraft("B-70XB", "1052", &[("version", "offshore"), ("flotation", "yes"), ("hoist", "yes")]),
+            aircraft("H160-B", "B-70XA", "1047", &[("version", "offshore"), ("flotation", "yes"), ("hoist", "no")]),
+            aircraft("H160-B", "B-70XB", "1052", &[("version", "offshore"), ("flotation", "yes"), ("hoist", "yes")]),
         ],
     }
 }

@@ -93,6 +93,10 @@ pub enum Error {
     UploadDamaged(UploadId),
     #[error("a job works on the package")]
     PackageBusy,
+    #[error("a finding keeps the package from being imported")]
+    ImportBlocked,
+    #[error("another package is being imported into the manual")]
+    ImportRunning,
     #[error("the file is no schema set")]
     SchemaSet(#[source] SetError),
     #[error("a type of this code exists")]
@@ -186,6 +190,8 @@ impl Error {
         "upload.too_many",
         "upload.complete",
         "package.busy",
+        "import.blocked",
+        "import.running",
         "schema_set.invalid",
         "type.taken",
         "type.builtin",
@@ -253,6 +259,8 @@ impl Error {
             Self::UploadTooMany => "upload.too_many",
             Self::UploadComplete => "upload.complete",
             Self::PackageBusy => "package.busy",
+            Self::ImportBlocked => "import.blocked",
+            Self::ImportRunning => "import.running",
             Self::SchemaSet(_) => "schema_set.invalid",
             Self::TypeTaken => "type.taken",
             Self::TypeBuiltin => "type.builtin",

@@ -3,6 +3,7 @@
 //! A job is a row that any node takes. Its kind ([`JobKind`]) says what is done;
 //! [`Running`] is what the work sees of its job; [`Runner`] holds the workers.
 
+pub mod import;
 mod kind;
 pub(crate) mod pre_import;
 mod runner;
@@ -26,6 +27,7 @@ use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
 pub use kind::{JobError, JobKind, Kinds, Outcome, Work};
+pub(crate) use runner::do_one;
 pub use runner::{Runner, drain};
 pub use running::Running;
 pub use store::jobs::{Artifact, Job, JobFilter, JobStep};
@@ -44,6 +46,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.attempts",
     "job.failed.forbidden",
     "job.failed.unknown",
+    "job.failed.manualGone",
     "job.failed.unzip",
     "job.failed.organization",
     "job.failed.statusList",

@@ -19,6 +19,7 @@ pub mod events;
 pub mod files;
 pub mod folders;
 pub mod glossary;
+pub mod importing;
 pub mod jobs;
 pub mod keys;
 mod known;

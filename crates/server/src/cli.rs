@@ -1,5 +1,7 @@
 //! The command line.
 
+mod import;
+
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -35,6 +37,10 @@ pub fn main(commit: &'static str) -> ExitCode {
     };
     match runtime.block_on(run(cli.command, commit)) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.is::<import::Blocked>() => {
+            fail(&error);
+            ExitCode::from(import::Blocked::EXIT)
+        }
         Err(error) => fail(&error),
     }
 }
@@ -69,7 +75,7 @@ enum Command {
         #[arg(long, value_name = "ADDR")]
         listen: Option<SocketAddr>,
     },
-    /// Load the demo library: an approver, an author, a reader, and two operators with their aircraft
+    /// Load the demo library: people, operators with their aircraft, and two manuals of a helicopter in English and Chinese
     ///
     /// What is there already is left alone, so the command can be repeated, also while the program runs.
     Demo {
@@ -79,6 +85,11 @@ enum Command {
         #[arg(long, env = "AIRFOLIO_DEMO_PASSWORD", hide_env_values = true)]
         password: Option<Secret>,
     },
+    /// Import a package into a manual, as from the browser
+    ///
+    /// Prints what is in the package, its findings by code, and what is new, changed, unchanged and removed. Works beside a running
+    /// program and without one. Ends with 0 when all went well, with 3 when findings keep the package from being imported, else with 1.
+    Import(import::ImportArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
     User(UserCommand),
@@ -152,6 +163,14 @@ impl Place {
     async fn open(self) -> anyhow::Result<Ctx> {
         startup::open(&self.load(None)?).await
     }
+
+    /// The same for a command that does jobs, perhaps beside a server on the same data.
+    async fn open_beside(self) -> anyhow::Result<Ctx> {
+        let mut config = self.load(None)?;
+        // A server that starts now must not take our jobs for its own unfinished ones.
+        config.node = format!("{}-shell-{}", config.node, std::process::id());
+        startup::open(&config).await
+    }
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -176,7 +195,8 @@ impl From<RoleArg> for Role {
 async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
     match command {
         Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await,
-        Command::Demo { place, password } => load_demo(&place.open().await?, password).await,
+        Command::Demo { place, password } => load_demo(place, password).await,
+        Command::Import(import) => import.run().await,
         Command::User(command) => manage_users(command).await,
         Command::Migrate { place } => {
             let ctx = place.open().await?;
@@ -191,8 +211,9 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
     }
 }
 
-async fn load_demo(ctx: &Ctx, password: Option<Secret>) -> anyhow::Result<()> {
+async fn load_demo(place: Place, password: Option<Secret>) -> anyhow::Result<()> {
     let password = password.as_ref().map(Secret::expose).map(parse_password).transpose()?;
+    let ctx = &place.open_beside().await?;
     let report = demo::load(ctx, password).await?;
     for (account, role) in &report.accounts {
         say(&format!("account   {account} ({})", role.as_str()));
@@ -203,9 +224,11 @@ async fn load_demo(ctx: &Ctx, password: Option<Secret>) -> anyhow::Result<()> {
     for code in &report.operators {
         say(&format!("operator  {code}"));
     }
-    if report.accounts.is_empty() && report.operators.is_empty() {
+    let imported = import::demo(ctx).await?;
+    if report.accounts.is_empty() && report.operators.is_empty() && imported == 0 {
         say("The demo library is loaded already");
     }
+    app::system::close(ctx).await;
     Ok(())
 }
 

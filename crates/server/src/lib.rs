@@ -8,6 +8,7 @@
 
 pub mod cli;
 pub mod config;
+pub mod demo;
 pub mod extract;
 pub mod gate;
 pub mod generate;

@@ -116,6 +116,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "upload.too_many"
         | "upload.complete"
         | "package.busy"
+        | "import.blocked"
+        | "import.running"
         | "csdb.name_taken"
         | "manual.name_taken"
         | "trash.csdb_in_trash"

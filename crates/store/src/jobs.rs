@@ -18,7 +18,8 @@ use crate::tx::Tx;
 
 pub use artifact::{Artifact, find_artifact, insert_artifact};
 pub use lease::{
-    ClaimedJob, Outcome, Release, Renewal, claim, finish, holds, is_any_claimable, release, release_all_of, report,
+    ClaimedJob, Outcome, Release, Renewal, claim, claim_one, finish, holds, is_any_claimable, release, release_all_of,
+    report,
 };
 pub use list::{JobChange, JobFilter, find, list, list_changed_since};
 use stored::StoredParameters;
@@ -136,6 +137,16 @@ pub async fn mark_notified(tx: &mut Tx, id: &JobId, user_id: &UserId) -> Result<
 pub async fn count_unnotified(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM job WHERE created_by = $1 AND NOT notified";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
+}
+
+/// Where the jobs of this name that are not at their end work.
+pub async fn list_open_folders(tx: &mut Tx, name: &str) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        SELECT folder
+        FROM job
+        WHERE status IN ('CREATED', 'STARTING', 'RUNNING') AND name = $1
+        ORDER BY id";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(name).fetch_all(conn).await?))
 }
 
 /// How many jobs are not at their end: those that wait, and those that are worked on.

@@ -209,6 +209,14 @@ pub async fn update_oem_lane(
     Ok(changed == 1)
 }
 
+/// Makes others who lock the same manual wait until this transaction ends.
+pub async fn lock(tx: &mut Tx, id: &ManualId) -> Result<(), StoreError> {
+    // Both databases hold a row that a transaction has written, even if nothing about it changed.
+    const SQL: &str = "UPDATE manual SET version = version WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
 /// How many manuals there are, and how many modules their working lanes hold.
 pub async fn count(tx: &mut Tx) -> Result<(u64, u64), StoreError> {
     const SQL: &str = "

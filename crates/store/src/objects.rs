@@ -163,3 +163,18 @@ pub async fn list_by_code(tx: &mut Tx, csdb: &CsdbId, codes_folded: &[String]) -
     }
     Ok(named)
 }
+
+/// The folded names of the media of a database that people can see.
+pub async fn list_media_names(tx: &mut Tx, csdb: &CsdbId) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        SELECT o.key_folded
+        FROM object o
+        WHERE o.csdb_id = $1 AND COALESCE(o.manual_id, '') = ''
+        AND EXISTS (
+            SELECT 1
+            FROM version v
+            JOIN snapshot_entry e ON e.version_id = v.id
+            JOIN snapshot s ON s.id = e.snapshot_id
+            WHERE v.object_id = o.id AND s.state = 'ready')";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&csdb.0).fetch_all(conn).await?))
+}

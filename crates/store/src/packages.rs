@@ -237,6 +237,15 @@ pub async fn update_imported(
     Ok(found == 1)
 }
 
+/// Takes a package back from the job that did not import it.
+pub async fn end_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE package
+        SET state = CASE WHEN blocking > 0 THEN 'blocked' ELSE 'failed' END, updated_on = $3
+        WHERE id = $1 AND import_job_id = $2 AND state = 'importing'";
+    give(tx, SQL, id, job, now).await
+}
+
 /// Shows report `report` with its summary, and forgets the one before.
 pub async fn show_report(
     tx: &mut Tx,

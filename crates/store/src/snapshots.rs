@@ -1,6 +1,8 @@
 //! Snapshots: built unseen, then shown in one small transaction.
 
+mod carry;
 mod entries;
+mod outline;
 
 use domain::id::{ManualId, SnapshotId};
 use domain::snapshot::{Decision, Lane, NewSnapshot, Snapshot};
@@ -12,7 +14,9 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
+pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building};
 pub use entries::{copy_entries, delete_building, delete_toc, insert_entries, mark_referenced};
+pub use outline::{Outline, list_outline};
 
 const TABLE: &str = "snapshot";
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use domain::id::{ObjectId, VersionId};
+use domain::id::{ManualId, ObjectId, VersionId};
 use domain::text::fold;
-use domain::version::Version;
+use domain::version::{Issue, Version};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -123,4 +123,43 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
         .await?
         .rows_affected());
     Ok(())
+}
+
+/// A version that people can see, in little.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    pub id: VersionId,
+    pub key_folded: String,
+    /// Without its type.
+    pub issue: Issue,
+    pub blob: String,
+}
+
+/// The next `limit` versions behind `after` of the objects of a manual that are in a revision people can see.
+pub async fn list_seen(tx: &mut Tx, manual: &ManualId, after: VersionId, limit: u64) -> Result<Vec<Seen>, StoreError> {
+    const SQL: &str = "
+        SELECT v.id, o.key_folded, v.issue_number, v.in_work, v.issue_date, v.blob
+        FROM version v
+        JOIN object o ON o.id = v.object_id
+        WHERE o.manual_id = $1 AND v.id > $2
+        AND EXISTS (
+            SELECT 1
+            FROM snapshot_entry e
+            JOIN snapshot s ON s.id = e.snapshot_id
+            WHERE e.version_id = v.id AND s.state = 'ready')
+        ORDER BY v.id
+        LIMIT $3";
+    let rows: Vec<(i64, String, String, String, String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&manual.0)
+        .bind(after.0)
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
+    let seen = rows.into_iter().map(|(id, key_folded, number, in_work, date, blob)| Seen {
+        id: VersionId(id),
+        key_folded,
+        issue: Issue { number, in_work, date, kind: String::new() },
+        blob,
+    });
+    Ok(seen.collect())
 }

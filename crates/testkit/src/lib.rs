@@ -7,6 +7,7 @@ pub mod app;
 pub mod blobs;
 pub mod client;
 pub mod database;
+pub mod dump;
 pub mod jobs;
 pub mod library;
 pub mod packages;

@@ -8,6 +8,7 @@ use domain::job::{Outputs, Parameters, Reason};
 use domain::permission::Permission;
 use store::{StoreError, Tx};
 
+use super::import::UniversalImport;
 use super::pre_import::PreImport;
 use super::running::Running;
 use crate::ctx::Ctx;
@@ -69,13 +70,13 @@ pub trait JobKind: Send + Sync + 'static {
     /// Does the work.
     fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>>;
 
-    /// Writes what else the end of the job means, in the transaction that ends it.
+    /// Writes what else the end of the job means, in the transaction that ends it; may add to what it leaves.
     fn settle<'a>(
         &'a self,
         _ctx: &'a Ctx,
         _tx: &'a mut Tx,
         _job: &'a Running,
-        _outcome: &'a Outcome,
+        _outcome: &'a mut Outcome,
     ) -> Work<'a, Result<(), Error>> {
         Box::pin(async { Ok(()) })
     }
@@ -88,7 +89,7 @@ pub struct Kinds(Vec<Arc<dyn JobKind>>);
 impl Kinds {
     /// The kinds of the product.
     pub fn product() -> Self {
-        Self::default().and(PreImport)
+        Self::default().and(PreImport).and(UniversalImport)
     }
 
     /// The same table with one kind more.

@@ -68,7 +68,7 @@ impl JobKind for PreImport {
         ctx: &'a Ctx,
         tx: &'a mut Tx,
         job: &'a Running,
-        outcome: &'a Outcome,
+        outcome: &'a mut Outcome,
     ) -> Work<'a, Result<(), Error>> {
         Box::pin(async move {
             if matches!(outcome, Outcome::Failed { .. }) {

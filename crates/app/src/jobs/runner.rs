@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
+use domain::id::JobId;
 use domain::job::{JobStatus, Outputs, Reason};
 use domain::notification::NotificationKind;
 use domain::user::{User, UserStatus};
@@ -122,6 +123,20 @@ async fn take_one(ctx: &Ctx, prefix: &str, stopping: &watch::Receiver<bool>) -> 
     Ok(true)
 }
 
+/// Does one job, if it waits for a worker; `false` means that it does not.
+pub(crate) async fn do_one(ctx: &Ctx, id: &JobId) -> Result<bool, Error> {
+    let (_stop, stopping) = watch::channel(false);
+    let (now, owner) = (ctx.clock.now(), format!("{}/{}", ctx.settings.node, ctx.ids.next()));
+    let mut tx = ctx.db.begin().await?;
+    let Some(job) = store::jobs::claim_one(&mut tx, id, &owner, now, now + ctx.settings.jobs.lease).await? else {
+        return Ok(false);
+    };
+    tx.commit().await?;
+    ctx.events.nudge();
+    execute(ctx, job, &owner, stopping).await;
+    Ok(true)
+}
+
 async fn execute(ctx: &Ctx, job: ClaimedJob, owner: &str, stopping: watch::Receiver<bool>) {
     let (name, started) = (job.name.clone(), Instant::now());
     let kind = ctx.jobs.kinds.find(&name);
@@ -225,7 +240,7 @@ async fn conclude(
     result: Result<Outputs, JobError>,
 ) -> &'static str {
     let (id, name) = (job.id(), job.name());
-    let outcome = match result {
+    let mut outcome = match result {
         Ok(outputs) => Outcome::Completed { outputs },
         Err(JobError::Fail(errors)) => Outcome::Failed { errors },
         Err(JobError::Cancelled) => Outcome::Failed { errors: vec![Reason::new(CANCELLED)] },
@@ -249,7 +264,7 @@ async fn conclude(
             Outcome::Failed { errors: vec![default_title(name).because(Reason::new("job.failed.internal"))] }
         }
     };
-    match end(ctx, kind, job, &outcome).await {
+    match end(ctx, kind, job, &mut outcome).await {
         Ok(true) => {
             let word =
                 if matches!(outcome, Outcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
@@ -268,7 +283,7 @@ async fn conclude(
     }
 }
 
-async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &Outcome) -> Result<bool, Error> {
+async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut Outcome) -> Result<bool, Error> {
     let now = ctx.clock.now();
     let mut tx = ctx.db.begin().await?;
     let times = (now, now + ctx.settings.jobs.lease);

@@ -9,6 +9,7 @@ mod files;
 mod folders;
 mod gate;
 mod hostile;
+mod imports;
 mod jobs;
 mod notifications;
 mod openapi;

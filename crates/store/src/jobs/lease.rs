@@ -89,7 +89,6 @@ pub async fn claim(
     // SQLite has one writing transaction at a time and knows no row locks.
     const SQL_SQLITE: &str = claim_sql!("");
     const SQL_POSTGRES: &str = claim_sql!("FOR UPDATE SKIP LOCKED");
-    const RESTART: &str = "UPDATE job_step SET progress = 0 WHERE job_id = $1";
     let sql = match tx.driver {
         DriverTx::Sqlite(_) => SQL_SQLITE,
         DriverTx::Postgres(_) => SQL_POSTGRES,
@@ -100,6 +99,37 @@ pub async fn claim(
         .bind(Millis::from(lease_until))
         .fetch_optional(conn)
         .await?);
+    started(tx, row).await
+}
+
+/// Takes this job for `owner` until `lease_until`, if it waits or its worker let the lease run out.
+pub async fn claim_one(
+    tx: &mut Tx,
+    id: &JobId,
+    owner: &str,
+    now: DateTime<Utc>,
+    lease_until: DateTime<Utc>,
+) -> Result<Option<ClaimedJob>, StoreError> {
+    const SQL: &str = "
+        UPDATE job
+        SET status = 'STARTING', lease_owner = $1, lease_until = $3, attempts = attempts + 1,
+            started_on = COALESCE(started_on, $2), updated_on = $2
+        WHERE id = $4
+        AND status IN ('CREATED', 'STARTING', 'RUNNING') AND (lease_until IS NULL OR lease_until < $2)
+        RETURNING id, name, parameters, package_id, created_by, attempts, failures, cancel_requested";
+    let row: Option<ClaimedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(owner)
+        .bind(Millis::from(now))
+        .bind(Millis::from(lease_until))
+        .bind(&id.0)
+        .fetch_optional(conn)
+        .await?);
+    started(tx, row).await
+}
+
+/// A job that is taken up begins at its first step.
+async fn started(tx: &mut Tx, row: Option<ClaimedRow>) -> Result<Option<ClaimedJob>, StoreError> {
+    const RESTART: &str = "UPDATE job_step SET progress = 0 WHERE job_id = $1";
     let Some(row) = row else { return Ok(None) };
     on_tx!(tx, |conn| sqlx::query(RESTART).bind(&row.id).execute(conn).await?.rows_affected());
     let parameters: StoredParameters = json::read(&row.parameters, TABLE, "parameters")?;

@@ -110,7 +110,7 @@ pub async fn mark_referenced(
 }
 
 /// The last object of the next `limit` entries behind `after`.
-async fn end_of_batch(
+pub(super) async fn end_of_batch(
     tx: &mut Tx,
     snapshot: SnapshotId,
     after: ObjectId,

@@ -1,6 +1,7 @@
 //! Every function of the store, on a fresh database of each engine.
 
 mod blobs;
+mod carry;
 mod changes;
 mod csdbs;
 mod files;

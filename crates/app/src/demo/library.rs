@@ -1,0 +1,109 @@
+//! The demo manuals, imported as anybody would import them.
+
+use std::io::Cursor;
+
+use domain::job::{JobStatus, Parameter, Parameters};
+use domain::name::Name;
+use domain::snapshot::Lane;
+
+use crate::csdbs::{self, NewCsdb};
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::importing;
+use crate::jobs::Job;
+use crate::manuals::{self, NewManual};
+use crate::sessions::Caller;
+
+/// The database of the demo manuals.
+pub(super) const DATABASE: &str = "NV240";
+
+/// A package of the demo library.
+#[derive(Debug, Clone, Copy)]
+pub struct DemoPackage {
+    /// Its folder in the source tree; as a file it is called the same.
+    pub folder: &'static str,
+    pub manual: &'static str,
+}
+
+/// Every package, in the order the manufacturer sent them.
+pub const PACKAGES: [DemoPackage; 5] = [
+    DemoPackage { folder: "mmel-r1", manual: "MMEL" },
+    DemoPackage { folder: "mmel-zh", manual: "MMEL" },
+    DemoPackage { folder: "amm", manual: "AMM" },
+    DemoPackage { folder: "amm-zh", manual: "AMM" },
+    DemoPackage { folder: "mmel-r2", manual: "MMEL" },
+];
+
+impl DemoPackage {
+    fn file_name(self) -> String {
+        format!("nv240-{}.zip", self.folder)
+    }
+}
+
+/// Imports a package of the demo library, making what it needs; `None` means that it was imported before.
+pub async fn import(
+    ctx: &Ctx,
+    caller: &Caller,
+    package: DemoPackage,
+    zip: Vec<u8>,
+    watch: impl FnMut(&Job),
+) -> Result<Option<Job>, Error> {
+    make_place(ctx, caller, package.manual).await?;
+    if is_imported(ctx, package).await? {
+        return Ok(None);
+    }
+    let received = importing::receive(ctx, caller, &package.file_name(), Cursor::new(zip)).await?;
+    let text = |text: &str| Parameter::Text(text.to_owned());
+    let parameters = Parameters([("importPackage".to_owned(), text(&received.path))].into());
+    let read = importing::perform(ctx, caller, "universalPreImport", parameters, |_| ()).await?;
+    if read.status != JobStatus::Completed {
+        return Ok(Some(read));
+    }
+    let mut given: std::collections::BTreeMap<String, Parameter> =
+        read.outputs.iter().map(|(name, value)| (name.clone(), text(value))).collect();
+    given.insert("csdbName".to_owned(), text(DATABASE));
+    given.insert("manualName".to_owned(), text(package.manual));
+    if package.folder.ends_with("-zh") {
+        // A translation of a part says nothing about the rest.
+        given.insert("complete".to_owned(), text("no"));
+    }
+    importing::perform(ctx, caller, "universalImport", Parameters(given), watch).await.map(Some)
+}
+
+async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Error> {
+    let database = NewCsdb { name: DATABASE.to_owned(), alias: "NV240 Norvane".to_owned(), ..NewCsdb::default() };
+    match csdbs::create(ctx, caller, &database).await {
+        Ok(_) | Err(Error::CsdbNameTaken) => {}
+        Err(error) => return Err(error),
+    }
+    let manual = NewManual {
+        csdb: DATABASE.to_owned(),
+        name: manual.to_owned(),
+        manual_type: manual.to_owned(),
+        model_ident_code: DATABASE.to_owned(),
+        translation_languages: vec!["zh-CN".to_owned()],
+        extension_code: "AZB".to_owned(),
+        extension_producer: "AZB01".to_owned(),
+        ..NewManual::default()
+    };
+    match manuals::create(ctx, caller, &manual).await {
+        Ok(_) | Err(Error::ManualNameTaken) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a revision of the manual came from a file of this name.
+async fn is_imported(ctx: &Ctx, package: DemoPackage) -> Result<bool, Error> {
+    let gone = |_| Error::NotFound(Missing::Manual);
+    let (csdb, name) = (Name::in_path(DATABASE).map_err(gone)?, Name::in_path(package.manual).map_err(gone)?);
+    let mut tx = ctx.db.read().await?;
+    let Some(manual) = store::manuals::find_by_name(&mut tx, &csdb, &name).await? else { return Ok(false) };
+    for revision in store::snapshots::list(&mut tx, &manual.id, Lane::Oem).await? {
+        let id = domain::id::PackageId(revision.package_id.unwrap_or_default());
+        let from = store::packages::find(&mut tx, &id).await?;
+        if from.is_some_and(|from| from.file_name == package.file_name()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,373 @@
+//! `universalImport`: a package becomes a revision of a manual.
+//!
+//! The package is read once more, against the manual it goes to. What is read is
+//! written in batches into a snapshot that nobody sees; when contents are built
+//! and marked, the transaction that ends the job also shows it. Killed at any
+//! point, the job starts again: what was half built is taken away, and objects
+//! and versions that are there are found by identity, issue and content.
+
+mod build;
+mod contents;
+mod known;
+mod record;
+mod writer;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use domain::change::Actor;
+use domain::field::FieldCode;
+use domain::finding::{Finding, Severity};
+use domain::id::{ManualId, PackageId, SnapshotId};
+use domain::job::{Outputs, Parameters, Reason};
+use domain::manual::Manual;
+use domain::name::Name;
+use domain::package::{Completeness, Package, PackageState};
+use domain::permission::Permission;
+use domain::snapshot::{Lane, NewSnapshot};
+use domain::text::fold;
+use s1000d::package::{Contents, Limits, Options, PackageFile, Sink};
+use store::Tx;
+use store::packages::FindingFilter;
+use tokio::sync::mpsc;
+
+use self::contents::Placed;
+use self::known::Library;
+use self::record::Record;
+use self::writer::{Place, Writer};
+use super::pre_import;
+use super::{JobError, JobKind, Outcome, Running, Work};
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::packages::report;
+use crate::revisions;
+use crate::schema_sets;
+use crate::sessions::Caller;
+use crate::uploads;
+
+/// The name of this kind of job on the wire.
+pub const UNIVERSAL_IMPORT: &str = "universalImport";
+
+/// How many files wait between those who read and the one who writes.
+const WAITING: usize = 64;
+
+/// Brings a package into a manual.
+#[derive(Debug)]
+pub struct UniversalImport;
+
+impl JobKind for UniversalImport {
+    fn wire_name(&self) -> &'static str {
+        UNIVERSAL_IMPORT
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &["unpack", "inspect", "store", "contents", "publish"]
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::ImportPackages
+    }
+
+    fn admit<'a>(
+        &'a self,
+        _ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        _caller: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<Option<PackageId>, Error>> {
+        Box::pin(admit(tx, parameters))
+    }
+
+    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
+        Box::pin(run(ctx, job))
+    }
+
+    fn settle<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        job: &'a Running,
+        outcome: &'a mut Outcome,
+    ) -> Work<'a, Result<(), Error>> {
+        Box::pin(settle(ctx, tx, job, outcome))
+    }
+}
+
+async fn admit(tx: &mut Tx, parameters: &Parameters) -> Result<Option<PackageId>, Error> {
+    let manual = find_manual(tx, parameters).await?;
+    let id = parameters.text("packageId").ok_or_else(|| missing("packageId"))?;
+    let package = store::packages::find(tx, &PackageId(id.to_owned())).await?;
+    let package = package.ok_or(Error::NotFound(Missing::Package))?;
+    if package.state.is_busy() {
+        return Err(Error::PackageBusy);
+    }
+    if package.report == 0 || package.counts.block > 0 {
+        return Err(Error::ImportBlocked);
+    }
+    completeness(&package, parameters)?;
+    // Whoever asks at the same moment waits here, and then finds our job.
+    store::manuals::lock(tx, &manual.id).await?;
+    let open = store::jobs::list_open_folders(tx, UNIVERSAL_IMPORT).await?;
+    if open.iter().any(|folder| fold(folder) == fold(&manual.path())) {
+        return Err(Error::ImportRunning);
+    }
+    Ok(Some(package.id))
+}
+
+fn missing(parameter: &str) -> Error {
+    Error::field(&format!("parameterMap.{parameter}"), FieldCode::Required)
+}
+
+async fn find_manual(tx: &mut Tx, parameters: &Parameters) -> Result<Manual, Error> {
+    let mut names = Vec::new();
+    for parameter in ["csdbName", "manualName"] {
+        let text = parameters.text(parameter).ok_or_else(|| missing(parameter))?;
+        names.push(Name::in_path(text).map_err(|_| Error::NotFound(Missing::Manual))?);
+    }
+    store::manuals::find_by_name(tx, &names[0], &names[1]).await?.ok_or(Error::NotFound(Missing::Manual))
+}
+
+/// Whether the package replaces the revision before it: what the user says, and else what the package does.
+fn completeness(package: &Package, parameters: &Parameters) -> Result<Completeness, Error> {
+    match parameters.text("complete") {
+        Some("yes") => Ok(Completeness::Complete),
+        Some("no") => Ok(Completeness::Incremental),
+        Some(_) => Err(Error::field("parameterMap.complete", FieldCode::UnknownValue)),
+        None => Ok(package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness)),
+    }
+}
+
+/// What is imported, and where to.
+#[derive(Debug)]
+struct Plan {
+    package: Package,
+    manual: Manual,
+    completeness: Completeness,
+    account: String,
+}
+
+impl Plan {
+    async fn make(ctx: &Ctx, job: &Running) -> Result<Self, JobError> {
+        let mut tx = ctx.db.read().await?;
+        let gone = |_: Error| JobError::Fail(vec![Reason::new("job.failed.manualGone")]);
+        let manual = match find_manual(&mut tx, job.parameters()).await {
+            Err(error @ Error::NotFound(_)) => return Err(gone(error)),
+            found => found?,
+        };
+        let package = match job.package() {
+            Some(id) => store::packages::find(&mut tx, id).await?,
+            None => None,
+        };
+        let package = package.ok_or_else(|| JobError::Fail(vec![Reason::new("job.failed.packageGone")]))?;
+        let completeness = completeness(&package, job.parameters()).map_err(JobError::Retry)?;
+        let user = match job.created_by() {
+            Some(id) => store::users::find(&mut tx, id).await?,
+            None => None,
+        };
+        let account = user.map(|user| user.account.as_str().to_owned()).unwrap_or_default();
+        Ok(Self { package, manual, completeness, account })
+    }
+}
+
+async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
+    let plan = Plan::make(ctx, job).await?;
+    let mut tx = job.begin().await?;
+    if !store::packages::begin_importing(&mut tx, &plan.package.id, job.id(), ctx.clock.now()).await? {
+        return Err(JobError::Fail(vec![Reason::new("job.failed.packageGone")]));
+    }
+    tx.commit().await?;
+    let mut left = store::snapshots::list_building(&mut ctx.db.read().await?, &plan.manual.id).await?;
+    while let Some(half_built) = left.pop() {
+        job.check()?;
+        build::discard(ctx, half_built).await?;
+    }
+    let snapshot = begin_snapshot(ctx, job, &plan).await?;
+    let done = import(ctx, job, &plan, snapshot).await;
+    if matches!(done, Err(JobError::Fail(_) | JobError::Cancelled)) {
+        build::discard(ctx, snapshot).await?;
+    }
+    done
+}
+
+async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &Plan) -> Result<SnapshotId, JobError> {
+    let summary = plan.package.summary.as_ref();
+    let text = |read: fn(&domain::package::Summary) -> &String| summary.map(read).cloned().unwrap_or_default();
+    let title = text(|summary| &summary.title);
+    let snapshot = NewSnapshot {
+        manual_id: plan.manual.id.clone(),
+        lane: Lane::Oem,
+        name: if title.is_empty() { plan.package.file_name.clone() } else { title },
+        package_id: Some(plan.package.id.0.clone()),
+        issue_number: text(|summary| &summary.issue_number),
+        issue_date: text(|summary| &summary.issue_date),
+        language: summary.map(|summary| summary.languages.join(",")).unwrap_or_default(),
+        complete: plan.completeness == Completeness::Complete,
+        created_by: plan.account.clone(),
+        created_on: ctx.clock.now(),
+    };
+    let mut tx = job.begin().await?;
+    let id = store::snapshots::insert(&mut tx, &snapshot).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+async fn import(ctx: &Ctx, job: &Running, plan: &Plan, snapshot: SnapshotId) -> Result<Outputs, JobError> {
+    let (publications, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
+    keep_report(ctx, job, plan, &contents, &findings).await?;
+    if findings.iter().any(|finding| finding.severity == Severity::Block) {
+        return Err(JobError::Fail(report::reasons(&findings)));
+    }
+    let languages: Vec<String> = contents.summary.languages.iter().cloned().collect();
+    build::carry_over(job, &plan.manual, snapshot, plan.completeness, &languages).await?;
+    build::contents(ctx, job, snapshot, publications).await?;
+    build::mark_referenced(job, snapshot).await?;
+    job.progress("publish", 50)?;
+    Ok(outputs(job, plan))
+}
+
+/// Replaces the report of the package when the import, which knows the manual, found something else.
+async fn keep_report(
+    ctx: &Ctx,
+    job: &Running,
+    plan: &Plan,
+    contents: &Contents,
+    findings: &[Finding],
+) -> Result<(), JobError> {
+    if !is_reported(ctx, &plan.package, findings).await? {
+        let mut tx = job.begin().await?;
+        store::packages::delete_reports_but(&mut tx, &plan.package.id, plan.package.report).await?;
+        tx.commit().await?;
+        report::keep(ctx, job, &plan.package, contents, findings, PackageState::Importing).await?;
+    }
+    Ok(())
+}
+
+async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Result<bool, Error> {
+    let mut tx = ctx.db.read().await?;
+    let (mut rest, mut position) = (findings, -1);
+    loop {
+        let all = FindingFilter::default();
+        let some = store::packages::list_findings_after(&mut tx, &package.id, package.report, &all, position).await?;
+        let Some(last) = some.last() else { return Ok(rest.is_empty()) };
+        position = last.position;
+        if rest.len() < some.len() || some.iter().zip(rest).any(|(kept, found)| kept.finding != *found) {
+            return Ok(false);
+        }
+        rest = &rest[some.len()..];
+    }
+}
+
+/// Reads the package on as many threads as there are, and writes beside it.
+async fn read_and_write(
+    ctx: &Ctx,
+    job: &Running,
+    plan: &Plan,
+    snapshot: SnapshotId,
+) -> Result<(Vec<Placed>, Contents, Vec<Finding>), JobError> {
+    let assembled = uploads::assemble(ctx, &plan.package.upload).await?;
+    let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::WorkFolder)?;
+    job.progress("unpack", 100)?;
+    let languages = plan.package.summary.as_ref().map(|summary| summary.languages.clone()).unwrap_or_default();
+    let known = Library::load(&mut ctx.db.read().await?, &plan.manual, plan.completeness, &languages).await?;
+    let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
+    let schemas = schema_sets::load(ctx).await?;
+    let place = Place {
+        manual: plan.manual.clone(),
+        snapshot,
+        account: plan.account.clone(),
+        why: plan.package.file_name.clone(),
+        now: ctx.clock.now(),
+    };
+    let (sender, receiver) = mpsc::channel(WAITING);
+    let total = Arc::new(AtomicU64::new(0));
+    let reading = job.blocking({
+        let total = Arc::clone(&total);
+        move |job| {
+            let options = Options {
+                limits: Limits::default(),
+                schemas: &schemas,
+                severities: &severities,
+                known: &known,
+                sink: &Pipe(sender),
+                progress: &|done, all| {
+                    total.store(all as u64, Ordering::Relaxed);
+                    flow(job.progress_of("inspect", done as u64, all as u64).is_ok())
+                },
+                threads: pre_import::threads(),
+            };
+            // Whoever stopped it says why.
+            s1000d::package::inspect(source, &options).map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
+        }
+    });
+    let writing = Writer::new(ctx, job, &place, &total).write(receiver);
+    let (read, written) = tokio::join!(reading, writing);
+    // A writer that fails stops the readers, so its reason is the first.
+    let publications = written?;
+    let (contents, findings) = read?;
+    Ok((publications, contents, findings))
+}
+
+fn flow(goes_on: bool) -> ControlFlow<()> {
+    if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+/// Hands files from the readers to the writer; they wait when it is behind.
+struct Pipe(mpsc::Sender<Record>);
+
+impl Sink for Pipe {
+    fn take(&self, file: PackageFile<'_>) -> ControlFlow<()> {
+        flow(self.0.blocking_send(Record::new(file)).is_ok())
+    }
+}
+
+/// Everything that was asked for, and where it went (specification, section 3).
+fn outputs(job: &Running, plan: &Plan) -> Outputs {
+    const HANDED_ON: [&str; 8] =
+        ["csdb", "manual", "languageIsoCode", "issueDate", "issueNumber", "customer", "productInfo", "issueInfo"];
+    let manual = &plan.manual;
+    let mut outputs: Outputs = HANDED_ON
+        .into_iter()
+        .filter_map(|name| Some((name.to_owned(), job.parameters().text(name)?.to_owned())))
+        .collect();
+    for (name, value) in [
+        ("csdbId", manual.csdb_id.0.as_str()),
+        ("csdbName", manual.csdb_name.as_str()),
+        ("manualId", manual.id.0.as_str()),
+        ("manualName", manual.name.as_str()),
+        ("packageId", plan.package.id.0.as_str()),
+        ("fileName", plan.package.file_name.as_str()),
+        ("approvalRequired", if manual.details.approval_required { "yes" } else { "no" }),
+    ] {
+        outputs.insert(name.to_owned(), value.to_owned());
+    }
+    outputs
+}
+
+/// Shows the revision in the transaction that ends the job, or says that there is none.
+async fn settle(ctx: &Ctx, tx: &mut Tx, job: &Running, outcome: &mut Outcome) -> Result<(), Error> {
+    let Some(package) = job.package() else { return Ok(()) };
+    let now = ctx.clock.now();
+    let Outcome::Completed { outputs } = outcome else {
+        store::packages::end_importing(tx, package, job.id(), now).await?;
+        return Ok(());
+    };
+    let output = |name: &str| outputs.get(name).cloned().unwrap_or_default();
+    let manual = ManualId(output("manualId"));
+    let building = store::snapshots::find_building(tx, &manual, &package.0).await?;
+    let building = building.ok_or(Error::NotFound(Missing::Manual))?;
+    let actor = job_actor(tx, job).await?;
+    let revision = revisions::publish(ctx, tx, &actor, &manual, building).await?;
+    let place = (output("csdbName"), output("manualName"));
+    store::packages::update_imported(tx, package, (&place.0, &place.1), now).await?;
+    outputs.insert("revision".to_owned(), revision.number.to_string());
+    outputs.insert("revisionId".to_owned(), revision.id.to_string());
+    outputs.insert("modules".to_owned(), revision.module_count.to_string());
+    Ok(())
+}
+
+async fn job_actor(tx: &mut Tx, job: &Running) -> Result<Actor, Error> {
+    let Some(id) = job.created_by() else { return Ok(Actor::System) };
+    let user = store::users::find(tx, id).await?;
+    Ok(user.map_or(Actor::System, |user| Actor::User(user.account.as_str().to_owned())))
+}

@@ -1,0 +1,207 @@
+//! Writing what is read, batch by batch, into a snapshot that nobody sees.
+//!
+//! The content of a batch is on disk before its records are written, and the
+//! records of a batch are one short transaction: others who write wait for one
+//! batch at most.
+
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::manual::Manual;
+use domain::version::{Content, Issue, Origin, Reference, Version};
+use store::Tx;
+use store::objects::Home;
+use tokio::sync::mpsc;
+
+use super::contents::Placed;
+use super::record::Record;
+use crate::ctx::Ctx;
+use crate::jobs::{JobError, Running};
+
+/// How many files a batch has at most.
+const BATCH_FILES: usize = 500;
+/// From this size on a batch is written, however few files it has.
+const BATCH_BYTES: usize = 16 << 20;
+
+/// Where an import writes.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    pub manual: Manual,
+    pub snapshot: SnapshotId,
+    /// The account of whoever imports.
+    pub account: String,
+    /// What is noted as the reason of each version.
+    pub why: String,
+    pub now: DateTime<Utc>,
+}
+
+/// Takes records and writes them.
+#[derive(Debug)]
+pub(super) struct Writer<'a> {
+    ctx: &'a Ctx,
+    job: &'a Running,
+    place: &'a Place,
+    total: &'a AtomicU64,
+    written: u64,
+    current: HashMap<ObjectId, Current>,
+    publications: HashMap<ObjectId, s1000d::publication::Publication>,
+    /// Objects of which a later version came after an earlier one was entered.
+    outdated: HashSet<ObjectId>,
+}
+
+/// The version of an object that the snapshot holds: the latest, whatever order the files come in.
+#[derive(Debug)]
+struct Current {
+    order: (u32, u32, String, Reverse<usize>),
+    version: VersionId,
+}
+
+fn order(issue: &Issue, index: usize) -> (u32, u32, String, Reverse<usize>) {
+    let number = |text: &str| text.parse().unwrap_or_default();
+    (number(&issue.number), number(&issue.in_work), issue.date.clone(), Reverse(index))
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(ctx: &'a Ctx, job: &'a Running, place: &'a Place, total: &'a AtomicU64) -> Self {
+        Self {
+            ctx,
+            job,
+            place,
+            total,
+            written: 0,
+            current: HashMap::new(),
+            publications: HashMap::new(),
+            outdated: HashSet::new(),
+        }
+    }
+
+    /// Writes whatever comes until nothing more comes; gives the publications.
+    pub(super) async fn write(mut self, mut records: mpsc::Receiver<Record>) -> Result<Vec<Placed>, JobError> {
+        let (mut batch, mut weight) = (Vec::new(), 0);
+        while let Some(record) = records.recv().await {
+            weight += record.weight();
+            batch.push(record);
+            if batch.len() >= BATCH_FILES || weight >= BATCH_BYTES {
+                self.keep(std::mem::take(&mut batch)).await?;
+                weight = 0;
+            }
+        }
+        self.keep(batch).await?;
+        self.replace_outdated().await?;
+        self.job.progress("store", 100)?;
+        let placed = |(object_id, publication)| Placed { object_id, publication };
+        Ok(self.publications.into_iter().map(placed).collect())
+    }
+
+    async fn keep(&mut self, mut batch: Vec<Record>) -> Result<(), JobError> {
+        if batch.is_empty() {
+            return Ok(());
+        }
+        let contents = self.keep_contents(&batch).await?;
+        let mut tx = self.job.begin().await?;
+        let objects = self.keep_objects(&mut tx, &batch).await?;
+        let versions: Vec<Version> = batch
+            .iter_mut()
+            .zip(contents)
+            .zip(&objects)
+            .map(|((record, content), object)| self.version(record, content, *object))
+            .collect();
+        let kept = store::versions::insert_many(&mut tx, &versions).await?;
+        let new: Vec<(VersionId, &[Reference])> = kept
+            .iter()
+            .zip(&batch)
+            .filter(|(kept, _)| kept.new)
+            .map(|(kept, record)| (kept.id, record.references.as_slice()))
+            .collect();
+        store::references::insert_many(&mut tx, &new).await?;
+        let ids: Vec<VersionId> = kept.iter().map(|kept| kept.id).collect();
+        store::snapshots::insert_entries(&mut tx, self.place.snapshot, &ids).await?;
+        tx.commit().await?;
+        self.written += batch.len() as u64;
+        for (((record, object), id), version) in batch.into_iter().zip(objects).zip(ids).zip(versions) {
+            self.note(record, object, id, &version.issue);
+        }
+        let total = self.total.load(Ordering::Relaxed).max(self.written);
+        // The last percent is for what follows the last batch.
+        let percent = self.written.saturating_mul(99).checked_div(total).unwrap_or_default();
+        self.job.progress("store", u8::try_from(percent).unwrap_or(99))
+    }
+
+    /// Makes the bytes of a batch safe.
+    async fn keep_contents(&self, batch: &[Record]) -> Result<Vec<Content>, JobError> {
+        let parts = |record: &Record| [Some(record.content.clone()), record.status_file.clone(), record.text.clone()];
+        let all: Vec<Bytes> = batch.iter().flat_map(parts).flatten().collect();
+        let mut names = self.ctx.blobs.put_all(all).await?.into_iter().map(|id| id.as_str().to_owned());
+        let contents = batch.iter().map(|record| Content {
+            blob: names.next().unwrap_or_default(),
+            status_blob: record.status_file.as_ref().and_then(|_| names.next()),
+            text_blob: record.text.as_ref().and_then(|_| names.next()),
+            size: record.content.len() as u64,
+            media_type: record.media_type.to_owned(),
+        });
+        Ok(contents.collect())
+    }
+
+    /// The ids of the objects of a batch, in its order.
+    async fn keep_objects(&self, tx: &mut Tx, batch: &[Record]) -> Result<Vec<ObjectId>, JobError> {
+        let manual = &self.place.manual;
+        let mut ids = vec![ObjectId(0); batch.len()];
+        for in_manual in [true, false] {
+            let of_home = || batch.iter().enumerate().filter(|(_, record)| record.in_manual == in_manual);
+            let identities: Vec<_> = of_home().map(|(_, record)| record.identity.clone()).collect();
+            let home = Home { csdb: &manual.csdb_id, manual: in_manual.then_some(&manual.id) };
+            let kept = store::objects::insert_many(tx, home, &identities, self.place.now).await?;
+            for ((index, _), id) in of_home().zip(kept) {
+                ids[index] = id;
+            }
+        }
+        Ok(ids)
+    }
+
+    fn version(&self, record: &mut Record, content: Content, object_id: ObjectId) -> Version {
+        Version {
+            object_id,
+            issue: std::mem::take(&mut record.issue),
+            content,
+            status: record.status,
+            metadata: std::mem::take(&mut record.metadata),
+            origin: Origin::Oem,
+            created_by: self.place.account.clone(),
+            created_on: self.place.now,
+            why: self.place.why.clone(),
+            change_request: None,
+        }
+    }
+
+    fn note(&mut self, record: Record, object: ObjectId, version: VersionId, issue: &Issue) {
+        let order = order(issue, record.index);
+        if let Some(current) = self.current.get(&object) {
+            // Which of two was entered first is chance; both cases are put right at the end.
+            self.outdated.insert(object);
+            if current.order >= order {
+                return;
+            }
+        }
+        self.current.insert(object, Current { order, version });
+        if let Some(publication) = record.publication {
+            self.publications.insert(object, publication);
+        }
+    }
+
+    async fn replace_outdated(&mut self) -> Result<(), JobError> {
+        let objects: Vec<ObjectId> = self.outdated.drain().collect();
+        for some in objects.chunks(BATCH_FILES) {
+            let versions: Vec<VersionId> =
+                some.iter().filter_map(|object| self.current.get(object)).map(|current| current.version).collect();
+            let mut tx = self.job.begin().await?;
+            store::snapshots::delete_entries(&mut tx, self.place.snapshot, some).await?;
+            store::snapshots::insert_entries(&mut tx, self.place.snapshot, &versions).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+}

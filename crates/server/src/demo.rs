@@ -1,0 +1,39 @@
+//! The packages of the demo library, which are inside the program.
+
+use std::io::{Cursor, Write};
+
+use anyhow::Context;
+use rust_embed::RustEmbed;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+#[derive(RustEmbed)]
+#[folder = "../../demo"]
+struct Files;
+
+/// A package as a manufacturer would send it: the files below a folder of the demo library, zipped.
+pub fn package(folder: &str) -> anyhow::Result<Vec<u8>> {
+    let prefix = format!("{folder}/");
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for name in Files::iter() {
+        let Some(inside) = name.strip_prefix(&prefix) else { continue };
+        let file = Files::get(&name).with_context(|| format!("reading {name}"))?;
+        zip.start_file(inside, options)?;
+        zip.write_all(&file.data)?;
+    }
+    Ok(zip.finish()?.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_package_holds_its_files_and_no_others() {
+        for (folder, files) in [("mmel-r1", 246), ("mmel-r2", 254), ("mmel-zh", 69), ("amm", 61), ("amm-zh", 23)] {
+            let archive = zip::ZipArchive::new(Cursor::new(package(folder).expect("a package"))).expect("an archive");
+            assert_eq!(archive.len(), files, "{folder}");
+        }
+    }
+}

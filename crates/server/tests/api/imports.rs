@@ -1,0 +1,293 @@
+//! Imports: from a package that came in to a revision that can be read.
+
+use app::csdbs::NewCsdb;
+use app::manuals::NewManual;
+use domain::change::Actor;
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::{Answer, Client};
+use testkit::dump;
+use testkit::packages::{Files, demo, pre_import, send, zipped};
+
+testkit::on_each_app!(
+    a_package_becomes_a_manual,
+    a_later_revision_waits_and_leaves_the_working_lane_alone,
+    a_whole_delivery_in_one_language_keeps_the_other,
+    an_import_twice_doubles_nothing,
+    the_same_issue_with_other_content_is_a_finding,
+    what_cannot_be_imported_is_refused,
+    a_manual_takes_one_import_at_a_time,
+    a_cancelled_import_leaves_nothing_behind,
+    nobody_sees_half_a_revision,
+);
+
+/// A database `NV240` with a manual `MMEL`.
+async fn given_manual(app: &TestApp) {
+    let csdb = NewCsdb { name: "NV240".to_owned(), ..NewCsdb::default() };
+    app::csdbs::create_as(&app.ctx, &Actor::System, &csdb).await.expect("a database");
+    let manual = NewManual { csdb: "NV240".to_owned(), name: "MMEL".to_owned(), ..NewManual::default() };
+    app::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
+}
+
+/// Sends and reads a package; gives what the import dialog knows.
+async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
+    let upload = send(client, "nv240.zip", zipped(files)).await;
+    let job = pre_import(client, &upload).await;
+    app.run_jobs().await;
+    let job = client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok();
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    let mut given = job["outputMap"].clone();
+    given["csdbName"] = json!("NV240");
+    given["manualName"] = json!("MMEL");
+    given["translationLanguages"] = json!(["zh-CN"]);
+    given
+}
+
+async fn ask(client: &Client, given: &Value) -> Answer {
+    client.post("/jobs", json!({"jobName": "universalImport", "parameterMap": given})).await
+}
+
+/// Imports what was read; gives the job at its end.
+async fn import(app: &TestApp, client: &Client, given: &Value) -> Value {
+    let job = ask(client, given).await.ok();
+    app.run_jobs().await;
+    client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok()
+}
+
+async fn dumped(app: &TestApp) -> String {
+    dump::of_manual(&app.db, "NV240", "MMEL").await
+}
+
+fn lines<'a>(dump: &'a str, beginning: &str) -> Vec<&'a str> {
+    dump.lines().filter(|line| line.starts_with(beginning)).collect()
+}
+
+/// The part of a dump that is about one revision.
+fn revision(dump: &str, number: u32) -> String {
+    let parts: Vec<&str> = dump.split("\nrevision ").collect();
+    let part = parts.iter().find(|part| part.starts_with(&format!("{number} ")));
+    (*part.unwrap_or_else(|| panic!("no revision {number}: {}", &dump[..500]))).to_owned()
+}
+
+async fn a_package_becomes_a_manual(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-r1")).await;
+    let job = import(&app, &author, &given).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    assert_eq!((&job["kind"], &job["folder"]), (&json!("zipImport"), &json!("/NV240/MMEL")));
+    let steps: Vec<&str> =
+        job["stepProgressList"].as_array().expect("steps").iter().filter_map(|step| step["name"].as_str()).collect();
+    assert_eq!(steps, ["unpack", "inspect", "store", "contents", "publish"]);
+    assert_eq!(job["progress"], 100);
+    let outputs = &job["outputMap"];
+    for name in ["manualId", "csdbId", "csdb", "manual", "languageIsoCode", "issueDate", "issueNumber", "customer"] {
+        assert!(outputs[name].as_str().is_some_and(|text| !text.is_empty()), "{name}: {outputs}");
+    }
+    assert_eq!(
+        (&outputs["revision"], &outputs["csdbName"], &outputs["manualName"]),
+        (&json!("1"), &json!("NV240"), &json!("MMEL"))
+    );
+
+    let dump = dumped(&app).await;
+    assert_eq!(
+        lines(&dump, "lane"),
+        ["lane oem Some(1)", "lane working Some(1)", "lane frozen None", "lane released None"]
+    );
+    assert!(dump.contains("issue 001 of 2026-03-02T00:00:00Z in en-US complete decision Some(\"confirmed\") with 125 objects, 118 modules"), "{}", lines(&dump, "revision")[0]);
+    let objects = lines(&dump, "object");
+    let of_kind = |kind: &str| objects.iter().filter(|line| line.split(' ').nth(2) == Some(kind)).count();
+    assert_eq!((of_kind("pm"), of_kind("icn"), of_kind("container"), of_kind("act")), (1, 6, 1, 1));
+    assert!(objects.iter().filter(|line| line.contains(" icn ")).all(|line| line.contains("/NV240/MULTIMEDIA/ICN-")));
+    assert!(!dump.contains("finding "), "{:?}", lines(&dump, "finding"));
+    assert_eq!(lines(&dump, "package"), ["package nv240.zip imported FindingCounts { block: 0, warn: 0, info: 0 }"]);
+
+    let places: Vec<&str> = dump
+        .lines()
+        .filter(|line| ["toc", "toc_group", "html"].contains(&line.trim_start().split(' ').nth(1).unwrap_or_default()))
+        .collect();
+    let of_type = |word: &str| places.iter().filter(|line| line.trim_start().split(' ').nth(1) == Some(word)).count();
+    assert_eq!(
+        (of_type("toc"), of_type("toc_group"), of_type("html")),
+        (1 + 1 + 7 + 53, 1, 110 + 3),
+        "every entry once"
+    );
+    assert!(places.iter().all(|line| !line.contains(" None 0 None") || line.contains(" toc ")), "nothing dangles");
+    let group = places.iter().find(|line| line.contains(" toc_group ")).expect("a container");
+    assert!(group.contains("'28-41-01 "), "{group}");
+
+    let told = author.get("/notifications?pageNumber=1&pageSize=10").await.ok();
+    assert!(told.to_string().contains("job.completed") || told["total"].as_u64() >= Some(1), "{told}");
+    let path = format!("/packages/{}", outputs["packageId"].as_str().expect("an id"));
+    let package = author.get(&path).await.ok();
+    assert_eq!(
+        (&package["state"], &package["importJobId"], &package["manualName"]),
+        (&json!("imported"), &job["id"], &json!("MMEL"))
+    );
+}
+
+async fn a_later_revision_waits_and_leaves_the_working_lane_alone(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    for (package, revision) in [("mmel-r1", "1"), ("mmel-r2", "2")] {
+        let given = read(&app, &author, &demo(package)).await;
+        let job = import(&app, &author, &given).await;
+        assert_eq!((&job["status"], &job["outputMap"]["revision"]), (&json!("COMPLETED"), &json!(revision)), "{job}");
+    }
+    let dump = dumped(&app).await;
+    assert_eq!(lines(&dump, "lane")[..2], ["lane oem Some(2)", "lane working Some(1)"]);
+    let (first, second) = (revision(&dump, 1), revision(&dump, 2));
+    assert!(second.contains("decision Some(\"waiting\") with 129 objects, 122 modules"), "{}", &second[..200]);
+    let deleted: Vec<_> =
+        second.lines().filter(|line| line.starts_with("object") && line.contains(" deleted")).collect();
+    assert!(
+        matches!(deleted.as_slice(), [one] if one.contains("31-12-01") && one.contains("Obsolete unreferenced") || one.contains("Obsolete deleted")),
+        "{deleted:?}"
+    );
+    let objects =
+        |part: &str| part.lines().filter(|line| line.starts_with("object")).map(str::to_owned).collect::<Vec<_>>();
+    let (old, new) = (objects(&first), objects(&second));
+    assert!(old.iter().filter(|line| new.contains(line)).count() >= 101, "what did not change is the same version");
+}
+
+async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    for package in ["mmel-r1", "mmel-zh", "mmel-r2"] {
+        let given = read(&app, &author, &demo(package)).await;
+        assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED", "{package}");
+    }
+    let dump = dumped(&app).await;
+    let chinese = |number| {
+        let part = revision(&dump, number);
+        part.lines().filter(|line| line.starts_with("object") && line.contains("_zh-CN.XML")).count()
+    };
+    assert_eq!((chinese(1), chinese(2), chinese(3)), (0, 32, 32));
+    let (second, third) = (revision(&dump, 2), revision(&dump, 3));
+    assert!(
+        second.contains("in zh-CN incremental") && second.contains("with 160 objects, 149 modules"),
+        "{}",
+        &second[..200]
+    );
+    assert!(
+        third.contains("in en-US complete") && third.contains("with 164 objects, 153 modules"),
+        "{}",
+        &third[..200]
+    );
+    for part in [&second, &third] {
+        let tops = part.lines().filter(|line| line.starts_with(" 0 toc ") || line.starts_with(" 1 toc ")).count();
+        assert_eq!(tops, 2, "contents in both languages");
+    }
+}
+
+async fn an_import_twice_doubles_nothing(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-r1")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let first = revision(&dumped(&app).await, 1);
+    let job = import(&app, &author, &given).await;
+    assert_eq!((&job["status"], &job["outputMap"]["revision"]), (&json!("COMPLETED"), &json!("2")), "{job}");
+    let second = revision(&dumped(&app).await, 2);
+    let body = |part: &str| part.split_once('\n').expect("lines").1.trim_end().to_owned();
+    assert_eq!(body(&first), body(&second));
+}
+
+async fn the_same_issue_with_other_content_is_a_finding(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    let given = read(&app, &author, &files).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let changed = files.iter_mut().find(|(name, _)| name.contains("-040A-A_")).expect("a description");
+    changed.1.extend_from_slice(b"<!-- again -->");
+    let name = changed.0.clone();
+    let given = read(&app, &author, &files).await;
+    let job = import(&app, &author, &given).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    let path = format!("/packages/{}/findings?code=1013", given["packageId"].as_str().expect("an id"));
+    let found = author.get(&path).await.ok();
+    let [one] = found["items"].as_array().expect("items").as_slice() else { panic!("one finding: {found}") };
+    assert_eq!(
+        (&one["rule"], &one["severity"], &one["file"]),
+        (&json!("object.changed_same_issue"), &json!("warn"), &json!(name))
+    );
+}
+
+async fn what_cannot_be_imported_is_refused(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-zh")).await;
+    let with = |name: &str, value: Value| {
+        let mut given = given.clone();
+        given[name] = value;
+        given
+    };
+    let reader = app.person(Role::Reader).await;
+    assert_eq!(ask(&reader, &given).await.problem(), "403 forbidden");
+    for (wrong, problem) in [
+        (with("manualName", json!("NONE")), "404 manual.not_found"),
+        (with("csdbName", json!("NONE")), "404 manual.not_found"),
+        (with("manualName", json!("")), "400 request.invalid"),
+        (with("packageId", json!("")), "400 request.invalid"),
+        (with("packageId", json!("none")), "404 package.not_found"),
+        (with("complete", json!("perhaps")), "400 request.invalid"),
+    ] {
+        assert_eq!(ask(&author, &wrong).await.problem(), problem, "{wrong}");
+    }
+    let unread = send(&author, "unread.zip", zipped(&demo("mmel-zh"))).await;
+    assert_eq!(ask(&author, &with("packageId", unread["packageId"].clone())).await.problem(), "409 import.blocked");
+    let broken = send(&author, "broken.zip", b"no archive".to_vec()).await;
+    pre_import(&author, &broken).await;
+    app.run_jobs().await;
+    assert_eq!(ask(&author, &with("packageId", broken["packageId"].clone())).await.problem(), "409 import.blocked");
+}
+
+async fn a_manual_takes_one_import_at_a_time(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let first = read(&app, &author, &demo("mmel-zh")).await;
+    let mut second = read(&app, &author, &demo("mmel-zh")).await;
+    ask(&author, &first).await.ok();
+    assert_eq!(ask(&author, &second).await.problem(), "409 import.running");
+    second["manualName"] = json!("mmel");
+    second["csdbName"] = json!("nv240");
+    assert_eq!(ask(&author, &second).await.problem(), "409 import.running", "whatever the case");
+    app.run_jobs().await;
+    assert_eq!(import(&app, &author, &second).await["status"], "COMPLETED");
+}
+
+async fn a_cancelled_import_leaves_nothing_behind(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-zh")).await;
+    let job = ask(&author, &given).await.ok();
+    let path = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+    author.post(&format!("{path}/cancel"), json!({})).await.ok();
+    app.run_jobs().await;
+    let ended = author.get(&path).await.ok();
+    assert_eq!((&ended["status"], &ended["errorList"][0]["messageKey"]), (&json!("FAILED"), &json!("job.cancelled")));
+    assert!(!dumped(&app).await.contains("revision"));
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED", "it can be imported later");
+}
+
+async fn nobody_sees_half_a_revision(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-r1")).await;
+    ask(&author, &given).await.ok();
+    let importing = app.run_jobs();
+    tokio::pin!(importing);
+    let mut seen = Vec::new();
+    loop {
+        tokio::select! {
+            _ = &mut importing => break,
+            dump = dumped(&app) => seen.push(dump),
+        }
+    }
+    let whole = dumped(&app).await;
+    let empty = "manual /NV240/MMEL\nlane oem None\nlane working None\nlane frozen None\nlane released None\n";
+    assert!(seen.len() > 2, "it was looked at while it grew");
+    assert!(seen.iter().all(|dump| dump == empty || *dump == whole));
+}

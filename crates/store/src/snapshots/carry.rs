@@ -1,0 +1,93 @@
+//! What a new snapshot takes over from the one before it.
+
+use domain::id::{ManualId, ObjectId, SnapshotId};
+use sqlx::QueryBuilder;
+
+use super::entries::end_of_batch;
+use crate::StoreError;
+use crate::search::ROWS_PER_STATEMENT;
+use crate::tx::Tx;
+
+const COPIED: &str = "
+    INSERT INTO snapshot_entry (
+        snapshot_id, object_id, version_id, deleted, shelf, referenced, key_folded, title_folded, content_type,
+        language, status, issue_date)
+    SELECT ";
+const COLUMNS: &str = ", e.object_id, e.version_id, e.deleted, e.shelf, FALSE, e.key_folded, e.title_folded, \
+    e.content_type, e.language, e.status, e.issue_date
+    FROM snapshot_entry e ";
+
+/// The snapshots of a manual that are being built, or that nobody goes on building.
+pub async fn list_building(tx: &mut Tx, manual: &ManualId) -> Result<Vec<SnapshotId>, StoreError> {
+    const SQL: &str = "SELECT id FROM snapshot WHERE manual_id = $1 AND state = 'building' ORDER BY id";
+    let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).fetch_all(conn).await?);
+    Ok(ids.into_iter().map(SnapshotId).collect())
+}
+
+/// Lays the objects in languages other than `languages` of an earlier snapshot under a new one, as
+/// [`super::copy_entries`] does with all: who delivers a manual whole in one language says nothing about another.
+pub async fn copy_other_languages(
+    tx: &mut Tx,
+    from: SnapshotId,
+    to: SnapshotId,
+    languages: &[String],
+    after: ObjectId,
+    limit: u64,
+) -> Result<Option<ObjectId>, StoreError> {
+    let Some(last) = end_of_batch(tx, from, after, limit).await? else { return Ok(None) };
+    on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(COPIED);
+        query.push("CAST(").push_bind(to.0).push(" AS BIGINT)").push(COLUMNS);
+        query.push("WHERE e.shelf < 3 AND e.language <> '' AND e.snapshot_id = ").push_bind(from.0);
+        query.push(" AND e.object_id > ").push_bind(after.0).push(" AND e.object_id <= ").push_bind(last.0);
+        for language in languages {
+            query.push(" AND e.language <> ").push_bind(language);
+        }
+        query.push(" ON CONFLICT DO NOTHING").build().execute(conn).await?.rows_affected()
+    });
+    Ok(Some(last))
+}
+
+/// Lays those media of an earlier snapshot under a new one that something in the new one shows.
+pub async fn copy_used_media(
+    tx: &mut Tx,
+    from: SnapshotId,
+    to: SnapshotId,
+    after: ObjectId,
+    limit: u64,
+) -> Result<Option<ObjectId>, StoreError> {
+    const USED: &str = "
+        JOIN object o ON o.id = e.object_id
+        WHERE e.shelf = 3
+        AND EXISTS (
+            SELECT 1
+            FROM reference r
+            JOIN snapshot_entry user_entry ON user_entry.version_id = r.version_id
+            WHERE r.target_folded = o.code_folded AND user_entry.snapshot_id = ";
+    let Some(last) = end_of_batch(tx, from, after, limit).await? else { return Ok(None) };
+    on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(COPIED);
+        query.push("CAST(").push_bind(to.0).push(" AS BIGINT)").push(COLUMNS).push(USED).push_bind(to.0);
+        query.push(") AND e.snapshot_id = ").push_bind(from.0);
+        query.push(" AND e.object_id > ").push_bind(after.0).push(" AND e.object_id <= ").push_bind(last.0);
+        query.push(" ON CONFLICT DO NOTHING").build().execute(conn).await?.rows_affected()
+    });
+    Ok(Some(last))
+}
+
+/// Takes objects out of a snapshot that is being built.
+pub async fn delete_entries(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<(), StoreError> {
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("DELETE FROM snapshot_entry WHERE snapshot_id = ");
+            query.push_bind(snapshot.0).push(" AND object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(")");
+            query.build().execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! The objects of a snapshot in little, all of them, for whoever works on the whole.
+
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::object::ObjectKind;
+
+use crate::StoreError;
+use crate::search::signed;
+use crate::tx::Tx;
+
+/// One object of a snapshot.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline {
+    pub object_id: ObjectId,
+    pub version_id: VersionId,
+    pub kind: ObjectKind,
+    pub key: String,
+    /// The key without its language.
+    pub code: String,
+    pub language: String,
+    pub tech_name: String,
+    pub info_name: String,
+    pub deleted: bool,
+    pub referenced: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct OutlineRow {
+    object_id: i64,
+    version_id: i64,
+    kind: String,
+    key: String,
+    code: String,
+    language: String,
+    tech_name: String,
+    info_name: String,
+    deleted: bool,
+    referenced: bool,
+}
+
+impl OutlineRow {
+    fn into_outline(self) -> Result<Outline, StoreError> {
+        Ok(Outline {
+            object_id: ObjectId(self.object_id),
+            version_id: VersionId(self.version_id),
+            kind: ObjectKind::parse(&self.kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?,
+            key: self.key,
+            code: self.code,
+            language: self.language,
+            tech_name: self.tech_name,
+            info_name: self.info_name,
+            deleted: self.deleted,
+            referenced: self.referenced,
+        })
+    }
+}
+
+/// The next `limit` objects behind `after`, in the order of their ids; of snapshots that are being built, too.
+pub async fn list_outline(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    after: ObjectId,
+    limit: u64,
+) -> Result<Vec<Outline>, StoreError> {
+    const SQL: &str = "
+        SELECT e.object_id, e.version_id, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name, e.deleted,
+            e.referenced
+        FROM snapshot_entry e
+        JOIN object o ON o.id = e.object_id
+        JOIN version v ON v.id = e.version_id
+        WHERE e.snapshot_id = $1 AND e.object_id > $2
+        ORDER BY e.object_id
+        LIMIT $3";
+    let rows: Vec<OutlineRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(snapshot.0)
+        .bind(after.0)
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(OutlineRow::into_outline).collect()
+}

@@ -1,0 +1,82 @@
+use domain::id::{ObjectId, VersionId};
+use domain::object::{Identity, ObjectKind};
+use domain::snapshot::Decision;
+use store::{StoreError, objects, references, snapshots, versions};
+use testkit::database::TestDatabase;
+
+use crate::library::{building, identity, import, module, picture, reference, shelf, shown};
+
+testkit::on_each_database!(
+    a_whole_delivery_in_one_language_leaves_the_others_where_they_are,
+    objects_are_taken_out_of_a_snapshot_that_is_being_built,
+    only_what_people_can_see_counts_as_seen,
+);
+
+fn chinese(code: &str) -> Identity {
+    Identity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
+}
+
+async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
+    let all =
+        [module("DMC-A"), module("DMC-GONE"), chinese("DMC-A"), picture("ICN-ZH.PNG"), picture("ICN-OLD.PNG"), list];
+    let first = import(&mut tx, &manual, "001", &all).await?;
+    references::insert_many(&mut tx, &[(first[2].1, &[reference("icn", "ICN-zh")])]).await?;
+    let old = building(&mut tx, &manual, "p1", &first.iter().map(|one| one.1).collect::<Vec<_>>()).await?;
+    shown(&mut tx, &manual, old, Decision::Confirmed).await?;
+
+    let second = import(&mut tx, &manual, "002", &[module("DMC-A")]).await?;
+    let new = building(&mut tx, &manual, "p2", &[second[0].1]).await?;
+    let mut after = ObjectId(0);
+    let languages = ["en-US".to_owned()];
+    while let Some(last) = snapshots::copy_other_languages(&mut tx, old, new, &languages, after, 2).await? {
+        after = last;
+    }
+    let mut after = ObjectId(0);
+    while let Some(last) = snapshots::copy_used_media(&mut tx, old, new, after, 4).await? {
+        after = last;
+    }
+    let outline = snapshots::list_outline(&mut tx, new, ObjectId(0), 100).await?;
+    let mut held: Vec<_> = outline.iter().map(|one| (one.key.as_str(), one.version_id)).collect();
+    held.sort_unstable();
+    let expected = [("DMC-A_en-US", second[0].1), ("DMC-A_zh-CN", first[2].1), ("ICN-ZH.PNG", first[3].1)];
+    assert_eq!(held, expected);
+    let page = snapshots::list_outline(&mut tx, new, outline[0].object_id, 1).await?;
+    assert_eq!(page, outline[1..2]);
+    assert_eq!(page[0].tech_name, format!("Title of {}", page[0].code));
+    Ok(())
+}
+
+async fn objects_are_taken_out_of_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    assert_eq!(snapshots::list_building(&mut tx, &manual.id).await?, [id]);
+    snapshots::delete_entries(&mut tx, id, &[made[0].0]).await?;
+    let left: Vec<_> =
+        snapshots::list_outline(&mut tx, id, ObjectId(0), 9).await?.iter().map(|one| one.object_id).collect();
+    assert_eq!(left, [made[1].0]);
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    assert!(snapshots::list_building(&mut tx, &manual.id).await?.is_empty());
+    Ok(())
+}
+
+async fn only_what_people_can_see_counts_as_seen(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
+    import(&mut tx, &manual, "001", &[module("DMC-B"), picture("ICN-2.PNG")]).await?;
+    let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    assert!(versions::list_seen(&mut tx, &manual.id, VersionId(0), 9).await?.is_empty());
+    assert!(objects::list_media_names(&mut tx, &csdb.id).await?.is_empty());
+    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    let seen = versions::list_seen(&mut tx, &manual.id, VersionId(0), 9).await?;
+    let [seen] = seen.as_slice() else { panic!("one module is seen: {seen:?}") };
+    assert_eq!((seen.key_folded.as_str(), seen.issue.number.as_str()), ("dmc-a_en-us", "001"));
+    assert!(versions::list_seen(&mut tx, &manual.id, seen.id, 9).await?.is_empty());
+    assert_eq!(objects::list_media_names(&mut tx, &csdb.id).await?, ["icn-1.png"]);
+    Ok(())
+}
