@@ -4,6 +4,7 @@
 
 mod commands;
 mod http;
+mod killing;
 mod log;
 mod process;
 mod serving;

@@ -1,0 +1,218 @@
+//! `kill -9` in the middle of an upload, of a reading, of an import: at the next start the work goes on, and its result is
+//! byte for byte that of an import nobody disturbed.
+
+use std::io::Write;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use store::Db;
+use testkit::database::TestDatabase;
+use testkit::dump;
+use testkit::packages::{demo, zipped};
+
+use crate::http::{Answer, Server};
+use crate::process::{PASSWORD, Place, Running};
+
+/// The moments at which the program is killed follow from this.
+const SEED: u64 = 20_261_115;
+/// How many kills each database sees, unless a benchmark asks for more.
+const KILLS: &str = "10";
+/// How long a job may take, with all its kills.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_import_comes_to_the_same_end_on_sqlite() {
+    compare(None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_import_comes_to_the_same_end_on_postgres() {
+    if let Some(database) = TestDatabase::postgres().await {
+        compare(Some(database.url())).await;
+    }
+}
+
+async fn compare(url: Option<&str>) {
+    let kills = option_env!("AIRFOLIO_TEST_KILLS").unwrap_or(KILLS).parse().expect("a number");
+    let place = Place::new();
+    let url = url.map_or_else(|| format!("sqlite:{}", place.path("data/airfolio.db").display()), str::to_owned);
+    let mut program = Program::start(place, url.clone());
+    let mut killer = Killer { left: 0, state: SEED, usual: Vec::new() };
+    program.import_all("CLEAN", &mut killer);
+    killer.left = kills;
+    let mut rounds = Vec::new();
+    while killer.left > 0 {
+        let name = format!("KILLED{}", rounds.len());
+        program.import_all(&name, &mut killer);
+        rounds.push(name);
+    }
+    drop(program);
+    let db = Db::open(&url, 2).await.expect("the database opens");
+    let undisturbed = dump::of_manual(&db, "CLEAN", "MMEL").await;
+    assert!(undisturbed.contains("revision 2 ") && undisturbed.len() > 100_000, "{undisturbed}");
+    for name in rounds {
+        let disturbed = dump::of_manual(&db, &name, "MMEL").await.replace(&format!("/{name}/"), "/CLEAN/");
+        let other = undisturbed.lines().zip(disturbed.lines()).find(|(one, other)| one != other);
+        assert!(disturbed == undisturbed, "{name}: {other:?}");
+    }
+}
+
+/// Decides when to kill: evenly over the time that each phase took when nobody did.
+struct Killer {
+    left: u32,
+    state: u64,
+    usual: Vec<(&'static str, Duration)>,
+}
+
+impl Killer {
+    /// A number below 1000, by xorshift.
+    fn next(&mut self) -> u32 {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        u32::try_from(self.state % 1000).expect("below 1000")
+    }
+
+    /// How long to let a phase run before the kill; `None`: to its end.
+    fn moment(&mut self, phase: &str) -> Option<Duration> {
+        self.left = self.left.checked_sub(1)?;
+        let usual = self.usual.iter().find(|(name, _)| *name == phase).map_or(Duration::ZERO, |(_, usual)| *usual);
+        Some(usual * self.next() / 1000)
+    }
+
+    fn learn(&mut self, phase: &'static str, took: Duration) {
+        if !self.usual.iter().any(|(name, _)| *name == phase) {
+            self.usual.push((phase, took));
+        }
+    }
+}
+
+/// The program under test, alive or about to be started again.
+struct Program {
+    place: Place,
+    url: String,
+    running: Option<Running>,
+    token: String,
+}
+
+impl Program {
+    fn start(place: Place, url: String) -> Self {
+        let mut program = Self { place, url, running: None, token: String::new() };
+        program.token = program.server().token("admin", PASSWORD);
+        program
+    }
+
+    fn server(&mut self) -> Server {
+        let variables = [
+            ("AIRFOLIO_ADMIN_PASSWORD", PASSWORD),
+            ("AIRFOLIO_DATABASE__URL", self.url.as_str()),
+            ("AIRFOLIO_JOBS__LEASE_SECONDS", "2"),
+        ];
+        self.running.get_or_insert_with(|| self.place.serve(&variables)).server
+    }
+
+    fn kill(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.signal("KILL");
+            running.end();
+        }
+    }
+
+    fn post(&mut self, path: &str, body: &Value) -> Value {
+        let token = self.token.clone();
+        let answer = self.server().post(path, &token, body);
+        assert!((200..300).contains(&answer.status), "{path}: {} {}", answer.head, answer.body);
+        answer.json()
+    }
+
+    /// Imports two packages into a manual of a database of its own, and is killed on the way.
+    fn import_all(&mut self, csdb: &str, killer: &mut Killer) {
+        self.post("/csdb", &json!({"csdbName": csdb, "csdbType": "H160"}));
+        let manual = json!({"csdbName": [csdb], "manualName": ["MMEL"], "manualType": ["MMEL"]});
+        self.post("/csdb/manual", &manual);
+        for package in ["mmel-r1", "mmel-zh"] {
+            let upload = self.upload(&format!("{csdb}-{package}.zip"), &zipped(&demo(package)), killer);
+            let read = self.job("universalPreImport", &json!({"importPackage": upload["path"]}), killer);
+            let mut given = read["outputMap"].clone();
+            given["csdbName"] = json!(csdb);
+            given["manualName"] = json!("MMEL");
+            self.job("universalImport", &given, killer);
+        }
+    }
+
+    /// Sends a file; after a kill it asks how far it came and goes on from there.
+    fn upload(&mut self, name: &str, bytes: &[u8], killer: &mut Killer) -> Value {
+        let id = format!("00000000-0000-4000-8000-{:08}{:04}", killer.next(), bytes.len() % 10_000);
+        let target = format!("/vault/files/{name}");
+        let killed = killer.moment("upload").is_some();
+        if killed {
+            let half = bytes.len() * usize::try_from(killer.next()).expect("small") / 1000;
+            let mut stream = self.send("POST", &target, &id, 0, &bytes[..half], bytes.len());
+            stream.flush().expect("sent");
+            self.kill();
+        }
+        let head = self.ask("HEAD", &format!("/vault/uploads/{id}"), &id);
+        let answer = if head.status == 200 {
+            let offset: usize = head.header("upload-offset").and_then(|text| text.parse().ok()).expect("an offset");
+            let path = format!("/vault/uploads/{id}");
+            Answer::read(&mut self.send("PATCH", &path, &id, offset, &bytes[offset..], bytes.len()))
+        } else {
+            Answer::read(&mut self.send("POST", &target, &id, 0, bytes, bytes.len()))
+        };
+        let answer = answer.expect("an answer");
+        assert!((200..300).contains(&answer.status), "{} {}", answer.head, answer.body);
+        answer.json()
+    }
+
+    fn ask(&mut self, method: &str, path: &str, id: &str) -> Answer {
+        Answer::read(&mut self.send(method, path, id, 0, b"", 0)).expect("an answer")
+    }
+
+    /// Sends a request for an upload, with as much of its body as `bytes` holds.
+    fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        id: &str,
+        offset: usize,
+        bytes: &[u8],
+        total: usize,
+    ) -> std::net::TcpStream {
+        let token = self.token.clone();
+        let mut stream = self.server().connect().expect("a connection");
+        let length = total - offset;
+        let head = format!(
+            "{method} /kbj/api{path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
+             content-type: application/zip\r\nupload-id: {id}\r\nupload-offset: {offset}\r\n\
+             content-length: {length}\r\nconnection: close\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).expect("sent");
+        stream.write_all(bytes).expect("sent");
+        stream
+    }
+
+    /// Asks for a job, kills the program while it runs, and waits for its end.
+    fn job(&mut self, name: &'static str, parameters: &Value, killer: &mut Killer) -> Value {
+        let started = Instant::now();
+        let job = self.post("/jobs", &json!({"jobName": name, "parameterMap": parameters}));
+        if let Some(moment) = killer.moment(name) {
+            thread::sleep(moment);
+            self.kill();
+        }
+        let path = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+        let token = self.token.clone();
+        loop {
+            let job = self.server().get(&path, &token).json();
+            match job["status"].as_str() {
+                Some("COMPLETED") => {
+                    killer.learn(name, started.elapsed());
+                    return job;
+                }
+                Some("FAILED") => panic!("{name} failed: {}", job["errorList"]),
+                _ => assert!(started.elapsed() < PATIENCE, "{name} does not end: {job}"),
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
