@@ -40,3 +40,9 @@ impl Ids for CountingIds {
         format!("{:08}", self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
+
+/// How often a benchmark wants the program killed; tests decide for themselves.
+#[expect(clippy::disallowed_methods, reason = "a test has no settings")]
+pub fn kills() -> Option<u32> {
+    std::env::var("AIRFOLIO_TEST_KILLS").ok()?.parse().ok()
+}

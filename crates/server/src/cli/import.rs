@@ -10,7 +10,7 @@ use app::jobs::Job;
 use app::manuals::{self, NewManual};
 use app::packages::{self, Grouping};
 use app::{Caller, Ctx, demo, importing};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use domain::job::{JobStatus, Parameter, Parameters, Reason};
 use domain::language::Locale;
 use domain::package::Package;
@@ -27,6 +27,12 @@ pub(super) struct Blocked;
 impl Blocked {
     /// What the program ends with, so that scripts can tell it from trouble.
     pub(super) const EXIT: u8 = 3;
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TreatAs {
+    Complete,
+    Incremental,
 }
 
 #[derive(Debug, Args)]
@@ -53,12 +59,9 @@ pub(super) struct ImportArgs {
     /// Type of a manual that is made [default: what the package says]
     #[arg(long, value_name = "TYPE", default_value = "")]
     manual_type: String,
-    /// Lay the package over the revision before it, whatever it says itself
-    #[arg(long, conflicts_with = "complete")]
-    incremental: bool,
-    /// Replace the revision before it, in the languages of the package
-    #[arg(long)]
-    complete: bool,
+    /// Whether the package replaces the revision before it, in its languages, or is laid over it [default: what it says]
+    #[arg(long, value_enum, value_name = "HOW")]
+    treat_as: Option<TreatAs>,
     /// Account that imports [default: the first administrator]
     #[arg(long = "as", value_name = "ACCOUNT")]
     account: Option<String>,
@@ -112,10 +115,9 @@ impl ImportArgs {
             read.outputs.iter().map(|(name, text)| (name.clone(), text_of(text))).collect();
         parameters.insert("csdbName".to_owned(), text_of(&self.database));
         parameters.insert("manualName".to_owned(), text_of(&self.manual));
-        for (chosen, word) in [(self.incremental, "no"), (self.complete, "yes")] {
-            if chosen {
-                parameters.insert("complete".to_owned(), text_of(word));
-            }
+        if let Some(chosen) = self.treat_as {
+            let word = if chosen == TreatAs::Complete { "yes" } else { "no" };
+            parameters.insert("complete".to_owned(), text_of(word));
         }
         Parameters(parameters)
     }

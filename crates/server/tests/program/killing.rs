@@ -17,7 +17,7 @@ use crate::process::{PASSWORD, Place, Running};
 /// The moments at which the program is killed follow from this.
 const SEED: u64 = 20_261_115;
 /// How many kills each database sees, unless a benchmark asks for more.
-const KILLS: &str = "10";
+const KILLS: u32 = 10;
 /// How long a job may take, with all its kills.
 const PATIENCE: Duration = Duration::from_mins(5);
 
@@ -34,7 +34,7 @@ async fn a_killed_import_comes_to_the_same_end_on_postgres() {
 }
 
 async fn compare(url: Option<&str>) {
-    let kills = option_env!("AIRFOLIO_TEST_KILLS").unwrap_or(KILLS).parse().expect("a number");
+    let kills = testkit::world::kills().unwrap_or(KILLS);
     let place = Place::new();
     let url = url.map_or_else(|| format!("sqlite:{}", place.path("data/airfolio.db").display()), str::to_owned);
     let mut program = Program::start(place, url.clone());

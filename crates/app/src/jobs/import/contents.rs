@@ -214,17 +214,12 @@ impl Tree<'_> {
 
     /// Adds a place below another, or at the top, and says where it lies.
     fn add(&mut self, above: Option<usize>, new: New) -> usize {
-        let position = match above {
-            Some(above) => {
-                let position = self.nodes[above].child_count;
-                self.nodes[above].child_count += 1;
-                position
-            }
-            None => {
-                self.tops += 1;
-                self.tops - 1
-            }
+        let taken = match above {
+            Some(above) => &mut self.nodes[above].child_count,
+            None => &mut self.tops,
         };
+        let position = *taken;
+        *taken += 1;
         let place = self.nodes.len();
         self.nodes.push(TocNode {
             id: id(place),
