@@ -103,7 +103,8 @@ pub async fn perform(
         tokio::select! {
             ended = &mut done => {
                 ended?;
-                let job = jobs::read(ctx, caller, &job.id).await?;
+                // Whoever watched it here need not be told again in the browser.
+                let job = jobs::notified(ctx, caller, &job.id).await?;
                 watch(&job);
                 return Ok(job);
             }

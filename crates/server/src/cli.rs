@@ -155,9 +155,13 @@ struct Place {
 
 impl Place {
     fn load(self, listen: Option<SocketAddr>) -> anyhow::Result<Config> {
-        let config = Config::load(&Overrides { file: self.config, data: self.data, listen })?;
+        let config = self.read(listen)?;
         observe::start_log(config.log.format, &config.log.level);
         Ok(config)
+    }
+
+    fn read(self, listen: Option<SocketAddr>) -> anyhow::Result<Config> {
+        Ok(Config::load(&Overrides { file: self.config, data: self.data, listen })?)
     }
 
     async fn open(self) -> anyhow::Result<Ctx> {
@@ -166,7 +170,9 @@ impl Place {
 
     /// The same for a command that does jobs, perhaps beside a server on the same data.
     async fn open_beside(self) -> anyhow::Result<Ctx> {
-        let mut config = self.load(None)?;
+        let mut config = self.read(None)?;
+        // What it does it says itself, and its bar must not be torn apart.
+        observe::start_log(config.log.format, "warn");
         // A server that starts now must not take our jobs for its own unfinished ones.
         config.node = format!("{}-shell-{}", config.node, std::process::id());
         startup::open(&config).await
@@ -224,7 +230,8 @@ async fn load_demo(place: Place, password: Option<Secret>) -> anyhow::Result<()>
     for code in &report.operators {
         say(&format!("operator  {code}"));
     }
-    let imported = import::demo(ctx).await?;
+    let new_author = report.accounts.iter().any(|(account, _)| *account == demo::AUTHOR);
+    let imported = import::demo(ctx, new_author).await?;
     if report.accounts.is_empty() && report.operators.is_empty() && imported == 0 {
         say("The demo library is loaded already");
     }

@@ -165,7 +165,9 @@ fn text_of(text: &str) -> Parameter {
 }
 
 /// Imports the packages of the demo library that are not there yet; says how many.
-pub(super) async fn demo(ctx: &Ctx) -> anyhow::Result<usize> {
+///
+/// An author who was made just now finds their messages read.
+pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
     let author = importing::caller(ctx, Some(demo::AUTHOR)).await;
     let caller = match author {
         Ok(author) => author,
@@ -182,6 +184,9 @@ pub(super) async fn demo(ctx: &Ctx) -> anyhow::Result<usize> {
         ended_well(&job)?;
         tell_imported(&job);
         imported += 1;
+    }
+    if new_author {
+        app::notifications::read_all(ctx, &caller).await?;
     }
     Ok(imported)
 }

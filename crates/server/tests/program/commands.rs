@@ -1,3 +1,6 @@
+use serde_json::json;
+use testkit::packages::{demo, zipped};
+
 use crate::process::{PASSWORD, Place, Ran};
 
 #[test]
@@ -6,6 +9,7 @@ fn the_help_is_worth_reading() {
     for (args, words) in [
         (&[][..], &["serve", "demo", "user", "migrate", "openapi", "TOML", "AIRFOLIO_", "SQLite", "PostgreSQL"][..]),
         (&["serve"], &["--data", "--listen", "--config", "127.0.0.1:8080", "./data", "AIRFOLIO_ADMIN_PASSWORD"]),
+        (&["import"], &["--database", "--manual", "--dry-run", "--create", "--treat-as", "--as", "with 3"]),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate"]),
         (
@@ -109,13 +113,57 @@ fn the_demo_library_is_loaded_once() {
     let out = place.run_with(&demo, &password, "").ok();
     assert_eq!(Ran::told(&out, "password").as_deref(), Some("demo-password-1"));
     assert!(out.contains("account ") && out.contains("operator "), "{out}");
+    let imported: Vec<&str> = out.lines().filter(|line| line.starts_with("imported")).collect();
+    let expected = [
+        "imported  /NV240/MMEL revision 1, 118 modules",
+        "imported  /NV240/MMEL revision 2, 149 modules",
+        "imported  /NV240/AMM revision 1, 48 modules",
+        "imported  /NV240/AMM revision 2, 66 modules",
+        "imported  /NV240/MMEL revision 3, 153 modules",
+    ];
+    assert_eq!(imported, expected);
     assert_eq!(place.run_with(&demo, &password, "").ok(), "The demo library is loaded already\n");
 
     // The demo came first, so nobody could administer if the start did not see to it.
     let running = place.serve_known();
     let token = running.server.token("admin", PASSWORD);
-    assert_eq!(running.server.get("/config/operator", &token).json()["total"], 2);
-    running.server.token("li.author", "demo-password-1");
+    assert_eq!(running.server.get("/config/operator", &token).json()["total"], 3);
+    let author = running.server.token("li.author", "demo-password-1");
+    let counts = running.server.get("/counts", &author).json();
+    assert_eq!((&counts["tasks"], &counts["messages"]), (&json!(0), &json!(0)), "{counts}");
+}
+
+#[test]
+fn a_package_is_imported_from_the_shell_beside_a_server_and_without_one() {
+    let place = Place::new();
+    let running = place.serve_known();
+    std::fs::write(place.path("amm.zip"), zipped(&demo("amm"))).expect("writes");
+    let mut broken = demo("amm");
+    broken[5].1.truncate(200);
+    std::fs::write(place.path("broken.zip"), zipped(&broken)).expect("writes");
+    let import = |file: &str, more: &[&str]| {
+        let args = [&["import", file, "--data", "data", "--database", "NV240", "--manual", "AMM"], more].concat();
+        place.run(&args)
+    };
+    let out = import("amm.zip", &["--dry-run"]).ok();
+    assert!(out.contains("48 modules, 1 publications, 10 illustrations"), "{out}");
+    assert!(out.contains("library   new 61, changed 0, unchanged 0, removed 0") && !out.contains("imported"), "{out}");
+    assert!(import("amm.zip", &[]).failed().contains("Manual not found"));
+
+    let out = import("amm.zip", &["--create", "--manual-type", "AMM"]).ok();
+    assert!(
+        out.contains("created   /NV240/AMM") && out.ends_with("imported  /NV240/AMM revision 1, 48 modules\n"),
+        "{out}"
+    );
+    running.stop();
+    let out = import("amm.zip", &["--create"]).ok();
+    assert!(out.contains("library   new 0, changed 0, unchanged 61, removed 0"), "{out}");
+    assert!(out.ends_with("imported  /NV240/AMM revision 2, 48 modules\n") && !out.contains("created"), "{out}");
+
+    let blocked = import("broken.zip", &[]);
+    assert_eq!(blocked.code, Some(3), "{blocked:?}");
+    assert!(blocked.out.contains("1010 block") && blocked.err.contains("keep the package"), "{blocked:?}");
+    assert!(import("none.zip", &[]).failed().contains("none.zip"));
 }
 
 #[test]

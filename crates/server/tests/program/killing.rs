@@ -132,7 +132,7 @@ impl Program {
         let manual = json!({"csdbName": [csdb], "manualName": ["MMEL"], "manualType": ["MMEL"]});
         self.post("/csdb/manual", &manual);
         for package in ["mmel-r1", "mmel-zh"] {
-            let upload = self.upload(&format!("{csdb}-{package}.zip"), &zipped(&demo(package)), killer);
+            let upload = self.upload(&format!("{package}.zip"), &zipped(&demo(package)), killer);
             let read = self.job("universalPreImport", &json!({"importPackage": upload["path"]}), killer);
             let mut given = read["outputMap"].clone();
             given["csdbName"] = json!(csdb);
