@@ -1,6 +1,7 @@
 use domain::id::{ObjectId, VersionId};
 use domain::object::{Identity, ObjectKind};
 use domain::snapshot::Decision;
+use domain::version::ReferenceKind;
 use store::{StoreError, objects, references, snapshots, versions};
 use testkit::database::TestDatabase;
 
@@ -23,7 +24,7 @@ async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: T
     let all =
         [module("DMC-A"), module("DMC-GONE"), chinese("DMC-A"), picture("ICN-ZH.PNG"), picture("ICN-OLD.PNG"), list];
     let first = import(&mut tx, &manual, "001", &all).await?;
-    references::insert_many(&mut tx, &[(first[2].1, &[reference("icn", "ICN-zh")])]).await?;
+    references::insert_many(&mut tx, &[(first[2].1, &[reference(ReferenceKind::Illustration, "ICN-zh")])]).await?;
     let old = building(&mut tx, &manual, "p1", &first.iter().map(|one| one.1).collect::<Vec<_>>()).await?;
     shown(&mut tx, &manual, old, Decision::Confirmed).await?;
 
