@@ -2,14 +2,13 @@ use std::collections::{BTreeMap, HashSet};
 
 use domain::id::{JobId, UserId};
 use domain::job::{JobStatus, Outputs, Parameter, Parameters, Reason, TaskKind};
-use domain::page::PageRequest;
 use store::blobs::BlobId;
 use store::jobs::{self, Artifact, Job, JobFilter, JobStep, NewJob, Outcome, Release, Renewal};
 use store::{Db, StoreError, Tx};
 use testkit::database::TestDatabase;
 use tokio::task::JoinSet;
 
-use crate::given::{at, kept, user};
+use crate::given::{at, kept, page, user};
 
 testkit::on_each_database!(
     a_job_is_enqueued_with_the_change_that_causes_it,
@@ -227,7 +226,7 @@ async fn jobs_are_found_by_what_they_are_and_when_they_changed(db: TestDatabase)
     enqueue(&db, &job("j1", Some(&ann.id))).await?;
     enqueue(&db, &NewJob { kind: None, name: "rejectOem".to_owned(), created_on: at(1), ..job("j2", None) }).await?;
     let mut tx = db.begin().await?;
-    let page = PageRequest::parse(1, 10).expect("a page");
+    let page = page(1, 10);
     for (filter, expected) in [
         (JobFilter::default(), vec!["j2", "j1"]),
         (JobFilter { text: "包.ZIP".to_owned(), ..JobFilter::default() }, vec!["j2", "j1"]),
@@ -259,7 +258,7 @@ async fn a_file_of_a_job_is_replaced_when_the_job_is_done_twice(db: TestDatabase
     let id = JobId("j1".to_owned());
     let artifact = |digit: &str, size| Artifact {
         file_name: "报告.csv".to_owned(),
-        blob: BlobId::parse(&digit.repeat(64)).expect("a name"),
+        blob: BlobId::parse(&digit.repeat(64)).unwrap_or_else(|| panic!("a name")),
         media_type: "text/csv".to_owned(),
         size,
     };

@@ -1,6 +1,6 @@
 use domain::finding::{Finding, Rule, Severity};
 use domain::id::{JobId, PackageId, UploadId};
-use domain::package::{Completeness, Difference, FindingCounts, PackageState};
+use domain::package::{Completeness, Difference, FindingCounts, Package, PackageState};
 use domain::snapshot::Decision;
 use domain::upload::Upload;
 use store::jobs::{self, NewJob};
@@ -43,6 +43,10 @@ async fn received(db: &Db) -> Result<PackageId, StoreError> {
     Ok(id)
 }
 
+async fn there(tx: &mut Tx, id: &PackageId) -> Result<Package, StoreError> {
+    Ok(packages::find(tx, id).await?.unwrap_or_else(|| panic!("there is no package {id}")))
+}
+
 fn finding(rule: Rule, severity: Severity, file: &str) -> Finding {
     let mut finding = Finding::new(rule).in_file(file).at(7).with("code", "DMC-包");
     finding.severity = severity;
@@ -69,11 +73,11 @@ async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatab
             files.iter().map(|file| finding(Rule::XmlNotWellFormed, Severity::Block, file)).collect();
         packages::insert_findings(&mut tx, &id, report, 0, &findings).await?;
         packages::insert_contents(&mut tx, &id, report, 0, &[row("DMC-A_en-US", '1')]).await?;
-        let shown = packages::find(&mut tx, &id).await?.expect("it is there");
+        let shown = there(&mut tx, &id).await?;
         assert_eq!(shown.report, report - 1, "not before it is complete");
         let counts = FindingCounts { block: files.len() as u64, ..FindingCounts::default() };
         packages::show_report(&mut tx, &id, report, None, counts, PackageState::Blocked, at(3)).await?;
-        let shown = packages::find(&mut tx, &id).await?.expect("it is there");
+        let shown = there(&mut tx, &id).await?;
         assert_eq!((shown.report, shown.counts, shown.state), (report, counts, PackageState::Blocked));
         let listed = packages::list_findings(&mut tx, &id, report, &filter, page(1, 10)).await?;
         assert_eq!(listed.items.iter().map(|one| one.finding.file.as_str()).collect::<Vec<_>>(), files);
@@ -143,7 +147,7 @@ async fn a_package_belongs_to_one_job_at_a_time(db: TestDatabase) -> Result<(), 
     assert!(packages::begin_importing(&mut tx, &id, &other, at(4)).await?);
     assert!(!packages::begin_reading(&mut tx, &id, &one, at(5)).await?);
     assert!(packages::update_imported(&mut tx, &id, ("H160", "MEL"), at(6)).await?);
-    let found = packages::find(&mut tx, &id).await?.expect("it is there");
+    let found = there(&mut tx, &id).await?;
     assert_eq!((found.state, found.manual_name.as_deref()), (PackageState::Imported, Some("MEL")));
     assert_eq!((found.pre_import_job, found.import_job), (Some(one), Some(other)));
     Ok(())
