@@ -108,9 +108,8 @@ async fn of_many_who_delete_at_once_one_does(app: TestApp) {
         assert_eq!(answers.iter().filter(|status| **status == 204).count(), 1, "{path}");
         assert_eq!(answers.iter().filter(|status| **status == 404).count(), 9, "{path}");
     }
-    let make = || admin.post("/csdb", json!({"csdbName": "NEW"}));
-    let made = join_all((0..10).map(|_| make())).await;
-    assert_eq!(made.iter().filter(|answer| answer.status.as_u16() == 201).count(), 1);
+    let answers = join_all((0..10).map(|_| admin.post("/csdb", json!({"csdbName": "NEW"})))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status.as_u16() == 201).count(), 1);
     let purge = format!("/trash/{}", id(&trash(&admin).await[0]));
     assert_eq!(many(&purge).await.iter().filter(|status| **status == 204).count(), 1);
 }

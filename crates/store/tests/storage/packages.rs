@@ -9,7 +9,7 @@ use store::{Db, StoreError, Tx, uploads};
 use testkit::database::TestDatabase;
 
 use crate::given::{at, kept, page, user};
-use crate::library::{building, import, module, picture, shelf, shown};
+use testkit::library::{building, import, module, picture, shelf, shown};
 
 testkit::on_each_database!(
     a_report_is_shown_in_one_step_and_replaces_the_one_before,
