@@ -5,7 +5,7 @@ use domain::version::ReferenceKind;
 use store::{StoreError, objects, references, snapshots, versions};
 use testkit::database::TestDatabase;
 
-use crate::library::{building, identity, import, module, picture, reference, shelf, shown};
+use testkit::library::{building, identity, import, module, picture, reference, shelf, shown};
 
 testkit::on_each_database!(
     a_whole_delivery_in_one_language_leaves_the_others_where_they_are,
