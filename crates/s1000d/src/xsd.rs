@@ -8,6 +8,7 @@
 mod feed;
 mod libxml;
 mod set;
+mod words;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -77,7 +78,7 @@ impl Outcome {
 
 impl Violation {
     fn finding(self) -> Finding {
-        Finding::new(Rule::XsdInvalid).at(self.line).with("message", self.message)
+        words::finding(&self.message).at(self.line)
     }
 }
 

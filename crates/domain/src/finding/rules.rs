@@ -98,6 +98,12 @@ rules! {
     XmlInternalRef = "xml.internal_ref", XmlInvalid, Warn;
     XmlEntityUndeclared = "xml.entity_undeclared", XmlInvalid, Warn;
     XmlContentUnknown = "xml.content_unknown", XmlInvalid, Warn;
+    XsdElementUnexpected = "xsd.element_unexpected", XmlInvalid;
+    XsdElementNotAllowed = "xsd.element_not_allowed", XmlInvalid;
+    XsdElementMissing = "xsd.element_missing", XmlInvalid;
+    XsdAttributeNotAllowed = "xsd.attribute_not_allowed", XmlInvalid;
+    XsdAttributeMissing = "xsd.attribute_missing", XmlInvalid;
+    XsdTextNotAllowed = "xsd.text_not_allowed", XmlInvalid;
     XsdInvalid = "xsd.invalid", XmlInvalid;
     XsdSchemaUnknown = "xsd.schema_unknown", XmlInvalid, Warn;
     XsdNotInstalled = "xsd.not_installed", XmlInvalid, Info;

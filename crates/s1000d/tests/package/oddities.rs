@@ -92,7 +92,7 @@ fn the_schema_is_found_however_its_address_is_spelt() {
     let official = "http://www.s1000d.org/S1000D_4-2/xml_schema_flat/descript.xsd";
     for address in ["HTTP://www.S1000D.org/s1000d_4-2/XML_schema_flat/DESCRIPT.XSD", "../S1000D_4-2/descript.xsd"] {
         let package = plain().changed(&name, official, address).changed(&name, "<para>Text.</para>", "<wrong/>");
-        assert_eq!(package.inspect().found(), [(1010, "xsd.invalid", &*name)], "{address}");
+        assert_eq!(package.inspect().found(), [(1010, "xsd.element_unexpected", &*name)], "{address}");
     }
 }
 
