@@ -178,6 +178,7 @@ export async function renameFolder(folder: Csdb | Manual, aliasName: string): Pr
   refreshLibrary()
 }
 
+/** Whoever calls it leaves the pages of the folder and then refreshes: what is gone cannot be read again. */
 export async function deleteFolder(folder: Csdb | Manual): Promise<void> {
   const [csdbName = folder.name] = folder.attributeMap.csdbName ?? []
   await done(
@@ -185,7 +186,6 @@ export async function deleteFolder(folder: Csdb | Manual): Promise<void> {
       ? api.DELETE('/csdb/manual', { params: { query: { csdbName, manualName: folder.name } } })
       : api.DELETE('/csdb', { params: { query: { csdbName: folder.name } } }),
   )
-  refreshLibrary()
 }
 
 /** The folder as it is stored now, null when it is gone. */

@@ -68,6 +68,9 @@ it('is walked by the keyboard alone', async () => {
   expect(activeName()).toBe('IPC')
   await user.keyboard('{Home}me')
   expect(activeName()).toBe('MEL')
+  // An arrow ends the word: the next letter begins another.
+  await user.keyboard('{ArrowUp}f')
+  expect(activeName()).toBe('FCOM')
 })
 
 it('shows that children are on their way, that there are none, and what failed', async () => {

@@ -147,6 +147,7 @@ function useTreeKeys<Node extends TreeNode>(
     const move = moveByKey(key, rows, active, rowsIn(currentTarget))
     if (move) {
       event.preventDefault()
+      typed.current = { text: '', at: 0 }
       currentTarget.focus()
       perform(move)
     } else if (isTypedCharacter(key)) {

@@ -30,7 +30,14 @@ describe('the overview', () => {
   it('makes every figure a link to the list it counts, zeros too', async () => {
     server.use(
       http.get(at('/counts'), () =>
-        HttpResponse.json({ ...noCounts, operators: 3, aircraft: 26, users: 1234, pendingUsers: 1 }),
+        HttpResponse.json({
+          ...noCounts,
+          manuals: 2,
+          operators: 3,
+          aircraft: 26,
+          users: 1234,
+          pendingUsers: 1,
+        }),
       ),
     )
     renderPage(<DashboardPage tab="overview" />, ada)
@@ -41,6 +48,7 @@ describe('the overview', () => {
       ['Bookmarks0', '#/my/bookmark'],
       ['Recent visits0', '#/my/recent'],
       ['Databases0', '#/system/csdbs'],
+      ['Manuals20 modules', '#/system/manuals'],
       ['Operators3', '#/operator-list/index'],
       ['Aircraft26', '#/operator-list/index?tab=aircraft'],
       ['Users1,234', '#/admin/index?tab=users'],
@@ -52,7 +60,7 @@ describe('the overview', () => {
     server.use(http.get(at('/counts'), () => HttpResponse.json(noCounts)))
     renderPage(<DashboardPage tab="overview" />, rita)
     await waitFor(() => expect(linksIn('My work')).toContainEqual(['Bookmarks0', '#/my/bookmark']))
-    expect(linksIn('Library, fleet and people')).toHaveLength(3)
+    expect(linksIn('Library, fleet and people')).toHaveLength(4)
     for (const title of ['Registrations to answer', 'Latest changes']) {
       expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument()
     }

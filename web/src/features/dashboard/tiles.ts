@@ -37,6 +37,7 @@ export const tileGroups: readonly { labelKey: string; tiles: readonly Tile[] }[]
         icon: 'database',
         path: paths.system('csdbs'),
       },
+      { count: 'manuals', labelKey: 'dashboard.tile.manuals', icon: 'book', path: paths.system('manuals') },
       { count: 'operators', labelKey: 'dashboard.tile.operators', icon: 'operator', path: paths.operators() },
       {
         count: 'aircraft',

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { createDatabase, csdbTypesQuery } from '@/api/library'
-import { currentLanguage } from '@/lib/i18n'
 import { DatabaseFields } from '@/lib/library/DatabaseFields'
-import { type DatabaseForm, databasePayload, defaultCsdbType, emptyDatabase } from '@/lib/library/manualForm'
+import { type DatabaseForm, databasePayload, emptyDatabase } from '@/lib/library/manualForm'
 import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { useFormSave } from '@/lib/useFormSave'
 import { CreationDialog } from './CreationDialog'
@@ -17,8 +16,7 @@ interface CreateDatabaseStepProps {
 export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepProps) {
   const { t } = useTranslation()
   const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
-  const language = currentLanguage() === 'zh-CN' ? 'zh' : 'en'
-  const types = useQuery(csdbTypesQuery).data?.map(({ code, name }) => ({ code, name: name[language] }))
+  const types = useQuery(csdbTypesQuery).data
   const save = async (values: DatabaseForm) => {
     await createDatabase(databasePayload(values))
     onCreated()
@@ -32,8 +30,7 @@ export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepPr
       saving={saving}
       onCancel={onCancel}
     >
-      {/* The default can be chosen before the types are there. */}
-      <DatabaseFields form={form} types={types ?? [{ code: defaultCsdbType, name: defaultCsdbType }]} />
+      <DatabaseFields form={form} types={types} />
     </CreationDialog>
   )
 }

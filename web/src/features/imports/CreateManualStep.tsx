@@ -5,7 +5,13 @@ import { createManual, databasesQuery, manualTypesQuery, translationLanguagesQue
 import { currentLanguage } from '@/lib/i18n'
 import { attributes } from '@/lib/library/folders'
 import { ManualFields } from '@/lib/library/ManualFields'
-import { defaultManualType, emptyManual, type ManualForm, manualPayload } from '@/lib/library/manualForm'
+import {
+  defaultManualType,
+  emptyManual,
+  type ManualForm,
+  manualPayload,
+  modelsAmong,
+} from '@/lib/library/manualForm'
 import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { languageTag } from '@/lib/regions'
 import { useFormSave } from '@/lib/useFormSave'
@@ -21,7 +27,7 @@ interface CreateManualStepProps {
 export function CreateManualStep({ csdbName, onCancel, onCreated }: CreateManualStepProps) {
   const { t } = useTranslation()
   const csdb = useQuery(databasesQuery()).data?.find(({ name }) => name === csdbName)
-  const models = csdb ? attributes(csdb, 'defaultMic') : []
+  const models = csdb ? modelsAmong(attributes(csdb, 'defaultMic')) : []
   const form = useForm<ManualForm>({ defaultValues: emptyManual(models), mode: 'onChange' })
   // The default can be chosen before the types are there.
   const types = useQuery(manualTypesQuery(currentLanguage())).data ?? [

@@ -1,7 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { CsdbTypeSetting } from '@/api/types'
+import { currentLanguage } from '@/lib/i18n'
 import { Select } from '@/ui/Select'
-import type { DatabaseForm } from './manualForm'
+import { type DatabaseForm, defaultCsdbType } from './manualForm'
 import { NameFields } from './NameFields'
 import { nameRule } from './name'
 import { typeLabel } from './typeLabel'
@@ -9,8 +11,11 @@ import { typeLabel } from './typeLabel'
 interface DatabaseFieldsProps {
   /** In mode `onChange`: a name is complained about while it is typed. */
   form: UseFormReturn<DatabaseForm>
-  types: readonly { code: string; name: string }[]
+  /** Undefined while they are on their way: the default can be chosen before. */
+  types: readonly CsdbTypeSetting[] | undefined
 }
+
+const usualType = { code: defaultCsdbType, name: { en: defaultCsdbType, zh: defaultCsdbType } }
 
 /** What a new database needs. */
 export function DatabaseFields({ form, types }: DatabaseFieldsProps) {
@@ -30,7 +35,10 @@ export function DatabaseFields({ form, types }: DatabaseFieldsProps) {
         label={t('library.form.csdbType')}
         hint={t('library.form.csdbTypeHint')}
         error={errors.csdbType?.message}
-        options={types.map((type) => ({ value: type.code, label: typeLabel(type) }))}
+        options={(types ?? [usualType]).map(({ code, name }) => ({
+          value: code,
+          label: typeLabel({ code, name: currentLanguage() === 'zh-CN' ? name.zh : name.en }),
+        }))}
         {...form.register('csdbType')}
       />
     </>

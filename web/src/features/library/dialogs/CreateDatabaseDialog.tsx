@@ -3,9 +3,8 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { createDatabase, csdbTypesQuery } from '@/api/library'
-import { currentLanguage } from '@/lib/i18n'
 import { DatabaseFields } from '@/lib/library/DatabaseFields'
-import { type DatabaseForm, databasePayload, defaultCsdbType, emptyDatabase } from '@/lib/library/manualForm'
+import { type DatabaseForm, databasePayload, emptyDatabase } from '@/lib/library/manualForm'
 import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { paths } from '@/lib/paths'
 import { useFormSave } from '@/lib/useFormSave'
@@ -16,8 +15,7 @@ export function CreateDatabaseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
-  const language = currentLanguage() === 'zh-CN' ? 'zh' : 'en'
-  const types = useQuery(csdbTypesQuery).data?.map(({ code, name }) => ({ code, name: name[language] }))
+  const types = useQuery(csdbTypesQuery).data
   const save = async (values: DatabaseForm) => {
     const made = await createDatabase(databasePayload(values))
     showToast({ tone: 'success', text: t('library.created', { name: made.name }) })
@@ -37,8 +35,7 @@ export function CreateDatabaseDialog({ onClose }: { onClose: () => void }) {
       submit={submit}
       onClose={onClose}
     >
-      {/* The default can be chosen before the types are there. */}
-      <DatabaseFields form={form} types={types ?? [{ code: defaultCsdbType, name: defaultCsdbType }]} />
+      <DatabaseFields form={form} types={types} />
     </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { Trans, useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { deleteFolder } from '@/api/library'
+import { deleteFolder, refreshLibrary } from '@/api/library'
 import { databaseOf, displayName, type Folder, isManual } from '@/lib/library/folders'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -13,16 +14,15 @@ export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () 
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useMutation({ mutationFn: () => deleteFolder(folder) })
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        forgetFolder(folder.path)
-        showToast({ tone: 'success', text: t('library.done') })
-        onClose()
-        const next = placeAfter(folder, pathname)
-        if (next) void navigate(next, { replace: true })
-      },
-    })
+  const leave = async () => {
+    flushSync(() => forgetFolder(folder.path))
+    showToast({ tone: 'success', text: t('library.done') })
+    onClose()
+    const next = placeAfter(folder, pathname)
+    if (next) await navigate(next, { replace: true, flushSync: true })
+    refreshLibrary()
+  }
+  const confirm = () => remove.mutate(undefined, { onSuccess: () => void leave() })
   const kind = isManual(folder) ? 'manual' : 'database'
   return (
     <ConfirmDialog
