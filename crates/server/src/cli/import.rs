@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use app::csdbs::{self, NewCsdb};
 use app::jobs::Job;
 use app::manuals::{self, NewManual};
-use app::packages::{self, Grouping};
+use app::packages::{self, FindingFilter, Grouping};
 use app::{Caller, Ctx, demo, importing};
 use clap::{Args, ValueEnum};
 use domain::job::{JobStatus, Parameter, Parameters, Reason};
@@ -257,7 +257,7 @@ fn tell_package(package: &Package) {
 }
 
 async fn tell_findings(ctx: &Ctx, caller: &Caller, package: &Package) -> anyhow::Result<()> {
-    let groups = packages::finding_groups(ctx, caller, &package.id, Grouping::Code).await?;
+    let groups = packages::finding_groups(ctx, caller, &package.id, Grouping::Code, &FindingFilter::default()).await?;
     if groups.is_empty() {
         say("findings  none");
     }
