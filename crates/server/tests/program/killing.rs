@@ -145,8 +145,7 @@ impl Program {
     fn upload(&mut self, name: &str, bytes: &[u8], killer: &mut Killer) -> Value {
         let id = format!("00000000-0000-4000-8000-{:08}{:04}", killer.next(), bytes.len() % 10_000);
         let target = format!("/vault/files/{name}");
-        let killed = killer.moment("upload").is_some();
-        if killed {
+        if killer.moment("upload").is_some() {
             let half = bytes.len() * usize::try_from(killer.next()).expect("small") / 1000;
             let mut stream = self.send("POST", &target, &id, 0, &bytes[..half], bytes.len());
             stream.flush().expect("sent");

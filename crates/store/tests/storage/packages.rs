@@ -109,10 +109,13 @@ async fn findings_are_filtered_grouped_and_walked(db: TestDatabase) -> Result<()
     let first = packages::list_findings(&mut tx, &id, 1, &FindingFilter::default(), page(1, 10)).await?;
     assert_eq!(first.items[0].finding, findings[0]);
 
-    let by_code = packages::group_findings(&mut tx, &id, 1, Grouping::Code).await?;
+    let all = FindingFilter::default();
+    let by_code = packages::group_findings(&mut tx, &id, 1, Grouping::Code, &all).await?;
     let told: Vec<_> = by_code.iter().map(|group| (group.key.as_str(), group.severity, group.count)).collect();
     assert_eq!(told, [("1010", Severity::Block, 1), ("1011", Severity::Warn, 1_200)]);
-    assert_eq!(packages::group_findings(&mut tx, &id, 1, Grouping::File).await?[0].key, "a.xml");
+    assert_eq!(packages::group_findings(&mut tx, &id, 1, Grouping::File, &all).await?[0].key, "a.xml");
+    let warnings = FindingFilter { severity: Some(Severity::Warn), ..all };
+    assert_eq!(packages::group_findings(&mut tx, &id, 1, Grouping::Code, &warnings).await?.len(), 1);
 
     let after = packages::list_findings_after(&mut tx, &id, 1, &FindingFilter::default(), 1_198).await?;
     assert_eq!(after.iter().map(|one| one.position).collect::<Vec<_>>(), [1_199, 1_200]);
