@@ -126,7 +126,7 @@ pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Held
 #[derive(Debug, Clone)]
 pub struct References {
     pub to: Vec<(Reference, Option<End>)>,
-    /// At most [`MAX_REFERRERS`].
+    /// The first 500 of them.
     pub from: Vec<(ReferenceKind, End)>,
     pub from_total: u64,
 }
