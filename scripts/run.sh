@@ -6,5 +6,5 @@ data="${DATA:-./data}"
 listen="${LISTEN:-127.0.0.1:8080}"
 
 scripts/build.sh release
-say "Demo people and operators: target/release/airfolio demo --data $data  (in another terminal; Ctrl-C stops this one)"
+say "A demo library with its people and operators: target/release/airfolio demo --data $data  (in another terminal; Ctrl-C stops this one)"
 exec target/release/airfolio serve --data "$data" --listen "$listen"
