@@ -47,7 +47,7 @@ async fn compare(url: Option<&str>) {
         program.import_all(&name, &mut killer);
         rounds.push(name);
     }
-    drop(program);
+    program.kill();
     let db = Db::open(&url, 2).await.expect("the database opens");
     let undisturbed = dump::of_manual(&db, "CLEAN", "MMEL").await;
     assert!(undisturbed.contains("revision 2 ") && undisturbed.len() > 100_000, "{undisturbed}");
