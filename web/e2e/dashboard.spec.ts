@@ -6,6 +6,8 @@ const tileOf = (page: Page, label: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}\\s*\\d`) })
 
 const lists = [
+  ['Databases', 'databases', /#\/system\/csdbs$/],
+  ['Manuals', 'manuals', /#\/system\/manuals$/],
   ['Operators', 'operators', /#\/operator-list\/index$/],
   ['Aircraft', 'aircraft', /#\/operator-list\/index\?tab=aircraft$/],
   ['Users', 'users', /#\/admin\/index\?tab=users/],
@@ -29,7 +31,6 @@ for (const [label, empty] of [
   ['Checked out', 'Nothing checked out'],
   ['Bookmarks', 'No bookmarks yet'],
   ['Recent visits', 'No visits yet'],
-  ['Databases', 'No databases yet'],
 ] as const) {
   test(`the figure ${label} is a true zero and opens an empty list`, async ({ page, as }) => {
     await as('reader')

@@ -4,6 +4,8 @@ import { banner, upload } from './support/imports'
 import { field, test } from './support/test'
 import { demoFiles, demoPackage, zipOf } from './support/zip'
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const slow = { timeout: 30_000 }
 
 test('an author sees every finding before anything is stored', async ({ page, as, unique }) => {

@@ -92,7 +92,7 @@ test('tabs and sort buttons answer the keyboard', async ({ page, as }) => {
   await as('admin', '/admin/index?tab=users')
   await page.getByRole('tab', { name: 'Users' }).focus()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'Audit log', selected: true })).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Import checks', selected: true })).toBeFocused()
   await page.keyboard.press('End')
   await expect(page).toHaveURL(/tab=system/)
   await page.keyboard.press('Home')

@@ -19,7 +19,7 @@ export function usePackageColumns(): Column<Package>[] {
             {fileName}
           </a>
           {csdbName && manualName && (
-            <a className="af-hint d-block mt-0" href={href(paths.manual(csdbName, manualName))}>
+            <a className="im-manual af-hint d-block mt-0" href={href(paths.manual(csdbName, manualName))}>
               /{csdbName}/{manualName}
             </a>
           )}
