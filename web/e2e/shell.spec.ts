@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { Counts } from '../src/api/types'
 import {
   accountButton,
   chooseInAccountMenu,
@@ -51,13 +52,14 @@ test.describe('the header', () => {
     await expect(page).toHaveTitle('Dashboard · Airfolio')
   })
 
-  test('has the account entries in order, with true counts', async ({ page, as, newPerson }) => {
+  test('has the account entries in order, with true counts', async ({ page, as, admin, newPerson }) => {
     await as(await newPerson('reader'))
+    const { updates } = await admin.get<Counts>('/counts')
     await accountButton(page).click()
     const menu = page.getByRole('menu')
     await expect(menu.getByRole('group')).toHaveCount(2)
     await expect(menu.getByRole('group', { name: 'Account' }).getByRole('menuitem')).toHaveText([
-      /^Updates\s*0$/,
+      new RegExp(`^Updates\\s*${updates}$`),
       /^Messages\s*0$/,
       /^Tasks\s*0$/,
       /^Comments\s*0$/,
@@ -125,7 +127,6 @@ test.describe('the sidebar', () => {
     ])
     for (const [group, entries] of [
       ['Import', ['Import a package', 'Uploaded packages']],
-      ['Library', ['All databases', 'Create Database']],
       ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
       ['Compliance', ['Compliance overview', 'Create New Compliance Info']],
       ['More', ['Infos', 'Help', 'My Account', 'Admin', 'Logout']],
@@ -135,6 +136,11 @@ test.describe('the sidebar', () => {
       await opener.click()
       await expect(groupEntries(page, group)).toHaveText([...entries])
     }
+    await sidebar(page).getByRole('button', { name: 'Library', exact: true }).click()
+    const library = groupEntries(page, 'Library')
+    await expect(library.first()).toHaveText('All databases')
+    await expect(library.filter({ hasText: 'NV240 Norvane' })).toHaveCount(1)
+    await expect(library.last()).toHaveText('Create Database')
   })
 
   for (const [path, group, entry] of [
