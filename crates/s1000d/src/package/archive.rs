@@ -26,7 +26,7 @@ pub struct Limits {
     pub entry_bytes: u64,
     /// Unpacked bytes of all entries.
     pub total_bytes: u64,
-    /// Unpacked bytes for one packed byte, from [`Limits::RATIO_FROM`] on.
+    /// Unpacked bytes for one packed byte, for entries that are not small.
     pub ratio: u64,
     /// Folders above a file.
     pub depth: usize,

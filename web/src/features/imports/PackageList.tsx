@@ -61,7 +61,7 @@ export function PackageList() {
             />
           ) : (
             <Table
-              caption={t('imports.list.title')}
+              caption={t('imports.list.caption')}
               columns={columns}
               rows={packages.data?.items}
               rowKey={({ id }) => id}
