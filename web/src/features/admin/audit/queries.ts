@@ -30,8 +30,6 @@ export const auditActions = [
   'package.received',
   'package.deleted',
   'job.created',
-  'job.completed',
-  'job.failed',
   'job.cancelled',
   'schema_set.installed',
   'schema_set.removed',
