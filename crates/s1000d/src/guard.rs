@@ -96,6 +96,11 @@ impl Refusal {
     pub(crate) fn new(line: u32, reason: Reason) -> Self {
         Self { line, reason }
     }
+
+    /// A file that is larger than its kind may be.
+    pub(crate) fn too_large(limits: Limits) -> Self {
+        Self::new(1, Reason::TooLarge { limit: limits.bytes })
+    }
 }
 
 /// A file that has passed: its text, and what is known of it without a tree.
@@ -131,7 +136,7 @@ pub fn check(bytes: &[u8]) -> Result<Checked<'_>, Refusal> {
 fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'_>, Refusal> {
     let most = Limits::STREAM.bytes;
     if u64::try_from(bytes.len()).map_or(true, |size| size > most) {
-        return Err(Refusal::new(1, Reason::TooLarge { limit: most }));
+        return Err(Refusal::too_large(Limits::STREAM));
     }
     let text = encoding::decode(bytes)?;
     let at = |position: usize| line_at(&text, position);
@@ -141,9 +146,9 @@ fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'
     let mut meter = Meter::new(may_bind_many_names(&text), limits_of);
     scan::scan(&text, &mut meter).map_err(|(reason, position)| Refusal::new(at(position), reason))?;
     let (root, entities) = meter.finish().map_err(|reason| Refusal::new(at(text.len()), reason))?;
-    let limit = limits_of(&root).bytes;
-    if bytes.len() as u64 > limit {
-        return Err(Refusal::new(1, Reason::TooLarge { limit }));
+    let limits = limits_of(&root);
+    if bytes.len() as u64 > limits.bytes {
+        return Err(Refusal::too_large(limits));
     }
     Ok(Checked { text, root, entities })
 }

@@ -9,6 +9,7 @@
 mod archive;
 mod check;
 mod exchange;
+mod findings;
 mod lists;
 mod media;
 mod plan;
@@ -17,6 +18,7 @@ mod summary;
 mod unit;
 mod work;
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use domain::finding::{Finding, Severities};
@@ -24,6 +26,7 @@ use domain::finding::{Finding, Severities};
 use crate::object::Object;
 use crate::publication::Publication;
 use crate::xsd::Schemas;
+use findings::Findings;
 
 pub use archive::{Archive, Entry, Limits, Reader, SharedFile, Source};
 pub use record::{FileKind, Item};
@@ -135,20 +138,17 @@ pub struct Stopped;
 
 /// Reads a package to its end: what it holds, and all findings in the order of a report.
 pub fn inspect<R: Source>(source: R, options: &Options<'_>) -> Result<(Contents, Vec<Finding>), Stopped> {
-    let (archive, mut findings) = Archive::open(source, &options.limits);
+    let (archive, refused) = Archive::open(source, &options.limits);
+    let mut findings = Findings::default();
+    findings.extend(refused);
     let mut contents = Contents::default();
     if let Some(archive) = archive {
         let plan = plan::Plan::make(&archive, &mut findings);
         let mut read = work::run(&archive, &plan, options)?;
-        findings.append(&mut read.findings);
+        findings.append(mem::take(&mut read.findings));
         let completeness = check::all(&archive, &plan, &read, options.known, &mut findings);
         contents.summary = summary::summary(&plan, &read, completeness);
         contents.items = read.records.into_iter().map(|record| record.item).collect();
     }
-    for finding in &mut findings {
-        finding.severity = options.severities.of_rule(finding.rule);
-    }
-    findings.sort();
-    findings.dedup();
-    Ok((contents, findings))
+    Ok((contents, findings.finish(options.severities)))
 }

@@ -124,6 +124,7 @@ rules! {
     FileNameDiffers = "file.name_differs", Other, Info;
     ListChecksum = "list.checksum", Other;
     PackageUnreadable = "package.unreadable", Other;
+    PackageMoreFindings = "package.more_findings", Other, Info;
 }
 
 impl Rule {

@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use domain::finding::{Finding, Rule};
 
 use super::archive::{Archive, Source};
+use super::findings::Findings;
 use super::plan::{Kind, Plan};
 use super::record::{FileKind, Item, Record};
 use super::work::Read;
@@ -29,7 +30,7 @@ pub(super) fn all<R: Source>(
     plan: &Plan,
     read: &Read,
     known: &dyn Known,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) -> Completeness {
     let package =
         Package { archive, plan, read, objects: Objects::new(&read.records, known), media: Media::new(archive, known) };
@@ -57,7 +58,7 @@ impl<R: Source> Package<'_, R> {
         self.read.names[record.worker].get(number as usize).map_or("", |text| &**text)
     }
 
-    fn references(&self, findings: &mut Vec<Finding>) {
+    fn references(&self, findings: &mut Findings) {
         for record in &self.read.records {
             // With and without a language it is the same object that is missing.
             let mut reported = HashSet::new();
@@ -96,7 +97,7 @@ impl<R: Source> Package<'_, R> {
         if in_library { Completeness::ContentsInLibrary } else { Completeness::ContentsInPackage }
     }
 
-    fn illustrations(&self, findings: &mut Vec<Finding>) {
+    fn illustrations(&self, findings: &mut Findings) {
         for record in &self.read.records {
             for used in &record.illustrations {
                 let name = self.name_of(record, used.name);
@@ -116,7 +117,7 @@ impl<R: Source> Package<'_, R> {
     }
 
     /// The same identity and issue twice, in the package or with other content in the library.
-    fn repetitions(&self, known: &dyn Known, findings: &mut Vec<Finding>) {
+    fn repetitions(&self, known: &dyn Known, findings: &mut Findings) {
         let content = |item: &Item| (item.sha256, item.status_sha256);
         let mut first: HashMap<(&str, &str), &Item> = HashMap::new();
         for item in self.read.records.iter().map(|record| &record.item) {

@@ -6,6 +6,7 @@ use domain::finding::{Finding, Rule};
 
 use super::archive::{Archive, Reader, Source};
 use super::exchange::{Organization, StatusEntry, StatusList};
+use super::findings::Findings;
 use super::media;
 use crate::code::FileName;
 use crate::object::ObjectKind;
@@ -49,7 +50,7 @@ pub(super) struct Unit {
 const MOST_LIST_BYTES: u64 = 512 << 20;
 
 impl Plan {
-    pub(super) fn make<R: Source>(archive: &Archive<R>, findings: &mut Vec<Finding>) -> Self {
+    pub(super) fn make<R: Source>(archive: &Archive<R>, findings: &mut Findings) -> Self {
         let places: HashMap<String, usize> =
             archive.entries().iter().enumerate().map(|(place, entry)| (entry.name.to_lowercase(), place)).collect();
         let heads = Heads::find(archive);
@@ -67,7 +68,7 @@ impl Plan {
         archive: &Archive<R>,
         places: HashMap<String, usize>,
         heads: &Heads,
-        findings: &mut Vec<Finding>,
+        findings: &mut Findings,
     ) -> Self {
         let mut reader = archive.reader();
         let organization = read_organization(archive, &mut reader, heads, findings);
@@ -105,7 +106,7 @@ impl Plan {
         archive: &Archive<R>,
         reader: &mut Reader<'_, R>,
         heads: &Heads,
-        findings: &mut Vec<Finding>,
+        findings: &mut Findings,
     ) -> Option<Box<Named<StatusList>>> {
         let Kind::Ata2300 { organization, .. } = &self.kind else { return None };
         let named = organization.as_ref().and_then(|named| named.what.status_lists().find_map(|path| self.place(path)));
@@ -176,7 +177,7 @@ fn read_organization<R: Source>(
     archive: &Archive<R>,
     reader: &mut Reader<'_, R>,
     heads: &Heads,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) -> Option<Box<Named<Organization>>> {
     let Some((&first, others)) = heads.organizations.split_first() else {
         findings.push(Finding::new(Rule::OrganizationMissing));

@@ -6,6 +6,7 @@ use domain::finding::{Finding, Rule};
 use sha2::{Digest, Sha256};
 
 use super::archive::{Archive, Entry, Reader, Source};
+use super::findings::Findings;
 use super::plan::{self, Kind, Named, Plan, Unit};
 use super::record::{
     AssertionRecord, FileKind, IllustrationRecord, Item, Numbers, Record, ReferenceRecord, issue_text,
@@ -31,7 +32,7 @@ pub(super) struct Worker<'a, R> {
     names: Numbers<Box<str>>,
     assertions: Numbers<(Property, Values)>,
     records: Vec<Record>,
-    findings: Vec<Finding>,
+    findings: Findings,
     lists: Lists,
     tables: Vec<(usize, Tables)>,
     tally: Tally,
@@ -44,7 +45,7 @@ struct Document {
     publication: Option<Publication>,
 }
 
-/// Other files from this size on are not held in memory.
+/// Files other than XML are not held in memory above this size.
 const LARGE: u64 = 32 << 20;
 
 impl<'a, R: Source> Worker<'a, R> {
@@ -60,7 +61,7 @@ impl<'a, R: Source> Worker<'a, R> {
             assertions: Numbers::default(),
             tables: Vec::new(),
             records: Vec::new(),
-            findings: Vec::new(),
+            findings: Findings::default(),
             lists: Lists::default(),
             tally: Tally::default(),
         }
@@ -76,7 +77,8 @@ impl<'a, R: Source> Worker<'a, R> {
     pub(super) fn read(&mut self, unit: Unit) -> ControlFlow<()> {
         let archive = self.archive;
         let entry = &archive.entries()[unit.content];
-        if !plan::is_xml(&entry.name) && entry.size >= LARGE {
+        let most_held = if plan::is_xml(&entry.name) { guard::Limits::STREAM.bytes } else { LARGE };
+        if entry.size > most_held {
             return self.large(unit, entry);
         }
         let Some(bytes) = self.bytes(entry) else { return ControlFlow::Continue(()) };
@@ -176,7 +178,14 @@ impl<'a, R: Source> Worker<'a, R> {
             self.findings.push(finding);
             return ControlFlow::Continue(());
         }
-        let item = self.media(unit, entry, &head, digest.finalize().into());
+        let sha256 = digest.finalize().into();
+        let item = if plan::is_xml(&entry.name) {
+            // Kept like every file that cannot be read as XML, but never held.
+            self.findings.push(Refusal::too_large(guard::Limits::STREAM).finding().in_file(&*entry.name));
+            self.item(unit, entry, None, sha256)
+        } else {
+            self.media(unit, entry, &head, sha256)
+        };
         let archive = self.archive;
         let again = |take: &mut dyn FnMut(&[u8])| archive.reader().pass(entry, take);
         self.pass_on(item, Content::Large(&again), Document::default(), None)

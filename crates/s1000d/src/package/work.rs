@@ -8,6 +8,7 @@ use std::thread;
 use domain::finding::{Finding, Rule};
 
 use super::archive::{Archive, Source};
+use super::findings::Findings;
 use super::lists::{DispatchNote, ModuleList};
 use super::plan::{Named, Plan, Unit};
 use super::record::Record;
@@ -24,7 +25,7 @@ pub(super) struct Read {
     /// The texts behind the numbers in the records, by worker.
     pub names: Vec<Vec<Box<str>>>,
     pub assertions: Vec<Vec<(Property, Values)>>,
-    pub findings: Vec<Finding>,
+    pub findings: Findings,
     pub lists: Lists,
     /// What each ACT, CCT and PCT says, by its place.
     pub tables: HashMap<usize, Tables>,
@@ -37,7 +38,7 @@ pub(super) struct Part {
     pub names: Vec<Box<str>>,
     pub assertions: Vec<(Property, Values)>,
     pub records: Vec<Record>,
-    pub findings: Vec<Finding>,
+    pub findings: Findings,
     pub lists: Lists,
     pub tables: Vec<(usize, Tables)>,
     pub tally: Tally,
@@ -104,7 +105,7 @@ pub(super) fn run<R: Source>(archive: &Archive<R>, plan: &Plan, options: &Option
             continue;
         };
         read.records.extend(part.records);
-        read.findings.extend(part.findings);
+        read.findings.append(part.findings);
         read.lists.dispatch_notes.extend(part.lists.dispatch_notes);
         read.lists.module_lists.extend(part.lists.module_lists);
         read.names.push(part.names);

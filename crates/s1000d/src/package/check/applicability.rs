@@ -8,10 +8,11 @@ use super::{Package, Source};
 use crate::applic::tables::Tables;
 use crate::applic::{Property, PropertyKind};
 use crate::object::Role;
+use crate::package::findings::Findings;
 use crate::package::plan::Kind;
 use crate::package::record::{FileKind, Record};
 
-pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Vec<Finding>) {
+pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     let records = &package.read.records;
     let places = places(records);
     let groups = Groups { package, places: &places };
@@ -117,7 +118,7 @@ impl<'a, R: Source> Groups<'a, '_, R> {
     }
 
     /// Judges the assertions of files that share their tables: what one of them allows is allowed. Gives the properties.
-    fn judge(&self, records: &[&Record], sets: &[&Set], findings: &mut Vec<Finding>) -> BTreeSet<&'a Property> {
+    fn judge(&self, records: &[&Record], sets: &[&Set], findings: &mut Findings) -> BTreeSet<&'a Property> {
         let mut asserted = BTreeSet::new();
         for record in records {
             let known = &self.package.read.assertions[record.worker];
@@ -138,7 +139,7 @@ impl<'a, R: Source> Groups<'a, '_, R> {
         asserted
     }
 
-    fn products(&self, set: &Set, asserted: &BTreeSet<&Property>, findings: &mut Vec<Finding>) {
+    fn products(&self, set: &Set, asserted: &BTreeSet<&Property>, findings: &mut Findings) {
         let records = &self.package.read.records;
         for &place in &set.products {
             let item = &records[place].item;
@@ -158,7 +159,7 @@ impl<'a, R: Source> Groups<'a, '_, R> {
     }
 
     /// An ACT under which conditions are used must lead to the table that declares them.
-    fn conditions(&self, act: usize, asserted: &BTreeSet<&Property>, findings: &mut Vec<Finding>) {
+    fn conditions(&self, act: usize, asserted: &BTreeSet<&Property>, findings: &mut Findings) {
         let record = &self.package.read.records[act];
         let used = asserted.iter().any(|property| property.kind == PropertyKind::Condition);
         let named = record.tables.iter().any(|(role, _)| *role == Role::ConditionTable);
@@ -170,7 +171,7 @@ impl<'a, R: Source> Groups<'a, '_, R> {
 }
 
 /// A module that uses properties must lead to the table that declares them, or its publication must.
-fn not_referenced<R: Source>(package: &Package<'_, R>, findings: &mut Vec<Finding>) {
+fn not_referenced<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     let names_act = |record: &Record| record.tables.iter().any(|(role, _)| *role == Role::ApplicabilityTable);
     let records = &package.read.records;
     if records.iter().any(|record| record.item.kind == FileKind::Publication && names_act(record)) {

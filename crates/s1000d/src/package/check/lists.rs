@@ -8,11 +8,12 @@ use domain::finding::{Finding, Rule};
 use super::{Package, Source, base_name};
 use crate::object::ObjectRef;
 use crate::package::exchange::{Organization, StatusEntry, StatusList};
+use crate::package::findings::Findings;
 use crate::package::plan::Named;
 use crate::package::record::FileKind;
 
 /// A plain package: the DDN says which files were sent; without it a status list of objects does.
-pub(super) fn plain<R: Source>(package: &Package<'_, R>, findings: &mut Vec<Finding>) {
+pub(super) fn plain<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     let notes = &package.read.lists.dispatch_notes;
     let named_ddn = |name: &str| name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("DDN-"));
     if let Some(((_, first), others)) = notes.split_first() {
@@ -36,7 +37,7 @@ pub(super) fn plain<R: Source>(package: &Package<'_, R>, findings: &mut Vec<Find
 fn dispatched<R: Source>(
     package: &Package<'_, R>,
     note: &Named<crate::package::lists::DispatchNote>,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let list = base_name(&note.file);
     let listed: HashSet<String> = note.what.files.iter().map(|file| base_name(&file.what).to_lowercase()).collect();
@@ -58,7 +59,7 @@ fn dispatched<R: Source>(
 }
 
 /// Only a list of what exists (type s) says that something is missing; the other types list what shall exist.
-fn listed_objects<R: Source>(package: &Package<'_, R>, findings: &mut Vec<Finding>) {
+fn listed_objects<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     let is_status = |object: &crate::object::Object| matches!(&object.identity, Some(identity) if identity.code.as_str().split('-').any(|part| part == "S"));
     for (_, list) in package.read.lists.module_lists.iter().filter(|(_, list)| is_status(&list.what.object)) {
         for listed in list.what.objects.iter().filter(|listed| !listed.what.is_to_specification()) {
@@ -76,7 +77,7 @@ pub(super) fn exchange<R: Source>(
     package: &Package<'_, R>,
     organization: Option<&Named<Organization>>,
     status_list: Option<&Named<StatusList>>,
-    findings: &mut Vec<Finding>,
+    findings: &mut Findings,
 ) {
     let Some(list) = status_list else { return };
     let unrelated = organization.and_then(|named| named.what.model.as_deref()) == Some("ATA2300");
@@ -124,7 +125,7 @@ fn missing_of<R: Source>(package: &Package<'_, R>, entry: &StatusEntry) -> impl 
     file.into_iter().chain(status).chain(object)
 }
 
-fn checksums<R: Source>(package: &Package<'_, R>, list: &StatusList, findings: &mut Vec<Finding>) {
+fn checksums<R: Source>(package: &Package<'_, R>, list: &StatusList, findings: &mut Findings) {
     let entries = package.plan.units.iter().filter_map(|unit| Some((unit.content, list.entries.get(unit.entry?)?)));
     let declared: Vec<(usize, &str)> =
         entries.filter_map(|(place, entry)| Some((place, entry.checksum.as_deref()?))).collect();
@@ -138,7 +139,7 @@ fn checksums<R: Source>(package: &Package<'_, R>, list: &StatusList, findings: &
     }
 }
 
-fn unlisted<R: Source>(package: &Package<'_, R>, list: &Named<StatusList>, findings: &mut Vec<Finding>) {
+fn unlisted<R: Source>(package: &Package<'_, R>, list: &Named<StatusList>, findings: &mut Findings) {
     let listed: HashSet<usize> =
         package.plan.units.iter().filter(|unit| unit.entry.is_some()).map(|unit| unit.content).collect();
     let keys: HashSet<String> = list
