@@ -21,8 +21,8 @@ use crate::sessions::{self, Caller};
 const MAX_LISTENERS: usize = 512;
 /// How much news a slow listener may be behind.
 const BACKLOG: usize = 256;
-/// How often a silent stream says that it is alive, and asks whether its session still is.
-pub const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// How often a silent stream says that it is alive.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Clocks of nodes differ; so much of the past is read again.
 const OVERLAP: TimeDelta = TimeDelta::seconds(5);
 /// How many changed jobs are read at once.
@@ -131,19 +131,19 @@ impl Subscription {
         if *self.closed.borrow() {
             return None;
         }
-        tokio::select! {
-            _ = &mut self.replaced => None,
-            () = told(&mut self.closed) => None,
+        let news = tokio::select! {
+            _ = &mut self.replaced => return None,
+            () = told(&mut self.closed) => return None,
             event = self.events.recv() => match event {
-                Ok(event) => Some(News::Event(event)),
+                Ok(event) => News::Event(event),
                 // The client asks every five seconds anyway; what it missed it learns then.
-                Err(broadcast::error::RecvError::Lagged(_)) => Some(News::Silence),
-                Err(broadcast::error::RecvError::Closed) => None,
+                Err(broadcast::error::RecvError::Lagged(_)) => News::Silence,
+                Err(broadcast::error::RecvError::Closed) => return None,
             },
-            () = tokio::time::sleep(KEEP_ALIVE) => {
-                sessions::is_still_open(&self.ctx, &self.caller).await.then_some(News::Silence)
-            }
-        }
+            () = tokio::time::sleep(KEEP_ALIVE) => News::Silence,
+        };
+        // A stream lives longer than a request: nothing is told to whoever may no longer ask.
+        sessions::is_still_open(&self.ctx, &self.caller).await.then_some(news)
     }
 }
 

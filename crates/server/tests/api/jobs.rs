@@ -28,7 +28,8 @@ testkit::on_each_app!(
     jobs_are_listed_newest_first_and_found_by_what_they_are,
     an_artifact_is_read_with_a_bearer_or_a_download_token,
     unnotified_jobs_are_counted_until_they_are_seen,
-    a_stream_tells_what_happens_and_ends_with_the_session,
+    a_stream_tells_what_happens_until_the_program_stops,
+    a_stream_tells_nothing_once_its_session_is_over,
     the_stream_of_a_session_is_one,
     the_metrics_count_jobs,
 );
@@ -336,7 +337,7 @@ async fn next(stream: &mut Response) -> Option<String> {
     Some(String::from_utf8(bytes.to_vec()).expect("text"))
 }
 
-async fn a_stream_tells_what_happens_and_ends_with_the_session(app: TestApp) {
+async fn a_stream_tells_what_happens_until_the_program_stops(app: TestApp) {
     let author = app.person(Role::Author).await;
     let mut events = stream(&author).await;
     let id = started(&author, &["first=100"]).await;
@@ -353,6 +354,17 @@ async fn a_stream_tells_what_happens_and_ends_with_the_session(app: TestApp) {
     while next(&mut events).await.is_some() {}
     let request = author.request(Method::GET, &format!("{API}/jobs/events")).body(Body::empty()).expect("a request");
     assert_eq!(author.send(request).await.text(), "", "closed for ever");
+}
+
+async fn a_stream_tells_nothing_once_its_session_is_over(app: TestApp) {
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let mut events = stream(&author).await;
+    started(&admin, &["write"]).await;
+    assert!(next(&mut events).await.expect("news").contains("CREATED"));
+    author.post("/users/logout", json!({})).await.ok();
+    // There is always news: the stream is never silent long enough to be asked whether it is alive.
+    app.run_jobs().await;
+    assert_eq!(next(&mut events).await, None);
 }
 
 async fn the_stream_of_a_session_is_one(app: TestApp) {
