@@ -109,13 +109,6 @@ pub async fn find_building(tx: &mut Tx, manual: &ManualId, package: &str) -> Res
     Ok(id.map(SnapshotId))
 }
 
-/// Whether a snapshot of this manual is being built.
-pub async fn is_building(tx: &mut Tx, manual: &ManualId) -> Result<bool, StoreError> {
-    const SQL: &str = "SELECT COUNT(*) FROM snapshot WHERE manual_id = $1 AND state = 'building'";
-    let count: i64 = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).fetch_one(conn).await?);
-    Ok(count > 0)
-}
-
 /// Shows a snapshot: counts what it holds and gives it the next number. `false` means it is not being built.
 ///
 /// Moving the lanes of its manual belongs in the same transaction.

@@ -2538,7 +2538,7 @@ export interface components {
         TocNodeType: "toc" | "toc_group" | "html";
         /** @description The first level of the contents, and what they are the contents of. */
         TopToc: {
-            /** @description Nothing to read yet, but a revision is being built. */
+            /** @description Nothing to read yet, but a package is being imported. */
             generating: boolean;
             lane: components["schemas"]["Lane"];
             /** @description An OEM revision waits for a decision. */

@@ -93,7 +93,7 @@ impl From<Contents<Page<Seen>>> for PageView<TocNodeView> {
 #[serde(rename_all = "camelCase")]
 #[schema(as = TopToc)]
 pub struct TopTocView {
-    /// Nothing to read yet, but a revision is being built.
+    /// Nothing to read yet, but a package is being imported.
     pub generating: bool,
     /// Left out while the lane points nowhere.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,6 +4,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
+use testkit::packages::{demo, pre_import, send, zipped};
 use testkit::shelf::Shelf;
 
 testkit::on_each_app!(
@@ -95,10 +96,21 @@ async fn a_manual_that_is_being_imported_says_so(app: TestApp) {
     let shelf = Shelf::fill(&app, "H160", "MEL").await;
     shelf.begin_revision(&app).await;
     assert_eq!(reader.get(&at).await.ok()["generating"], false, "there is something to read");
-    let empty = reader.get("/toc/getTopToc?manualPath=/H160/AMM").await.ok();
-    assert_eq!(empty["generating"], false);
+    let generating = async || reader.get("/toc/getTopToc?manualPath=/H160/AMM").await.ok()["generating"].clone();
     Shelf::at(&app, "H160", "AMM").await.begin_revision(&app).await;
-    assert_eq!(reader.get("/toc/getTopToc?manualPath=/H160/AMM").await.ok()["generating"], true);
+    assert_eq!(generating().await, false, "nobody goes on with what an import left behind");
+
+    let upload = send(&admin, "amm-zh.zip", zipped(&demo("amm-zh"))).await;
+    let read = pre_import(&admin, &upload).await["id"].as_str().expect("an id").to_owned();
+    app.run_jobs().await;
+    let mut given = admin.get(&format!("/jobs/{read}")).await.ok()["outputMap"].clone();
+    given["csdbName"] = json!("h160");
+    given["manualName"] = json!("AMM");
+    let import = admin.post("/jobs", json!({"jobName": "universalImport", "parameterMap": given})).await.ok();
+    assert_eq!(generating().await, true);
+    admin.post(&format!("/jobs/{}/cancel", import["id"].as_str().expect("an id")), json!({})).await.ok();
+    app.run_jobs().await;
+    assert_eq!(generating().await, false, "it was given up");
 }
 
 async fn places_are_listed_page_by_page(app: TestApp) {
