@@ -7,7 +7,7 @@
 mod assemble;
 mod receiver;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::field::FieldCode;
 use domain::id::UploadId;
 use domain::permission::Permission;
@@ -24,6 +24,9 @@ pub use receiver::{Progress, Receiver};
 
 /// How many unfinished uploads one person may have.
 const MAX_UNFINISHED: u64 = 10;
+/// An unfinished upload that nothing was added to for so long makes room for another of the same person: a page that
+/// was closed cannot go on with it.
+const IDLE_AFTER: TimeDelta = TimeDelta::minutes(30);
 /// An unfinished upload that nothing is added to is forgotten after this.
 const ABANDONED_AFTER: TimeDelta = TimeDelta::hours(24);
 
@@ -68,14 +71,26 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<Receive
         updated_on: now,
     };
     let mut tx = ctx.db.begin().await?;
-    if store::uploads::count_unfinished(&mut tx, &caller.user.id).await? >= MAX_UNFINISHED {
-        return Err(Error::UploadTooMany);
-    }
+    let replaced = make_room(&mut tx, caller, now).await?;
     if !store::uploads::insert(&mut tx, &upload).await? {
         return Err(Error::UploadExists);
     }
     tx.commit().await?;
+    if let Some(id) = replaced {
+        ctx.blobs.delete_parts(&id).await?;
+    }
     Ok(Receiver::new(ctx, caller, upload, place))
+}
+
+/// Gives up the caller's oldest idle upload when they have too many; refuses when they go on with all of them.
+async fn make_room(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> Result<Option<UploadId>, Error> {
+    let user = &caller.user.id;
+    if store::uploads::count_unfinished(tx, user).await? < MAX_UNFINISHED {
+        return Ok(None);
+    }
+    let idle = store::uploads::find_idle(tx, user, now - IDLE_AFTER).await?.ok_or(Error::UploadTooMany)?;
+    store::uploads::delete(tx, &idle).await?;
+    Ok(Some(idle))
 }
 
 /// Goes on with an upload that [`read`] gave, at `offset`.

@@ -155,6 +155,22 @@ pub async fn count_unfinished(tx: &mut Tx, user: &UserId) -> Result<u64, StoreEr
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
 }
 
+/// The unfinished upload of a user that has waited longest, if nothing was added to it since `before`.
+pub async fn find_idle(tx: &mut Tx, user: &UserId, before: DateTime<Utc>) -> Result<Option<UploadId>, StoreError> {
+    const SQL: &str = "
+        SELECT id
+        FROM upload
+        WHERE created_by = $1 AND state = 'receiving' AND updated_on < $2
+        ORDER BY updated_on, id
+        LIMIT 1";
+    let id: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(&user.0)
+        .bind(Millis::from(before))
+        .fetch_optional(conn)
+        .await?);
+    Ok(id.map(UploadId))
+}
+
 /// Unfinished uploads that nothing was added to since `before`; some at a time.
 pub async fn list_abandoned(tx: &mut Tx, before: DateTime<Utc>) -> Result<Vec<UploadId>, StoreError> {
     const SQL: &str = "

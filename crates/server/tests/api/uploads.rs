@@ -224,12 +224,21 @@ async fn unfinished_uploads_are_few_and_are_forgotten_after_a_day(app: TestApp) 
         interrupted(&author, &id(n), b"0123456789", 4).await;
     }
     assert_eq!(post(&author, "a.zip", b"x".to_vec()).await.problem(), "409 upload.too_many");
+    app.wait(20 * 60);
+    for n in 1..10 {
+        assert_eq!(patch(&author, &id(n), 4, broken(b"4".to_vec())).await.status.as_u16(), 400);
+    }
+    app.wait(11 * 60);
+    interrupted(&author, &id(10), b"0123456789", 4).await;
+    let replaced = send(&author, Method::HEAD, &format!("/vault/uploads/{}", id(0)), &[], Body::empty()).await;
+    assert_eq!(replaced.status.as_u16(), 404, "the one that nobody went on with made room");
+    assert_eq!(post(&author, "a.zip", b"x".to_vec()).await.problem(), "409 upload.too_many");
     app.wait(23 * 3_600);
     let author = app.signed_in("author").await;
-    assert_eq!(patch(&author, &id(0), 4, broken(b"4".to_vec())).await.status.as_u16(), 400);
+    assert_eq!(patch(&author, &id(10), 4, broken(b"4".to_vec())).await.status.as_u16(), 400);
     app.wait(2 * 3_600);
     post(&author, "a.zip", b"x".to_vec()).await.ok();
-    assert_eq!(offset(&author, &id(0)).await, "5/10", "somebody went on with it");
+    assert_eq!(offset(&author, &id(10)).await, "5/10", "somebody went on with it");
     let forgotten = send(&author, Method::HEAD, &format!("/vault/uploads/{}", id(1)), &[], Body::empty()).await;
     assert_eq!(forgotten.status.as_u16(), 404);
 }
