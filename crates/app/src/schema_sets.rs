@@ -123,7 +123,13 @@ pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
         if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
             continue;
         }
-        let zip = Bytes::from(tokio::fs::read(&path).await.map_err(Error::WorkFolder)?);
+        let zip = match tokio::fs::read(&path).await {
+            Ok(zip) => Bytes::from(zip),
+            Err(why) => {
+                tracing::warn!(error = %why, "{} cannot be read", path.display());
+                continue;
+            }
+        };
         let bytes = zip.clone();
         let set = match tokio::task::spawn_blocking(move || SchemaSet::open(&bytes)).await? {
             Ok(set) => set,

@@ -94,9 +94,6 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
     let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
-    app::schema_sets::install_dropped(&ctx, &config.data.join("schemas")).await?;
-    app::uploads::sweep(&ctx).await?;
-    let runner = Runner::start(&ctx).await?;
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {
         stop.await;
@@ -105,14 +102,32 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         let _ = end.send(());
     };
     let working = async {
+        // Beside serving: unpacking schemas takes longer than a start may.
+        prepare(&ctx, config).await;
+        let runner = Runner::start(&ctx).await?;
         let _ = ended.await;
         runner.stop().await;
+        anyhow::Ok(())
     };
-    tokio::join!(listen::serve_until(listener, router, Patience::default(), stop), working);
+    let serving = async {
+        listen::serve_until(listener, router, Patience::default(), stop).await;
+        anyhow::Ok(())
+    };
+    let done = tokio::try_join!(serving, working);
     tidying.iter().for_each(JoinHandle::abort);
     app::system::close(&ctx).await;
     tracing::info!("Stopped");
-    Ok(())
+    done.map(drop)
+}
+
+/// What is to be done before the workers begin; nothing of it is worth not starting for.
+async fn prepare(ctx: &Ctx, config: &Config) {
+    if let Err(error) = app::schema_sets::install_dropped(ctx, &config.data.join("schemas")).await {
+        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Schemas could not be installed");
+    }
+    if let Err(error) = app::uploads::sweep(ctx).await {
+        tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Old uploads could not be removed");
+    }
 }
 
 async fn tidy() {
@@ -170,7 +185,7 @@ fn welcome(address: SocketAddr, data: &Path, first_password: Option<&str>) -> St
     format!(
         "{ready}\n  account   {}\n  password  {password}\n\n\
          This password is shown once and is changed at the first sign-in.\n\
-         To try the product with demo people and operators: airfolio demo --data {}\n",
+         To try the product with demo people, operators and manuals: airfolio demo --data {}\n",
         users::FIRST_ADMIN,
         data.display(),
     )

@@ -131,6 +131,13 @@ impl Running {
         self.child.id()
     }
 
+    /// Its private memory in kB.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or_default()
+    }
+
     /// Sends a signal, by name.
     pub(crate) fn signal(&self, name: &str) {
         let pid = self.pid().to_string();

@@ -40,6 +40,27 @@ fn a_chosen_password_is_not_repeated_and_need_not_be_changed() {
 }
 
 #[test]
+fn an_idle_program_takes_little_memory() {
+    let place = Place::new();
+    let running = place.serve_known();
+    running.server.token("admin", PASSWORD);
+    // The release may take half of it; a bench says what it takes.
+    let taken = running.memory();
+    assert!(taken < 120_000, "{taken} kB");
+}
+
+#[test]
+fn what_is_no_schema_set_is_warned_of_and_keeps_nobody_from_starting() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("data/schemas/folder.zip")).expect("a folder");
+    std::fs::write(place.path("data/schemas/text.zip"), "no archive").expect("a file");
+    let running = place.serve_known();
+    running.server.token("admin", PASSWORD);
+    let (_, log) = running.stop();
+    assert!(log.contains("folder.zip cannot be read") && log.contains("text.zip is no schema set"), "{log}");
+}
+
+#[test]
 fn a_port_in_use_is_named_and_costs_no_password() {
     let place = Place::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");

@@ -46,7 +46,7 @@ fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
     let answer = running.server.send(broken.as_bytes()).expect("an answer");
     assert_eq!((answer.status, &answer.json()["code"]), (400, &"request.malformed".into()));
 
-    let before = memory(&running);
+    let before = running.memory();
     let mut refused = 0;
     for _ in 0..20 {
         let mut stream = running.server.connect().expect("a connection");
@@ -61,14 +61,7 @@ fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
     assert!(refused > 0, "nobody learnt why");
     let declared = format!("{head}content-length: 10485760\r\n\r\n");
     assert_eq!(running.server.send(declared.as_bytes()).expect("an answer").status, 413);
-    let grown = memory(&running).saturating_sub(before);
+    let grown = running.memory().saturating_sub(before);
     assert!(grown < 40_000, "{grown} kB more than before");
     running.server.token("admin", PASSWORD);
-}
-
-/// The process's private memory in kB.
-fn memory(running: &Running) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", running.pid())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
-    line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).unwrap_or_default()
 }
