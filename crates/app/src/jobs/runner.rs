@@ -73,12 +73,16 @@ fn owners(ctx: &Ctx) -> String {
     format!("{}/", ctx.settings.node)
 }
 
+/// How the names of those begin who do jobs without being workers: a start of the same node takes those for dead.
+fn by_hand(ctx: &Ctx) -> String {
+    format!("by hand on {}", owners(ctx))
+}
+
 /// Does every job that can be done now, one after the other; says how many.
 pub async fn drain(ctx: &Ctx) -> Result<usize, Error> {
     let (_stop, stopping) = watch::channel(false);
     let mut done = 0;
-    // Not among the workers that a start of the same node takes for dead.
-    let prefix = format!("by hand on {}", owners(ctx));
+    let prefix = by_hand(ctx);
     while take_one(ctx, &prefix, &stopping).await? {
         done += 1;
     }
@@ -126,7 +130,7 @@ async fn take_one(ctx: &Ctx, prefix: &str, stopping: &watch::Receiver<bool>) -> 
 /// Does one job, if it waits for a worker; `false` means that it does not.
 pub(crate) async fn do_one(ctx: &Ctx, id: &JobId) -> Result<bool, Error> {
     let (_stop, stopping) = watch::channel(false);
-    let (now, owner) = (ctx.clock.now(), format!("{}/{}", ctx.settings.node, ctx.ids.next()));
+    let (now, owner) = (ctx.clock.now(), format!("{}{}", by_hand(ctx), ctx.ids.next()));
     let mut tx = ctx.db.begin().await?;
     let Some(job) = store::jobs::claim_one(&mut tx, id, &owner, now, now + ctx.settings.jobs.lease).await? else {
         return Ok(false);
