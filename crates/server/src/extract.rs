@@ -146,16 +146,17 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
         if !is_json(request.headers()) {
             return Err(Problem::new("request.unsupported_media_type"));
         }
-        parse_json(&read(request.into_body()).await?).map(Self)
+        parse_json(&read(request.into_body(), MAX_JSON, "request.too_large").await?).map(Self)
     }
 }
 
-async fn read(body: Body) -> Result<Bytes, Problem> {
-    let too_large = || Problem::new("request.too_large");
-    if body.size_hint().lower() > MAX_JSON as u64 {
+/// Reads a body of at most `limit` bytes; a larger one is refused with the code `too_large`.
+pub(crate) async fn read(body: Body, limit: usize, too_large: &'static str) -> Result<Bytes, Problem> {
+    let too_large = || Problem::new(too_large);
+    if body.size_hint().lower() > limit as u64 {
         return Err(too_large());
     }
-    to_bytes(body, MAX_JSON).await.map_err(|error| {
+    to_bytes(body, limit).await.map_err(|error| {
         let limit = std::error::Error::source(&error).is_some_and(<dyn std::error::Error>::is::<LengthLimitError>);
         if limit { too_large() } else { malformed() }
     })

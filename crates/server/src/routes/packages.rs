@@ -149,7 +149,7 @@ pub async fn export_findings(
 ) -> Result<Response, Problem> {
     let filter = query.filter()?;
     let (file, findings) = app::packages::all_findings(&ctx, &caller, &PackageId(id), &filter).await?;
-    let bytes = app::packages::written(table(&findings, scope.locale), query.format.into()).await?;
+    let bytes = app::packages::written(move || table(&findings, scope.locale), query.format.into()).await?;
     let name = format!("{}-findings.{}", file.get(..file.len() - 4).unwrap_or(&file), query.format.ending());
     Ok(download(&name, query.format.media_type(), bytes))
 }

@@ -1,12 +1,12 @@
 //! Schema sets.
 
 use app::Ctx;
-use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json as JsonAnswer;
 
-use crate::extract::{Caller, Query};
+use crate::extract::{Caller, Query, read};
 use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::views::packages::FindingView;
@@ -16,6 +16,7 @@ use crate::views::schema_sets::{SchemaSetQuery, SchemaSetView};
 const MAX_ZIP: usize = 96 << 20;
 /// The longest XML file that is held against schemas here.
 const MAX_XML: usize = 16 << 20;
+const TOO_LARGE: &str = "upload.too_large";
 
 /// List the installed schema sets.
 #[utoipa::path(
@@ -46,7 +47,7 @@ pub async fn install_schema_set(
     body: Body,
 ) -> Result<(StatusCode, JsonAnswer<SchemaSetView>), Problem> {
     app::schema_sets::may_install(&caller)?;
-    let zip = read(body, MAX_ZIP).await?;
+    let zip = read(body, MAX_ZIP, TOO_LARGE).await?;
     let installed = app::schema_sets::install(&ctx, &caller, zip).await?;
     Ok((StatusCode::CREATED, JsonAnswer(installed.into())))
 }
@@ -83,16 +84,7 @@ pub async fn check_against_schemas(
     body: Body,
 ) -> Result<JsonAnswer<Vec<FindingView>>, Problem> {
     app::schema_sets::may_install(&caller)?;
-    let xml = read(body, MAX_XML).await?;
+    let xml = read(body, MAX_XML, TOO_LARGE).await?;
     let findings = app::schema_sets::check(&ctx, &caller, xml).await?;
     Ok(JsonAnswer(findings.iter().map(|finding| FindingView::new(finding, scope.locale)).collect()))
-}
-
-/// Reads a body of at most `limit` bytes.
-async fn read(body: Body, limit: usize) -> Result<Bytes, Problem> {
-    let too_large = || Problem::new("upload.too_large");
-    if body.size_hint().lower() > limit as u64 {
-        return Err(too_large());
-    }
-    to_bytes(body, limit).await.map_err(|_| too_large())
 }
