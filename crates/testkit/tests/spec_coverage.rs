@@ -83,7 +83,7 @@ fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
 }
 
 /// How much waited when this part landed; a later part lowers it and never raises it.
-const WAITING: usize = 114;
+const WAITING: usize = 101;
 
 /// How many items the specification has; a row that is taken out is a gap too.
 const ITEMS: usize = 412;
