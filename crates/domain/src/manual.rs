@@ -97,11 +97,6 @@ pub fn parse_extension(text: &str) -> Result<String, FieldCode> {
     text::code(text, 0, 32, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }
 
-/// Reads the code of a type of databases or manuals.
-pub fn parse_type_code(text: &str) -> Result<String, FieldCode> {
-    text::code(text, 1, 32, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, ObjectId};
-use domain::object::{Identity, ObjectKind};
+use domain::object::Identity;
 use domain::text::fold;
 use sqlx::QueryBuilder;
 
@@ -22,27 +22,6 @@ pub type Ids = HashMap<String, ObjectId>;
 pub struct Home<'a> {
     pub csdb: &'a CsdbId,
     pub manual: Option<&'a ManualId>,
-}
-
-/// An object that a code names.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
-    pub id: ObjectId,
-    pub manual_id: Option<ManualId>,
-    pub kind: ObjectKind,
-    pub key: String,
-    pub code: String,
-    pub language: String,
-}
-
-#[derive(sqlx::FromRow)]
-struct NamedRow {
-    id: i64,
-    manual_id: Option<String>,
-    kind: String,
-    key: String,
-    code: String,
-    language: String,
 }
 
 /// The id of each of these objects, made where it is not there yet; in the order they were given.
@@ -131,37 +110,6 @@ pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> R
         ids.extend(found.into_iter().map(|(key, id)| (key, ObjectId(id))));
     }
     Ok(ids)
-}
-
-/// The objects of a database that these codes name, in all manuals and languages, in the order of their ids.
-pub async fn list_by_code(tx: &mut Tx, csdb: &CsdbId, codes_folded: &[String]) -> Result<Vec<Named>, StoreError> {
-    let mut named = Vec::new();
-    for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
-        let found: Vec<NamedRow> = on_tx!(tx, |conn| {
-            let mut query =
-                QueryBuilder::new("SELECT id, manual_id, kind, key, code, language FROM object WHERE csdb_id = ");
-            query.push_bind(&csdb.0).push(" AND code_folded IN (");
-            let mut list = query.separated(", ");
-            for code in some {
-                list.push_bind(code);
-            }
-            list.push_unseparated(") ORDER BY id");
-            query.build_query_as().fetch_all(conn).await?
-        });
-        for row in found {
-            let kind =
-                ObjectKind::parse(&row.kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?;
-            named.push(Named {
-                id: ObjectId(row.id),
-                manual_id: row.manual_id.map(ManualId),
-                kind,
-                key: row.key,
-                code: row.code,
-                language: row.language,
-            });
-        }
-    }
-    Ok(named)
 }
 
 /// The folded names of the media of a database that people can see.

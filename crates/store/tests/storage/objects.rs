@@ -1,5 +1,5 @@
-use domain::id::{ObjectId, VersionId};
-use domain::object::{Identity, ObjectKind};
+use domain::id::VersionId;
+use domain::object::Identity;
 use domain::version::ReferenceKind::{DataModule, External, Illustration};
 use domain::version::Version;
 use store::blocks::{self, Sequence};
@@ -8,7 +8,7 @@ use store::{StoreError, references, versions};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use testkit::library::{identity, import, module, picture, reference, shelf, version};
+use testkit::library::{import, module, picture, reference, shelf, version};
 
 testkit::on_each_database!(
     numbers_are_taken_once,
@@ -18,7 +18,6 @@ testkit::on_each_database!(
     a_version_that_is_delivered_again_is_the_one_that_is_there,
     an_issue_with_other_content_is_another_version,
     references_read_back_in_their_order_and_are_kept_once,
-    objects_are_found_by_the_code_that_references_name,
 );
 
 async fn numbers_are_taken_once(db: TestDatabase) -> Result<(), StoreError> {
@@ -129,20 +128,5 @@ async fn references_read_back_in_their_order_and_are_kept_once(db: TestDatabase)
     assert_eq!(references::list(&mut tx, made[0].1).await?, of_a);
     assert_eq!(references::list(&mut tx, made[1].1).await?, of_b);
     assert!(references::list(&mut tx, VersionId(999)).await?.is_empty());
-    Ok(())
-}
-
-async fn objects_are_found_by_the_code_that_references_name(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
-    let mut tx = db.begin().await?;
-    let chinese = Identity { key: "DMC-A_zh-CN".to_owned(), language: "zh-CN".to_owned(), ..module("DMC-A") };
-    let all = [module("DMC-A"), chinese, identity(ObjectKind::Act, "DMC-ACT"), picture("ICN-1.PNG")];
-    let made = import(&mut tx, &manual, "001", &all).await?;
-    let asked = ["dmc-a", "icn-1", "none"].map(str::to_owned);
-    let found = objects::list_by_code(&mut tx, &csdb.id, &asked).await?;
-    let ids: Vec<ObjectId> = found.iter().map(|one| one.id).collect();
-    assert_eq!(ids, [made[0].0, made[1].0, made[3].0]);
-    assert_eq!((found[1].language.as_str(), &found[1].manual_id), ("zh-CN", &Some(manual.id)));
-    assert_eq!((found[2].kind, found[2].key.as_str(), &found[2].manual_id), (ObjectKind::Icn, "ICN-1.PNG", &None));
     Ok(())
 }
