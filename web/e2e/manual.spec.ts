@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/checks'
-import { test } from './support/test'
+import { speak, test } from './support/test'
 
 /** Addresses outside the program that the page asked for. */
 function strangers(page: Page, own: string): string[] {
@@ -33,7 +33,7 @@ test('the user manual opens in English, leads through its chapters and to its Ch
 })
 
 test('who reads the application in Chinese reads the manual in Chinese', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('airfolio.language', 'zh-CN'))
+  await speak(page, 'zh-CN')
   await page.goto('/user-manual/')
   await expect(page).toHaveURL(/\/user-manual\/zh\//)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from './support/api'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
-import { test } from './support/test'
+import { inGroups, load, speak, test } from './support/test'
 
 // Colours are measured on what stands still: a fade that begins between two looks would be measured half-way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -122,17 +122,19 @@ const overlays: readonly Overlay[] = [
 
 for (const language of ['en-US', 'zh-CN'] as const) {
   test.describe(language, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.addInitScript((chosen) => localStorage.setItem('airfolio.language', chosen), language)
-    })
+    test.beforeEach(({ page }) => speak(page, language))
 
-    for (const { name, path, open } of overlays) {
-      test(`${name}: accessible, in sentences, no sideways scroll`, async ({ page, as }) => {
-        await as('admin', path)
-        await open(page)
-        await expectAccessible(page)
-        await expectNoRawKeys(page)
-        await expectNoSidewaysScroll(page)
+    for (const group of inGroups(overlays, 6)) {
+      const names = group.map(({ name }) => name).join(', ')
+      test(`${names}: accessible, in sentences, no sideways scroll`, async ({ page, as }) => {
+        await as('admin')
+        for (const { path = '/dashboard', open } of group) {
+          await load(page, path)
+          await open(page)
+          await expectAccessible(page)
+          await expectNoRawKeys(page)
+          await expectNoSidewaysScroll(page)
+        }
       })
     }
 

@@ -3,7 +3,7 @@ import { groupEntries, sidebar } from './support/shell'
 import { test } from './support/test'
 
 for (const role of ['reader', 'author', 'approver'] as const) {
-  test(`the ${role} has no Admin link, and the address is refused with a clear page`, async ({
+  test(`the ${role} has no Admin link and no administration, reads operators and cannot change them`, async ({
     page,
     as,
   }) => {
@@ -16,10 +16,8 @@ for (const role of ['reader', 'author', 'approver'] as const) {
     expect(asked.filter((path) => /queryAllUsers|audit|system/.test(path))).toEqual([])
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
-  })
 
-  test(`the ${role} reads operators and cannot change them`, async ({ page, as }) => {
-    await as(role, '/operator-list/index')
+    await page.goto('/#/operator-list/index')
     const add = page.getByRole('button', { name: 'Add operator' })
     await expect(add).toHaveAttribute('aria-disabled', 'true')
     await add.focus()

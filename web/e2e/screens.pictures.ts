@@ -1,6 +1,6 @@
 import { settled } from './support/checks'
 import { everyPage, openPages } from './support/pages'
-import { test } from './support/test'
+import { speak, test } from './support/test'
 
 const folder = process.env.E2E_PICTURES ?? 'test-results/pictures'
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
@@ -10,7 +10,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     test(`${language} ${size}`, async ({ page, as }) => {
       test.setTimeout(600_000)
       await page.setViewportSize(viewport)
-      await page.addInitScript((chosen) => localStorage.setItem('airfolio.language', chosen), language)
+      await speak(page, language)
       const picture = (name: string) =>
         page.screenshot({ path: `${folder}/${language}-${size}-${name}.png`, fullPage: true })
       for (const path of openPages) {

@@ -8,7 +8,7 @@ import {
   sidebar,
   sidebarToggle,
 } from './support/shell'
-import { test } from './support/test'
+import { load, test } from './support/test'
 
 test.describe('the header', () => {
   test('searches with Enter and with the icon, with an empty text too, and is cleared', async ({
@@ -84,32 +84,34 @@ test.describe('the header', () => {
     await expect(accountButton(page)).toBeFocused()
   })
 
-  for (const [entry, url] of [
-    ['Updates', /#\/library\/all$/],
-    ['Tasks', /#\/all-tasks\/index$/],
-    ['Comments', /#\/checkout$/],
-    ['Projects', /#\/library\/all$/],
-  ] as const) {
-    test(`leads by the account entry ${entry} to its list`, async ({ page, as }) => {
-      await as('reader')
+  test('leads by the account entries to their lists', async ({ page, as }) => {
+    await as('reader')
+    for (const [entry, url] of [
+      ['Updates', /#\/library\/all$/],
+      ['Tasks', /#\/all-tasks\/index$/],
+      ['Comments', /#\/checkout$/],
+      ['Projects', /#\/library\/all$/],
+    ] as const) {
       await chooseInAccountMenu(page, entry)
-      await expect(page).toHaveURL(url)
+      await expect(page, entry).toHaveURL(url)
       await expect(page.getByRole('menu')).toBeHidden()
-    })
-  }
+    }
+  })
 
-  for (const [entry, dialog, tab] of [
-    ['Messages', 'Messages', 'Unread'],
-    ['Profile', 'My account', 'Account Details'],
-    ['Settings', 'My account', 'Preferences'],
-  ] as const) {
-    test(`opens by the account entry ${entry} its dialog`, async ({ page, as }) => {
-      await as('reader')
+  test('opens by the account entries their dialogs', async ({ page, as }) => {
+    await as('reader')
+    for (const [entry, dialog, tab] of [
+      ['Messages', 'Messages', 'Unread'],
+      ['Profile', 'My account', 'Account Details'],
+      ['Settings', 'My account', 'Preferences'],
+    ] as const) {
       await chooseInAccountMenu(page, entry)
       const opened = page.getByRole('dialog', { name: dialog })
-      await expect(opened.getByRole('tab', { name: tab, selected: true })).toBeVisible()
-    })
-  }
+      await expect(opened.getByRole('tab', { name: tab, selected: true }), entry).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+  })
 })
 
 test.describe('the sidebar', () => {
@@ -143,22 +145,21 @@ test.describe('the sidebar', () => {
     await expect(library.last()).toHaveText('Create Database')
   })
 
-  for (const [path, group, entry] of [
-    ['/import/index', 'Import', 'Uploaded packages'],
-    ['/library/all', 'Library', 'All databases'],
-    ['/bookmark', 'Workspace', 'Bookmarks'],
-    ['/compliance-overview/index', 'Compliance', 'Compliance overview'],
-    ['/admin/index', 'More', 'Admin'],
-  ] as const) {
-    test(`opens the group of ${path}`, async ({ page, as }) => {
-      await as('admin', path)
-      await expect(sidebar(page).getByRole('button', { name: group, exact: true })).toHaveAttribute(
-        'aria-expanded',
-        'true',
-      )
+  test('opens the group of the page that is loaded', async ({ page, as }) => {
+    await as('admin')
+    for (const [path, group, entry] of [
+      ['/import/index', 'Import', 'Uploaded packages'],
+      ['/library/all', 'Library', 'All databases'],
+      ['/bookmark', 'Workspace', 'Bookmarks'],
+      ['/compliance-overview/index', 'Compliance', 'Compliance overview'],
+      ['/admin/index', 'More', 'Admin'],
+    ] as const) {
+      await load(page, path)
+      const opener = sidebar(page).getByRole('button', { name: group, exact: true })
+      await expect(opener, path).toHaveAttribute('aria-expanded', 'true')
       await expect(sidebar(page).getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page')
-    })
-  }
+    }
+  })
 
   test('is hidden below 992 px, comes over the page when asked, and goes with Escape or a navigation', async ({
     page,
@@ -289,17 +290,17 @@ test.describe('the frame', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  for (const path of ['/search/index', '/compliance-overview/index', '/compliance/CAT-OPS'] as const) {
-    test(`keeps ${path} in memory while the user is elsewhere`, async ({ page, as }) => {
-      await as('reader', path)
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toBeVisible()
+  test('keeps search and compliance pages in memory while the user is elsewhere', async ({ page, as }) => {
+    await as('reader')
+    const heading = page.getByRole('heading', { level: 1 })
+    for (const path of ['/search/index', '/compliance-overview/index', '/compliance/CAT-OPS']) {
+      await load(page, path)
       const node = await heading.elementHandle()
       await page.goto('/#/recent')
       await expect(heading).toHaveText('Recent')
       await page.goto(`/#${path}`)
       await expect(heading).not.toHaveText('Recent')
-      expect(await node?.isVisible()).toBe(true)
-    })
-  }
+      expect(await node?.isVisible(), path).toBe(true)
+    }
+  })
 })

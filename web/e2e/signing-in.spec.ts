@@ -111,7 +111,7 @@ test('a session that ended leads through the login page back to where the user w
 }) => {
   expectComplaint(/status of 401/)
   const token = await new Api(server.url).signIn(people.reader)
-  await storeSession(page, token)
+  await storeSession(page, server.url, token)
   await page.goto('/#/operator-list/index?filter=rotor')
   await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
   await new Api(server.url, token).call('POST', '/users/logout')
@@ -125,9 +125,10 @@ test('a session that ended leads through the login page back to where the user w
   await expect(page).toHaveURL(/#\/operator-list\/index\?filter=rotor&operator=ALPROT$/)
 })
 
-test('a stored token whose time is over does not open a page', async ({ page }) => {
+test('a stored token whose time is over does not open a page', async ({ page, server }) => {
   const payload = { account: 'admin', email: 'a@b.example', role: 'admin', exp: 1_700_000_000 }
-  await storeSession(page, `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`)
+  const token = `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`
+  await storeSession(page, server.url, token)
   await page.goto('/#/admin/index')
   await expect(page.getByRole('heading', login)).toBeVisible()
 })

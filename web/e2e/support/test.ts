@@ -1,5 +1,6 @@
 import base, { expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '../../src/api/types'
+import type { Language } from '../../src/lib/i18n'
 import { Api, addPerson, addUser, type Person, people } from './api'
 import { type Server, startServer } from './server'
 
@@ -39,10 +40,8 @@ export const test = base.extend<Fixtures & { quiet: undefined; complaints: RegEx
   as: async ({ page, server }, use) => {
     await use(async (who, path = '/dashboard') => {
       const person = typeof who === 'string' ? people[who] : who
-      await storeSession(page, await new Api(server.url).signIn(person))
-      await page.goto(`/#${path}`)
-      // Keys pressed before the page stands would go nowhere.
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await storeSession(page, server.url, await new Api(server.url).signIn(person))
+      await load(page, path)
     })
   },
 
@@ -96,21 +95,38 @@ export const test = base.extend<Fixtures & { quiet: undefined; complaints: RegEx
 })
 
 /** Puts a token where the application keeps it. */
-export async function storeSession(page: Page, token: string): Promise<void> {
-  // A blank page of the application's origin: nothing of the application runs yet.
-  await page.route('**/blank', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  )
-  await page.goto('/blank')
+export async function storeSession(page: Page, url: string, token: string): Promise<void> {
   const payload: { role: string } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  await page.evaluate(
-    ({ token, payload }) => {
-      localStorage.setItem('airfolio.token', token)
-      localStorage.setItem('airfolio.user', JSON.stringify(payload))
-      localStorage.setItem('airfolio.role', payload.role)
-    },
-    { token, payload },
-  )
+  const localStorage = [
+    { name: 'airfolio.token', value: token },
+    { name: 'airfolio.user', value: JSON.stringify(payload) },
+    { name: 'airfolio.role', value: payload.role },
+  ]
+  // Nothing of the application runs meanwhile, nor sees who was signed in before.
+  await page.goto('about:blank')
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
+}
+
+/** Lets the application speak `language` from its first page on. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.addInitScript((chosen) => {
+    // A blank page has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('airfolio.language', chosen)
+  }, language)
+}
+
+/** Loads the application afresh at `path`. */
+export async function load(page: Page, path: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`/#${path}`)
+  // Keys pressed before the page stands would go nowhere.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** What is looked at in one visit: enough to be worth it, few enough for both workers to have their share. */
+export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, group) => items.slice(group * size, (group + 1) * size))
 }
 
 /** A form field by its label, which may add that the field is required. */
