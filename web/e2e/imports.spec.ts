@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/checks'
-import { banner, upload } from './support/imports'
+import { banner, choose, upload } from './support/imports'
 import { field, test } from './support/test'
 import { demoFiles, demoPackage, zipOf } from './support/zip'
 
@@ -101,4 +101,31 @@ test('only ZIP packages are taken', async ({ page, as }) => {
 test('a reader sees the reports and may import nothing', async ({ page, as }) => {
   await as('reader', '/import/index')
   await expect(page.getByRole('button', { name: 'Choose a file' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('an upload goes on by itself after a lost connection', async ({ page, as, expectComplaint }) => {
+  expectComplaint(/Failed to load resource/)
+  await as('author', '/import/index')
+  let tries = 0
+  await page.route('**/vault/files/*', (route) => {
+    tries += 1
+    return tries === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await upload(page, 'resumed.zip', demoPackage('amm'))
+  expect(tries).toBe(2)
+  await expect(page.getByRole('row', { name: /resumed\.zip/ })).toBeVisible(slow)
+})
+
+test('an upload on its way can be cancelled', async ({ page, as, expectComplaint }) => {
+  expectComplaint(/Failed to load resource/)
+  await as('author', '/import/index')
+  // The server never hears of it, so it stays on its way.
+  await page.route('**/vault/files/*', () => undefined)
+  await choose(page, 'unwanted.zip', demoPackage('amm'))
+  const panel = page.getByRole('region', { name: 'Packages on their way' })
+  await expect(panel.getByRole('progressbar', { name: /unwanted\.zip/ })).toBeVisible()
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Cancel the upload of unwanted.zip' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('row', { name: /unwanted\.zip/ })).toHaveCount(0)
 })

@@ -1,11 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Chooses a package on the page of uploads and starts its import. */
-export async function upload(page: Page, name: string, content: Buffer): Promise<void> {
+/** Chooses a package on the page of uploads and sends it off. */
+export async function choose(page: Page, name: string, content: Buffer): Promise<void> {
   await page
     .locator('main input[type="file"]')
     .setInputFiles({ name, mimeType: 'application/zip', buffer: content })
   await page.getByRole('dialog', { name: 'Import a package' }).getByRole('button', { name: 'Import' }).click()
+}
+
+/** The same, and waits until its check has begun. */
+export async function upload(page: Page, name: string, content: Buffer): Promise<void> {
+  await choose(page, name, content)
   await expect(page.getByText('Import started successfully.')).toBeVisible()
 }
 
