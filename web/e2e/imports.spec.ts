@@ -1,15 +1,16 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/checks'
-import { banner, choose, upload } from './support/imports'
+import { banner, choose, sendBeginning, upload } from './support/imports'
 import { field, test } from './support/test'
 import { demoFiles, demoPackage, zipOf } from './support/zip'
 
+// Each test has an author of its own: the end of another's check would be told to a shared one as well.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const slow = { timeout: 30_000 }
 
-test('an author sees every finding before anything is stored', async ({ page, as, unique }) => {
-  await as('author', '/import/index')
+test('an author sees every finding before anything is stored', async ({ page, as, newPerson, unique }) => {
+  await as(await newPerson('author'), '/import/index')
   const name = `${unique('NV240')} AMM.zip`
   await upload(page, name, demoPackage('amm'))
   const sent = name.replaceAll(' ', '_')
@@ -27,8 +28,13 @@ test('an author sees every finding before anything is stored', async ({ page, as
   await expect(page.getByText('Compared with which manual?')).toBeVisible()
 })
 
-test('an author imports a package into a new database and a new manual', async ({ page, as, unique }) => {
-  await as('author', '/import/index')
+test('an author imports a package into a new database and a new manual', async ({
+  page,
+  as,
+  newPerson,
+  unique,
+}) => {
+  await as(await newPerson('author'), '/import/index')
   await upload(page, 'mmel.zip', demoPackage('mmel-r1'))
   await banner(page, 'Ready to import !').getByRole('button', { name: 'Open the importer' }).click(slow)
   const importer = page.getByRole('dialog', { name: 'Import Manual in Library' })
@@ -56,8 +62,12 @@ test('an author imports a package into a new database and a new manual', async (
   await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL`))
 })
 
-test('a broken package is told with title, step, detail and the way to the task', async ({ page, as }) => {
-  await as('author', '/import/index')
+test('a broken package is told with title, step, detail and the way to the task', async ({
+  page,
+  as,
+  newPerson,
+}) => {
+  await as(await newPerson('author'), '/import/index')
   await upload(page, 'broken.zip', demoPackage('amm').subarray(0, 4000))
   const alert = banner(page, 'Unable to unzip the uploaded ZIP file')
   await expect(alert).toBeVisible(slow)
@@ -73,11 +83,11 @@ test('a broken package is told with title, step, detail and the way to the task'
   await expect(page.getByRole('button', { name: 'Import…' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('what blocks is named with file and remedy, by code and by file', async ({ page, as }) => {
+test('what blocks is named with file and remedy, by code and by file', async ({ page, as, newPerson }) => {
   const files = demoFiles('amm')
   const spoiled = Object.keys(files).find((name) => name.startsWith('DMC-') && name.includes('-520A'))
   const victim = spoiled ?? Object.keys(files).find((name) => name.startsWith('DMC-')) ?? ''
-  await as('author', '/import/index')
+  await as(await newPerson('author'), '/import/index')
   await upload(page, 'spoiled.zip', zipOf({ ...files, [victim]: '<dmodule><content></dmodule>' }))
   await expect(banner(page, /error|cannot/i)).toBeVisible(slow)
   await page.getByRole('link', { name: 'spoiled.zip' }).first().click()
@@ -90,8 +100,8 @@ test('what blocks is named with file and remedy, by code and by file', async ({ 
   await expectAccessible(page)
 })
 
-test('only ZIP packages are taken', async ({ page, as }) => {
-  await as('author', '/import/index')
+test('only ZIP packages are taken', async ({ page, as, newPerson }) => {
+  await as(await newPerson('author'), '/import/index')
   await page
     .locator('main input[type="file"]')
     .setInputFiles({ name: 'module.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') })
@@ -103,23 +113,25 @@ test('a reader sees the reports and may import nothing', async ({ page, as }) =>
   await expect(page.getByRole('button', { name: 'Choose a file' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an upload goes on by itself after a lost connection', async ({ page, as, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/)
-  await as('author', '/import/index')
-  let tries = 0
-  await page.route('**/vault/files/*', (route) => {
-    tries += 1
-    return tries === 1 ? route.abort('connectionreset') : route.continue()
+test('an upload goes on where its connection was lost', async ({ page, as, newPerson, expectComplaint }) => {
+  expectComplaint(/ERR_CONNECTION_RESET/)
+  await as(await newPerson('author'), '/import/index')
+  const content = demoPackage('amm')
+  const arrived = 100_000
+  await page.route('**/vault/files/*', async (route) => {
+    await sendBeginning(route.request(), content, arrived)
+    await route.abort('connectionreset')
   })
-  await upload(page, 'resumed.zip', demoPackage('amm'))
-  expect(tries).toBe(2)
-  await expect(page.getByRole('row', { name: /resumed\.zip/ })).toBeVisible(slow)
+  const rest = page.waitForRequest((request) => request.method() === 'PATCH')
+  await upload(page, 'resumed.zip', content)
+  expect((await rest).headers()['upload-offset']).toBe(String(arrived))
+  await expect(banner(page, 'Ready to import !')).toBeVisible(slow)
 })
 
-test('an upload on its way can be cancelled', async ({ page, as, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/)
-  await as('author', '/import/index')
-  // The server never hears of it, so it stays on its way.
+test('an upload on its way can be cancelled', async ({ page, as, newPerson, expectComplaint }) => {
+  // Nothing of it arrived, so there is nothing to forget.
+  expectComplaint(/status of 404/)
+  await as(await newPerson('author'), '/import/index')
   await page.route('**/vault/files/*', () => undefined)
   await choose(page, 'unwanted.zip', demoPackage('amm'))
   const panel = page.getByRole('region', { name: 'Packages on their way' })

@@ -24,8 +24,7 @@ test('signing in, adding an operator and signing out by keyboard alone, with the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible()
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
+  await page.keyboard.type('go')
   await expect(page.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Add operator' }))
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { groupEntries, sidebar } from './support/shell'
-import { test } from './support/test'
+import { load, test } from './support/test'
 
 for (const role of ['reader', 'author', 'approver'] as const) {
   test(`the ${role} has no Admin link and no administration, reads operators and cannot change them`, async ({
@@ -17,7 +17,7 @@ for (const role of ['reader', 'author', 'approver'] as const) {
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
 
-    await page.goto('/#/operator-list/index')
+    await load(page, '/operator-list/index')
     const add = page.getByRole('button', { name: 'Add operator' })
     await expect(add).toHaveAttribute('aria-disabled', 'true')
     await add.focus()
