@@ -25,6 +25,22 @@ describe('Button', () => {
     expect(busy).toHaveAttribute('aria-busy', 'true')
   })
 
+  it('takes a double click for one wish where it starts something', async () => {
+    const [start, step] = [vi.fn(), vi.fn()]
+    renderUi(
+      <>
+        <Button busy={false} onClick={start}>
+          Save
+        </Button>
+        <Button onClick={step}>Next</Button>
+      </>,
+    )
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Next' }))
+    expect(start).toHaveBeenCalledOnce()
+    expect(step).toHaveBeenCalledTimes(2)
+  })
+
   it('does not submit its form while busy', () => {
     const onSubmit = vi.fn()
     renderUi(

@@ -27,7 +27,7 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   icon,
-  busy = false,
+  busy,
   busyText,
   disabledReason,
   ref,
@@ -37,10 +37,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const { anchorRef, id, tooltip } = useTooltip(disabledReason)
-  const closed = busy || disabledReason !== undefined
+  const closed = busy === true || disabledReason !== undefined
   const setRef = useMergedRef(anchorRef, ref)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (closed) event.preventDefault()
+    // The second click of a double click is no second wish, though the first may not show as busy yet.
+    const repeated = busy !== undefined && event.detail > 1
+    if (closed || repeated) event.preventDefault()
     else onClick?.(event)
   }
   return (
