@@ -4,7 +4,7 @@ export const bikeSummary: PackageSummary = {
   kind: 's1000d',
   specification: 'S1000D 4.1',
   objects: { dm: 93, pm: 2, icn: 70, other: 3 },
-  contentTypes: { procedure: 40, description: 30 },
+  contentTypes: { proced: 40, descript: 30 },
   languages: ['en-US', 'en-CA'],
   issueNumber: '009',
   issueDate: '2012-12-31',

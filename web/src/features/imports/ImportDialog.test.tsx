@@ -84,7 +84,11 @@ describe('step 1', () => {
     const facts = (term: string) => screen.getByText(term).nextElementSibling
     expect(facts('Database')).toHaveTextContent('H160')
     expect(facts('Manual')).toHaveTextContent('MEL')
-    await waitFor(() => expect(facts('Language support')).toHaveTextContent('en-US, en-CA, zh-CN'))
+    await waitFor(() =>
+      expect(facts('Language support')).toHaveTextContent(
+        'English (United States), English (Canada), Chinese (China)',
+      ),
+    )
     expect(screen.getByRole('link', { name: 'See the findings' })).toHaveAttribute(
       'href',
       '#/import/index?package=p1',
@@ -95,7 +99,7 @@ describe('step 1', () => {
   it('imports with all that the check has found out, and closes', async () => {
     const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' })
     const { user, onClose } = await open()
-    await screen.findByText(/zh-CN/)
+    await screen.findByText(/Chinese/)
     await user.click(screen.getByRole('radio', { name: /^Changes only/ }))
     await user.click(button('Import'))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

@@ -197,11 +197,14 @@ describe('the findings board', () => {
 
   it('says what is in the package', async () => {
     serving(packageOf())
+    server.use(http.get(at('/csdb/dmType'), () => HttpResponse.json([{ code: 'proced', name: 'Procedure' }])))
     renderPage(<ImportPage />, ada, `${board}&tab=contents`)
     expect(await screen.findByText('93')).toBeVisible()
-    for (const text of ['S1000D 4.1', 'en-US, en-CA', '009 · 2012/12/31', 'KC2ZZ', 'Mountain bike']) {
+    const languages = 'English (United States), English (Canada)'
+    for (const text of ['S1000D 4.1', languages, '009 · 2012/12/31', 'KC2ZZ', 'Mountain bike']) {
       expect(screen.getByText(text)).toBeVisible()
     }
+    expect((await screen.findByText('Procedure')).nextElementSibling).toHaveTextContent('40')
     expect(screen.getByText('PMC-S1000DBIKE-KZ666-00001-00')).toBeVisible()
   })
 

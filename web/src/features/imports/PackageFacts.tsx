@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PackageSummary } from '@/api/types'
 import { formatDate, formatNumber } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
+import { useContentTypes } from '@/lib/library/useContentTypes'
+import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
@@ -10,13 +13,14 @@ import { StatTile } from '@/ui/StatTile'
 export function PackageFacts({ summary }: { summary: PackageSummary }) {
   const { t } = useTranslation()
   const { objects, pms } = summary
+  const { nameOf } = useContentTypes()
   const types = Object.entries(summary.contentTypes).sort(([, a], [, b]) => b - a)
   return (
     <div className="im-stack">
       <div className="im-tiles">
         <StatTile label={t('imports.facts.dm')} icon="file" figure={formatNumber(objects.dm)} />
         <StatTile label={t('imports.facts.pm')} icon="book" figure={formatNumber(objects.pm)} />
-        <StatTile label={t('imports.facts.icn')} icon="show" figure={formatNumber(objects.icn)} />
+        <StatTile label={t('imports.facts.icn')} icon="illustration" figure={formatNumber(objects.icn)} />
         <StatTile label={t('imports.facts.other')} icon="folder" figure={formatNumber(objects.other)} />
       </div>
       <div className="im-cards">
@@ -24,7 +28,9 @@ export function PackageFacts({ summary }: { summary: PackageSummary }) {
           <DescriptionList items={usePackageFacts(summary)} />
         </Card>
         <Card title={t('imports.facts.types')}>
-          <DescriptionList items={types.map(([term, count]) => ({ term, value: formatNumber(count) }))} />
+          <DescriptionList
+            items={types.map(([code, count]) => ({ term: nameOf(code), value: formatNumber(count) }))}
+          />
         </Card>
       </div>
       {pms.length > 0 && (
@@ -42,6 +48,11 @@ export function PackageFacts({ summary }: { summary: PackageSummary }) {
   )
 }
 
+/** The languages in words of the reader's own. */
+export function languageNames(tags: readonly string[]): string {
+  return tags.map((tag) => languageName(tag, currentLanguage())).join(', ')
+}
+
 /** Issue, customer, product and the rest, as far as the package says; what it does not say is left out. */
 export function usePackageFacts(summary: PackageSummary) {
   const { t } = useTranslation()
@@ -49,7 +60,7 @@ export function usePackageFacts(summary: PackageSummary) {
   const facts = [
     { term: t('imports.facts.name'), value: summary.title },
     { term: t('imports.facts.specification'), value: summary.specification },
-    { term: t('imports.facts.languages'), value: summary.languages.join(', ') },
+    { term: t('imports.facts.languages'), value: languageNames(summary.languages) },
     { term: t('imports.facts.issue'), value: issue.filter(Boolean).join(' · ') },
     { term: t('imports.facts.product'), value: summary.productInfo },
     { term: t('imports.facts.model'), value: summary.model },

@@ -5,7 +5,7 @@ import { DescriptionList } from '@/ui/DescriptionList'
 import { IconButton } from '@/ui/IconButton'
 import type { Target } from './importSteps'
 import { CountChips } from './PackageChips'
-import { usePackageFacts } from './PackageFacts'
+import { languageNames, usePackageFacts } from './PackageFacts'
 
 interface SummaryStepProps {
   pack: Package
@@ -28,7 +28,7 @@ export function SummaryStep({ pack, target, translationLanguages, onEdit }: Summ
             { term: t('imports.dialog.manual'), value: target?.manualName ?? notChosen },
             {
               term: t('imports.dialog.languages'),
-              value: [...new Set([...(summary?.languages ?? []), ...translationLanguages])].join(', '),
+              value: languageNames([...new Set([...(summary?.languages ?? []), ...translationLanguages])]),
             },
           ]}
         />

@@ -6,17 +6,16 @@ import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { Csdb } from '@/api/types'
 import { can } from '@/lib/can'
-import { attribute, displayName, isSamePath } from '@/lib/library/folders'
+import { attribute, isSamePath } from '@/lib/library/folders'
 import { ManualTable } from '@/lib/library/ManualTable'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
 import { Button } from '@/ui/Button'
-import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
-import { PageHead } from '@/ui/PageHead'
 import { ManualActions, useChangeReason } from './FolderActions'
+import { FolderHead } from './FolderHead'
 import { FolderMissing, FolderSkeleton } from './FolderStates'
 
 export function DatabasePage() {
@@ -56,32 +55,15 @@ function Database({ csdb }: { csdb: Csdb }) {
   )
   return (
     <>
-      <PageHead
-        title={displayName(csdb)}
+      <FolderHead
+        folder={csdb}
         purpose={t('library.databasePurpose')}
-        extra={
-          <Chip tone="neutral" icon="database">
-            {attribute(csdb, 'csdbType')}
-          </Chip>
-        }
-        actions={
-          <>
-            <Button
-              icon="edit"
-              disabledReason={reason}
-              onClick={() => openOverlay({ kind: 'renameFolder', folder: csdb })}
-            >
-              {t('library.rename.action')}
-            </Button>
-            {can.deleteDatabase(me) && (
-              <Button icon="trash" onClick={() => openOverlay({ kind: 'deleteFolder', folder: csdb })}>
-                {t('library.delete.action')}
-              </Button>
-            )}
-            {create}
-          </>
-        }
-      />
+        type={attribute(csdb, 'csdbType')}
+        icon="database"
+        mayDelete={can.deleteDatabase(me)}
+      >
+        {create}
+      </FolderHead>
       {manuals.error ? (
         <ErrorState
           title={t('library.manualsFailed')}

@@ -3,17 +3,13 @@ import { useSearchParams } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
-import { attribute, displayName, isTrue } from '@/lib/library/folders'
-import { openOverlay } from '@/lib/overlay'
+import { attribute, isTrue } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
-import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
-import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
-import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
-import { useChangeReason } from '../FolderActions'
+import { FolderHead } from '../FolderHead'
 import { ContentsTab } from './ContentsTab'
 import { DetailsTab } from './DetailsTab'
 import { ModulesTab } from './ModulesTab'
@@ -25,7 +21,6 @@ const icons = { contents: 'list', modules: 'module', unreferenced: 'unlinked', d
 
 export function ManualView({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
-  const reason = useChangeReason()
   const [params, setParams] = useSearchParams()
   const isRead = Object.values(manual.lanes).some(Boolean)
   const usual = isRead ? 'contents' : 'details'
@@ -47,32 +42,12 @@ export function ManualView({ manual }: { manual: Manual }) {
   }
   return (
     <>
-      <PageHead
-        title={displayName(manual)}
+      <FolderHead
+        folder={manual}
         purpose={t('library.manualPurpose')}
-        extra={
-          <Chip tone="neutral" icon="book">
-            {attribute(manual, 'manualType')}
-          </Chip>
-        }
-        actions={
-          <>
-            <Button
-              icon="edit"
-              disabledReason={reason}
-              onClick={() => openOverlay({ kind: 'renameFolder', folder: manual })}
-            >
-              {t('library.rename.action')}
-            </Button>
-            <Button
-              icon="trash"
-              disabledReason={reason}
-              onClick={() => openOverlay({ kind: 'deleteFolder', folder: manual })}
-            >
-              {t('library.delete.action')}
-            </Button>
-          </>
-        }
+        type={attribute(manual, 'manualType')}
+        icon="book"
+        mayDelete
       />
       {isRead && <ReadingBar manual={manual} />}
       <Tabs

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { File } from '@/api/types'
 import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { useContentTypes } from '@/lib/library/useContentTypes'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { issueText } from '../issue'
 import { StatusChip } from '../StatusChip'
-import { useContentTypes } from '../useContentTypes'
 
 export function ModuleFacts({ file }: { file: File }) {
   const { t } = useTranslation()
