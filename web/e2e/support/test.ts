@@ -59,7 +59,8 @@ export const test = base.extend<Fixtures & { quiet: undefined; complaints: RegEx
     // The next test on this server may be about its last administrator.
     for (const { account } of made) {
       const user = await admin.user(account)
-      if (user.role === 'admin') await admin.call('POST', '/user-manage/updateUser', { ...user, role: 'reader' })
+      if (user.role === 'admin')
+        await admin.call('POST', '/user-manage/updateUser', { ...user, role: 'reader' })
     }
   },
 
