@@ -246,7 +246,7 @@ pub async fn end_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTi
     give(tx, SQL, id, job, now).await
 }
 
-/// Shows report `report` with its summary, and forgets the one before.
+/// Shows report `report` with its summary, in place of the one before.
 pub async fn show_report(
     tx: &mut Tx,
     id: &PackageId,
@@ -275,19 +275,22 @@ pub async fn show_report(
         .execute(conn)
         .await?
         .rows_affected());
-    delete_reports_but(tx, id, report).await
+    Ok(())
 }
 
-/// Forgets every report of a package but one.
-pub async fn delete_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<(), StoreError> {
+/// Forgets some thousand rows of every report of a package but one; `false` means nothing is left of them.
+pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<bool, StoreError> {
     const SQL: [&str; 2] = [
-        "DELETE FROM finding WHERE package_id = $1 AND report <> $2",
-        "DELETE FROM package_object WHERE package_id = $1 AND report <> $2",
+        "DELETE FROM finding WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
+            SELECT MIN(position) FROM finding WHERE package_id = $1 AND report <> $2)",
+        "DELETE FROM package_object WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
+            SELECT MIN(position) FROM package_object WHERE package_id = $1 AND report <> $2)",
     ];
+    let mut deleted = 0;
     for sql in SQL {
-        on_tx!(tx, |conn| sqlx::query(sql).bind(&id.0).bind(report).execute(conn).await?.rows_affected());
+        deleted += on_tx!(tx, |conn| sqlx::query(sql).bind(&id.0).bind(report).execute(conn).await?.rows_affected());
     }
-    Ok(())
+    Ok(deleted > 0)
 }
 
 /// Forgets a package and its reports; `false` means there is none.

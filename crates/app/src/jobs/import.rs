@@ -235,9 +235,6 @@ async fn keep_report(
     findings: &[Finding],
 ) -> Result<(), JobError> {
     if !is_reported(ctx, &plan.package, findings).await? {
-        let mut tx = job.begin().await?;
-        store::packages::delete_reports_but(&mut tx, &plan.package.id, plan.package.report).await?;
-        tx.commit().await?;
         report::keep(ctx, job, &plan.package, contents, findings, PackageState::Importing).await?;
     }
     Ok(())

@@ -122,7 +122,7 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     Ok(outcome::outputs(ctx, &package, &contents.summary).await?)
 }
 
-/// Takes the package for this job and forgets what an earlier try may have left.
+/// Takes the package for this job.
 async fn take(ctx: &Ctx, job: &Running) -> Result<Package, JobError> {
     let mut tx = job.begin().await?;
     let package = named_package(&mut tx, job.parameters()).await.map_err(|error| match error {
@@ -132,7 +132,6 @@ async fn take(ctx: &Ctx, job: &Running) -> Result<Package, JobError> {
     if !store::packages::begin_reading(&mut tx, &package.id, job.id(), ctx.clock.now()).await? {
         return Err(JobError::Fail(vec![Reason::new("job.failed.packageBusy")]));
     }
-    store::packages::delete_reports_but(&mut tx, &package.id, package.report).await?;
     tx.commit().await?;
     Ok(package)
 }

@@ -1,6 +1,7 @@
 //! Keeping what a reading of a package found.
 
 use domain::finding::{Finding, ImportCode, Severity};
+use domain::id::PackageId;
 use domain::job::Reason;
 use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, Summary, XsdCheck};
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
@@ -22,6 +23,8 @@ pub(crate) async fn keep(
     state: PackageState,
 ) -> Result<(), JobError> {
     let (id, number) = (&package.id, package.report + 1);
+    // What an earlier try may have left.
+    forget_all_but(job, id, package.report).await?;
     let rows: Vec<ContentRow> = contents.items.iter().map(row).collect();
     let total = (rows.len() + findings.len()) as u64;
     let mut kept = 0;
@@ -45,7 +48,18 @@ pub(crate) async fn keep(
     let (counts, now) = (counts(findings), ctx.clock.now());
     store::packages::show_report(&mut tx, id, number, summary.as_ref(), counts, state, now).await?;
     tx.commit().await?;
-    Ok(())
+    forget_all_but(job, id, number).await
+}
+
+async fn forget_all_but(job: &Running, id: &PackageId, report: i64) -> Result<(), JobError> {
+    loop {
+        let mut tx = job.begin().await?;
+        let more = store::packages::delete_some_of_reports_but(&mut tx, id, report).await?;
+        tx.commit().await?;
+        if !more {
+            return Ok(());
+        }
+    }
 }
 
 /// How many findings of each severity.

@@ -82,7 +82,9 @@ async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatab
         let listed = packages::list_findings(&mut tx, &id, report, &filter, page(1, 10)).await?;
         assert_eq!(listed.items.iter().map(|one| one.finding.file.as_str()).collect::<Vec<_>>(), files);
     }
+    while packages::delete_some_of_reports_but(&mut tx, &id, 2).await? {}
     assert_eq!(packages::list_findings(&mut tx, &id, 1, &filter, page(1, 10)).await?.total, 0);
+    assert_eq!(packages::list_findings(&mut tx, &id, 2, &filter, page(1, 10)).await?.total, 1);
     assert_eq!(packages::list(&mut tx, "包", page(1, 10)).await?.total, 1);
     assert_eq!(packages::list(&mut tx, "none", page(1, 10)).await?.total, 0);
     assert!(packages::delete(&mut tx, &id).await?);
