@@ -1,0 +1,187 @@
+//! Points, the way from a metafile's coordinates to the picture's, and outlines.
+
+mod arc;
+mod spline;
+
+use std::ops::{Add, Mul, Sub};
+
+pub(crate) use arc::{Ellipse, three_point_arc};
+pub(crate) use spline::{hyperbola, spline};
+
+/// A point or a vector.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl Point {
+    pub fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    pub(crate) fn length(self) -> f64 {
+        self.x.hypot(self.y)
+    }
+
+    pub(crate) fn dot(self, other: Self) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    pub(crate) fn cross(self, other: Self) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    /// The same direction with the length 1, unless there is none.
+    pub(crate) fn unit(self) -> Option<Self> {
+        let length = self.length();
+        (length > 0.0).then(|| self * (1.0 / length))
+    }
+}
+
+impl Add for Point {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Mul<f64> for Point {
+    type Output = Self;
+
+    fn mul(self, factor: f64) -> Self {
+        Self::new(self.x * factor, self.y * factor)
+    }
+}
+
+/// A side below this is no extent, only an error.
+const SMALLEST: f64 = 1e-6;
+
+/// Where the picture lies in virtual device coordinates.
+///
+/// Coordinates are written transformed, not below a mirroring group, which would mirror the text too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Frame {
+    first: Point,
+    second: Point,
+}
+
+impl Frame {
+    /// The frame between two corners, unless it has no area.
+    pub(crate) fn new(first: Point, second: Point) -> Option<Self> {
+        let size = second - first;
+        (size.x.abs() > SMALLEST && size.y.abs() > SMALLEST).then_some(Self { first, second })
+    }
+
+    /// The frame between corners that are known to span an area.
+    pub(crate) fn of((first, second): (Point, Point)) -> Self {
+        Self { first, second }
+    }
+
+    pub(crate) fn size(&self) -> Point {
+        let size = self.second - self.first;
+        Point::new(size.x.abs(), size.y.abs())
+    }
+
+    pub(crate) fn longer(&self) -> f64 {
+        self.size().x.max(self.size().y)
+    }
+
+    /// A point of the metafile in the picture, where y goes down; a reversed axis mirrors.
+    pub(crate) fn point(&self, point: Point) -> Point {
+        let from = Point::new(self.first.x, self.second.y);
+        self.vector(point - from)
+    }
+
+    /// A distance of the metafile in the picture.
+    pub(crate) fn vector(&self, vector: Point) -> Point {
+        let size = self.second - self.first;
+        Point::new(vector.x * size.x.signum(), -vector.y * size.y.signum())
+    }
+}
+
+/// A piece of an outline, from where the last one ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Piece {
+    Line(Point),
+    Quadratic(Point, Point),
+    Cubic(Point, Point, Point),
+    /// Less than half of an ellipse, so that rounding cannot move its centre far.
+    Arc {
+        radii: Point,
+        turn: f64,
+        sweep: bool,
+        to: Point,
+    },
+}
+
+impl Piece {
+    pub(crate) fn end(&self) -> Point {
+        match self {
+            Self::Line(to) | Self::Quadratic(_, to) | Self::Cubic(_, _, to) | Self::Arc { to, .. } => *to,
+        }
+    }
+}
+
+/// A connected outline, in the picture's coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Contour {
+    pub(crate) start: Point,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) closed: bool,
+}
+
+impl Contour {
+    pub(crate) fn open(start: Point, pieces: Vec<Piece>) -> Self {
+        Self { start, pieces, closed: false }
+    }
+
+    /// Straight lines through all points; nothing without points.
+    pub(crate) fn through(mut points: impl Iterator<Item = Point>) -> Option<Self> {
+        let start = points.next()?;
+        let mut pieces: Vec<Piece> = points.map(Piece::Line).collect();
+        if pieces.is_empty() {
+            // A lone point is a dot.
+            pieces.push(Piece::Line(start));
+        }
+        Some(Self::open(start, pieces))
+    }
+
+    pub(crate) fn close(mut self) -> Self {
+        self.closed = true;
+        self
+    }
+
+    pub(crate) fn end(&self) -> Point {
+        self.pieces.last().map_or(self.start, Piece::end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn y_goes_down_and_a_reversed_axis_mirrors() {
+        let frame = Frame::new(Point::new(10.0, 20.0), Point::new(110.0, 70.0)).expect("an area");
+        assert_eq!(frame.point(Point::new(10.0, 70.0)), Point::new(0.0, 0.0));
+        assert_eq!(frame.point(Point::new(60.0, 20.0)), Point::new(50.0, 50.0));
+        let mirrored = Frame::new(Point::new(110.0, 70.0), Point::new(10.0, 20.0)).expect("an area");
+        assert_eq!(mirrored.point(Point::new(110.0, 20.0)), Point::new(0.0, 0.0));
+        assert_eq!(mirrored.point(Point::new(10.0, 70.0)), Point::new(100.0, 50.0));
+    }
+
+    #[test]
+    fn a_frame_without_area_is_none() {
+        assert_eq!(Frame::new(Point::new(1.0, 1.0), Point::new(1.0, 5.0)), None);
+    }
+}

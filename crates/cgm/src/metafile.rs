@@ -1,0 +1,75 @@
+//! Walks through a metafile up to the end of its first picture.
+
+use std::collections::VecDeque;
+
+use crate::decode::{Delimiter, Descriptor, Element, decode};
+use crate::params::Malformed;
+use crate::precision::Precision;
+use crate::reader::{Command, Cut, Reader};
+
+/// One element, or the note that its parameters make no sense.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) class: u8,
+    pub(crate) id: u8,
+    pub(crate) element: Result<Element, Malformed>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Metafile<'a> {
+    reader: Reader<'a>,
+    /// How numbers are read from here on.
+    pub(crate) precision: Precision,
+    /// Commands that stood inside another one and come next.
+    nested: VecDeque<Command<'static>>,
+    ended: bool,
+}
+
+impl<'a> Metafile<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { reader: Reader::new(bytes), precision: Precision::default(), nested: VecDeque::new(), ended: false }
+    }
+
+    /// The next element; nothing after the end of the picture, of the metafile or of the bytes.
+    pub(crate) fn next(&mut self) -> Result<Option<Step>, Cut> {
+        if self.ended {
+            return Ok(None);
+        }
+        let inner = self.nested.pop_front();
+        let is_nested = inner.is_some();
+        let Some(command) = inner.map_or_else(|| self.reader.next(), |command| Ok(Some(command)))? else {
+            return Ok(None);
+        };
+        let element = decode(&command, &self.precision);
+        if let Ok(element) = &element {
+            self.precision.apply(element);
+            match element {
+                Element::Descriptor(Descriptor::DefaultsReplacement(bytes)) if !is_nested => self.unfold(bytes),
+                Element::Delimiter(Delimiter::EndPicture | Delimiter::EndMetafile) => self.ended = true,
+                _ => {}
+            }
+        }
+        Ok(Some(Step { class: command.class, id: command.id, element }))
+    }
+
+    /// Takes the commands out of a replacement of defaults; one that is cut ends it.
+    fn unfold(&mut self, bytes: &[u8]) {
+        let mut reader = Reader::new(bytes);
+        while let Ok(Some(Command { class, id, params })) = reader.next() {
+            self.nested.push_back(Command { class, id, params: params.into_owned().into() });
+        }
+    }
+
+    /// How many pictures follow.
+    pub(crate) fn count_rest(&mut self) -> u32 {
+        let mut count = 0;
+        while let Ok(Some(command)) = self.reader.next() {
+            match (command.class, command.id) {
+                (0, 2) => break,
+                (0, 3) => count += 1,
+                _ => {}
+            }
+        }
+        count
+    }
+}

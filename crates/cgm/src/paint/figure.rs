@@ -1,0 +1,159 @@
+//! Figures and compound lines: primitives that make up one outline.
+
+use super::Painter;
+use crate::geometry::{Contour, Piece};
+use crate::precision::Precision;
+
+/// An outline that is being put together.
+#[derive(Debug)]
+pub(super) struct Figure {
+    kind: Kind,
+    /// Joined by straight lines where primitives do not meet.
+    regions: Vec<Contour>,
+    /// As they were drawn: the lines in between are no part of the edge.
+    edges: Vec<Contour>,
+    next: Next,
+    /// Some line between primitives is no edge.
+    has_gaps: bool,
+}
+
+#[derive(Debug, PartialEq)]
+enum Kind {
+    Area,
+    Line,
+}
+
+/// What the next primitive does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Next {
+    /// It starts a region.
+    Starts,
+    /// It goes on where the last one ended.
+    Joins,
+    /// It goes on, and the line to it is part of the edge.
+    Connects,
+}
+
+impl Figure {
+    fn new(kind: Kind) -> Self {
+        Self { kind, regions: Vec::new(), edges: Vec::new(), next: Next::Starts, has_gaps: false }
+    }
+
+    pub(super) fn area() -> Self {
+        Self::new(Kind::Area)
+    }
+
+    pub(super) fn line() -> Self {
+        Self::new(Kind::Line)
+    }
+
+    pub(super) fn new_region(&mut self) {
+        self.next = Next::Starts;
+    }
+
+    pub(super) fn connect(&mut self) {
+        if self.next == Next::Joins {
+            self.next = Next::Connects;
+        }
+    }
+
+    pub(super) fn add(&mut self, contour: Contour) {
+        let next = std::mem::replace(&mut self.next, if contour.closed { Next::Starts } else { Next::Joins });
+        let (Some(region), Some(edge)) = (self.regions.last_mut(), self.edges.last_mut()) else {
+            return self.start(contour);
+        };
+        if contour.closed || next == Next::Starts {
+            return self.start(contour);
+        }
+        let has_gap = (region.end() - contour.start).length() > 1e-9;
+        if has_gap {
+            region.pieces.push(Piece::Line(contour.start));
+        }
+        region.pieces.extend_from_slice(&contour.pieces);
+        if has_gap && next == Next::Joins {
+            self.has_gaps = true;
+            self.edges.push(contour);
+            return;
+        }
+        if has_gap {
+            edge.pieces.push(Piece::Line(contour.start));
+        }
+        edge.pieces.extend(contour.pieces);
+    }
+
+    fn start(&mut self, contour: Contour) {
+        self.edges.push(contour.clone());
+        self.regions.push(contour);
+    }
+
+    /// The areas, and their edges when those are not the same.
+    fn finish(self) -> (Vec<Contour>, Option<Vec<Contour>>) {
+        let meets = |contour: &Contour| contour.closed || (contour.end() - contour.start).length() < 1e-6;
+        let same = !self.has_gaps && self.edges.iter().all(meets);
+        let regions = self.regions.into_iter().map(Contour::close).collect();
+        (regions, (!same).then_some(self.edges))
+    }
+}
+
+impl Painter<'_> {
+    pub(super) fn begin_figure(&mut self, figure: Figure) {
+        if let Some(canvas) = &mut self.canvas {
+            canvas.figure = Some(figure);
+        }
+    }
+
+    pub(super) fn end_figure(&mut self, precision: &Precision) {
+        let Some(figure) = self.canvas.as_mut().and_then(|canvas| canvas.figure.take()) else { return };
+        if figure.kind == Kind::Line {
+            return self.stroke(&figure.edges, precision);
+        }
+        match figure.finish() {
+            (regions, None) => self.area(&regions, precision),
+            (regions, Some(edges)) => self.area_with_edges(&regions, &edges, precision),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+
+    fn line(points: &[(f64, f64)]) -> Contour {
+        Contour::through(points.iter().map(|(x, y)| Point::new(*x, *y))).expect("a line")
+    }
+
+    #[test]
+    fn lines_that_meet_become_one_closed_outline() {
+        let mut figure = Figure::area();
+        figure.add(line(&[(0.0, 0.0), (4.0, 0.0)]));
+        figure.add(line(&[(4.0, 0.0), (4.0, 3.0), (0.0, 0.0)]));
+        let (regions, edges) = figure.finish();
+        assert_eq!((regions.len(), edges), (1, None));
+        assert!(regions[0].closed && regions[0].pieces.len() == 3);
+    }
+
+    #[test]
+    fn a_gap_is_filled_and_is_no_edge_unless_it_is_connected() {
+        let mut figure = Figure::area();
+        figure.add(line(&[(0.0, 0.0), (4.0, 0.0)]));
+        figure.add(line(&[(4.0, 3.0), (0.0, 3.0)]));
+        let (regions, edges) = figure.finish();
+        assert_eq!((regions[0].pieces.len(), edges.map(|edges| edges.len())), (3, Some(2)));
+
+        let mut figure = Figure::area();
+        figure.add(line(&[(0.0, 0.0), (4.0, 0.0)]));
+        figure.connect();
+        figure.add(line(&[(4.0, 3.0), (0.0, 0.0)]));
+        assert_eq!(figure.finish().1, None);
+    }
+
+    #[test]
+    fn a_new_region_starts_another_outline() {
+        let mut figure = Figure::area();
+        figure.add(line(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 0.0)]));
+        figure.new_region();
+        figure.add(line(&[(1.0, 1.0), (2.0, 1.0), (2.0, 2.0), (1.0, 1.0)]));
+        assert_eq!(figure.finish().0.len(), 2);
+    }
+}

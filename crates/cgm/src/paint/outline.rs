@@ -1,0 +1,192 @@
+//! Lines, areas and arcs as outlines.
+
+use super::Painter;
+use crate::decode::{Closing, Primitive, Spline};
+use crate::geometry::{Contour, Ellipse, Frame, Piece, Point, hyperbola, spline, three_point_arc};
+use crate::precision::Precision;
+
+/// What a primitive comes to.
+enum Shape {
+    Line(Vec<Contour>),
+    Area(Vec<Contour>),
+    /// An area of which only some edges are drawn.
+    PartlyEdged(Vec<Contour>, Vec<Contour>),
+    /// Numbers from which no curve follows.
+    Nothing,
+}
+
+impl Painter<'_> {
+    pub(super) fn outline(&mut self, primitive: &Primitive, precision: &Precision) {
+        let Some(canvas) = &mut self.canvas else { return };
+        if let (Primitive::ConnectingEdge, Some(figure)) = (primitive, &mut canvas.figure) {
+            return figure.connect();
+        }
+        let shape = shape(primitive, &canvas.frame);
+        if let Some(figure) = &mut canvas.figure {
+            if let Shape::Line(contours) | Shape::Area(contours) | Shape::PartlyEdged(contours, _) = shape {
+                for contour in contours {
+                    figure.add(contour);
+                }
+            }
+            return;
+        }
+        match shape {
+            Shape::Line(contours) => self.stroke(&contours, precision),
+            Shape::Area(contours) => self.area(&contours, precision),
+            Shape::PartlyEdged(contours, edges) => self.area_with_edges(&contours, &edges, precision),
+            Shape::Nothing => self.report.malformed(4, number(primitive)),
+        }
+    }
+}
+
+/// The number of an element whose values can turn out to describe nothing.
+fn number(primitive: &Primitive) -> u8 {
+    match primitive {
+        Primitive::Polyline(_) => 1,
+        Primitive::DisjointPolyline(_) => 2,
+        Primitive::Polygon(_) => 7,
+        Primitive::PolygonSet(_) => 8,
+        Primitive::HyperbolicArc { .. } => 22,
+        Primitive::Spline(spline) if spline.weights.is_empty() => 24,
+        Primitive::Spline(_) => 25,
+        Primitive::Polybezier { .. } => 26,
+        _ => 21,
+    }
+}
+
+fn shape(primitive: &Primitive, frame: &Frame) -> Shape {
+    let point = |point: &Point| frame.point(*point);
+    let line = |contour: Option<Contour>| contour.map_or(Shape::Nothing, |contour| Shape::Line(vec![contour]));
+    let area = |contour: Option<Contour>| contour.map_or(Shape::Nothing, |contour| Shape::Area(vec![contour.close()]));
+    match primitive {
+        Primitive::Polyline(points) => line(Contour::through(points.iter().map(point))),
+        Primitive::DisjointPolyline(points) => {
+            Shape::Line(points.chunks_exact(2).filter_map(|pair| Contour::through(pair.iter().map(point))).collect())
+        }
+        Primitive::Polygon(points) => area(Contour::through(points.iter().map(point))),
+        Primitive::PolygonSet(vertices) => polygon_set(vertices, frame),
+        Primitive::Rectangle(a, b) => {
+            let corners = [*a, Point::new(b.x, a.y), *b, Point::new(a.x, b.y)];
+            area(Contour::through(corners.iter().map(point)))
+        }
+        Primitive::ParabolicArc { tangents, start, end } => {
+            Shape::Line(vec![Contour::open(point(start), vec![Piece::Quadratic(point(tangents), point(end))])])
+        }
+        Primitive::HyperbolicArc { centre, transverse, conjugate, start, end } => {
+            let axes = (frame.vector(*transverse - *centre), frame.vector(*conjugate - *centre));
+            line(hyperbola(point(centre), axes, frame.vector(*start), frame.vector(*end)))
+        }
+        Primitive::Spline(curve) => {
+            let points = curve.points.iter().map(point).collect();
+            line(spline(&Spline { points, ..curve.clone() }))
+        }
+        Primitive::Polybezier { continuous, points } => polybezier(*continuous, points, frame),
+        _ => conic(primitive, frame),
+    }
+}
+
+fn conic(primitive: &Primitive, frame: &Frame) -> Shape {
+    let ellipse = |centre: Point, first: Point, second: Point| Ellipse {
+        centre: frame.point(centre),
+        first: frame.vector(first - centre),
+        second: frame.vector(second - centre),
+    };
+    match *primitive {
+        Primitive::Circle { centre, radius } => {
+            Shape::Area(vec![Ellipse::circle(frame.point(centre), radius.abs()).outline()])
+        }
+        Primitive::Ellipse { centre, first, second } => Shape::Area(vec![ellipse(centre, first, second).outline()]),
+        Primitive::ArcCentre { centre, start, end, radius, closing } => {
+            let arc = Arc { centre, start, end, radius };
+            finished(arc.contour(frame, 1.0), closing, frame.point(centre))
+        }
+        Primitive::ArcCentreReversed { centre, start, end, radius } => {
+            Shape::Line(vec![Arc { centre, start, end, radius }.contour(frame, -1.0)])
+        }
+        Primitive::EllipticalArc { centre, first, second, start, end, closing } => {
+            let arc = ellipse(centre, first, second).arc(frame.vector(start), frame.vector(end));
+            finished(arc, closing, frame.point(centre))
+        }
+        Primitive::ArcThreePoint { start, middle, end, closing } => {
+            let [start, middle, end] = [start, middle, end].map(|point| frame.point(point));
+            // On a line the arc is one.
+            let straight = || (Contour::open(start, vec![Piece::Line(middle), Piece::Line(end)]), middle);
+            let (arc, centre) = three_point_arc(start, middle, end).unwrap_or_else(straight);
+            finished(arc, closing, centre)
+        }
+        _ => Shape::Nothing,
+    }
+}
+
+/// An arc of a circle as the file gives it.
+struct Arc {
+    centre: Point,
+    start: Point,
+    end: Point,
+    radius: f64,
+}
+
+impl Arc {
+    /// Anticlockwise in the metafile for a turn of 1, clockwise for -1.
+    fn contour(&self, frame: &Frame, turn: f64) -> Contour {
+        let circle = Ellipse {
+            centre: frame.point(self.centre),
+            first: frame.vector(Point::new(self.radius.abs(), 0.0)),
+            second: frame.vector(Point::new(0.0, self.radius.abs() * turn)),
+        };
+        circle.arc(frame.vector(self.start), frame.vector(self.end))
+    }
+}
+
+fn finished(arc: Contour, closing: Option<Closing>, centre: Point) -> Shape {
+    match closing {
+        Some(closing) => Shape::Area(vec![arc.enclose(closing, centre)]),
+        None => Shape::Line(vec![arc]),
+    }
+}
+
+fn polybezier(continuous: bool, points: &[Point], frame: &Frame) -> Shape {
+    let points: Vec<Point> = points.iter().map(|point| frame.point(*point)).collect();
+    let cubic = |three: &[Point]| Piece::Cubic(three[0], three[1], three[2]);
+    if continuous {
+        return match points.split_first() {
+            Some((start, rest)) if rest.len() >= 3 => {
+                Shape::Line(vec![Contour::open(*start, rest.chunks_exact(3).map(cubic).collect())])
+            }
+            _ => Shape::Nothing,
+        };
+    }
+    let curves: Vec<Contour> =
+        points.chunks_exact(4).map(|four| Contour::open(four[0], vec![cubic(&four[1..])])).collect();
+    if curves.is_empty() { Shape::Nothing } else { Shape::Line(curves) }
+}
+
+/// The flag of a vertex says what the edge that leaves it does.
+fn polygon_set(vertices: &[(Point, i64)], frame: &Frame) -> Shape {
+    let mut areas = Vec::new();
+    let mut edges: Vec<Contour> = Vec::new();
+    let mut contour: Vec<(Point, bool)> = Vec::new();
+    let mut whole = true;
+    for (at, (point, flag)) in vertices.iter().enumerate() {
+        let visible = matches!(flag, 1 | 3);
+        whole &= visible;
+        contour.push((frame.point(*point), visible));
+        if matches!(flag, 2 | 3) || at + 1 == vertices.len() {
+            areas.extend(Contour::through(contour.iter().map(|(point, _)| *point)).map(Contour::close));
+            for (index, (point, visible)) in contour.iter().enumerate() {
+                let to = contour[(index + 1) % contour.len()].0;
+                match edges.last_mut() {
+                    _ if !visible => {}
+                    Some(edge) if index > 0 && edge.end() == *point => edge.pieces.push(Piece::Line(to)),
+                    _ => edges.push(Contour::open(*point, vec![Piece::Line(to)])),
+                }
+            }
+            contour.clear();
+        }
+    }
+    match (areas.is_empty(), whole) {
+        (true, _) => Shape::Nothing,
+        (false, true) => Shape::Area(areas),
+        (false, false) => Shape::PartlyEdged(areas, edges),
+    }
+}

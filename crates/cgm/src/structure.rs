@@ -1,0 +1,191 @@
+//! Application structures: the parts of a picture that have a name, among them the hotspots.
+
+use crate::charset::plain;
+use crate::geometry::{Contour, Ellipse, Frame, Piece, Point};
+use crate::limits::{MAX_DEPTH, MAX_STRUCTURES};
+use crate::report::Limit;
+use crate::sdr::{Member, Record};
+
+/// One application structure, in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Structure {
+    /// The identifier that `applicationStructureIdent` refers to.
+    pub id: String,
+    /// `grobject`, `layer`, `para`, `subpara`, `grnode` or what the file says.
+    pub kind: String,
+    /// The structure around this one, as a place in the list.
+    pub parent: Option<usize>,
+    /// The name, often the number of a callout; of a layer, the layer's name.
+    pub name: Option<String>,
+    /// Where it can be pointed at, in the coordinates of the picture.
+    pub regions: Vec<Region>,
+    /// Links out of the picture, as the file has them; they are data, never followed.
+    pub links: Vec<Link>,
+    pub screen_tip: Option<String>,
+    /// What to show when this is looked at: two corners, in the coordinates of the picture.
+    pub view: Option<(Point, Point)>,
+    /// Whether the file hides it.
+    pub hidden: bool,
+    /// Whether anything is drawn in it or in a structure inside it.
+    pub has_graphics: bool,
+}
+
+/// A link out of a picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Link {
+    pub uri: String,
+    pub title: String,
+    pub behaviour: String,
+}
+
+/// An area that can be pointed at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Region {
+    Rectangle(Point, Point),
+    /// By its centre and the ends of two conjugate radii.
+    Ellipse {
+        centre: Point,
+        first: Point,
+        second: Point,
+    },
+    Polygon(Vec<Point>),
+    /// Joined cubic curves: the first point, then three for each.
+    Curve(Vec<Point>),
+}
+
+impl Structure {
+    /// Whether this is a hotspot.
+    ///
+    /// Drawing programs also write their layers and groups as structures; those have identifiers of their own.
+    pub fn is_hotspot(&self) -> bool {
+        let of_program = self.id.starts_with("IsoL") || self.id.starts_with("IsoG");
+        self.kind != "layer" && !of_program && (self.name.is_some() || !self.regions.is_empty())
+    }
+}
+
+impl Region {
+    pub(crate) fn contour(&self) -> Option<Contour> {
+        match self {
+            Self::Rectangle(a, b) => {
+                let corners = [*a, Point::new(b.x, a.y), *b, Point::new(a.x, b.y)];
+                Contour::through(corners.into_iter()).map(Contour::close)
+            }
+            Self::Ellipse { centre, first, second } => {
+                let ellipse = Ellipse { centre: *centre, first: *first - *centre, second: *second - *centre };
+                Some(ellipse.outline())
+            }
+            Self::Polygon(points) => Contour::through(points.iter().copied()).map(Contour::close),
+            Self::Curve(points) => {
+                let (start, rest) = points.split_first()?;
+                let pieces = rest.chunks_exact(3).map(|three| Piece::Cubic(three[0], three[1], three[2])).collect();
+                Some(Contour::open(*start, pieces).close())
+            }
+        }
+    }
+
+    fn read(shape: i64, points: Vec<Point>) -> Option<Self> {
+        match (shape, points.as_slice()) {
+            (1, [a, b, ..]) => Some(Self::Rectangle(*a, *b)),
+            (2, [centre, first, second, ..]) => Some(Self::Ellipse { centre: *centre, first: *first, second: *second }),
+            (3, [_, _, _, ..]) => Some(Self::Polygon(points)),
+            (4, [_, _, _, _, ..]) => Some(Self::Curve(points)),
+            _ => None,
+        }
+    }
+}
+
+/// Collects structures while a picture is read.
+#[derive(Debug, Default)]
+pub(crate) struct StructureIndex {
+    pub(crate) all: Vec<Structure>,
+    /// The structures that are open; nothing for one beyond the limits.
+    open: Vec<Option<usize>>,
+}
+
+impl StructureIndex {
+    pub(crate) fn begin(&mut self, id: &[u8], kind: &[u8]) -> Result<(), Limit> {
+        let full = if self.open.len() >= MAX_DEPTH {
+            Some(Limit::Depth)
+        } else {
+            (self.all.len() >= MAX_STRUCTURES).then_some(Limit::Structures)
+        };
+        if let Some(limit) = full {
+            self.open.push(None);
+            return Err(limit);
+        }
+        let parent = self.open.iter().rev().copied().flatten().next();
+        self.open.push(Some(self.all.len()));
+        self.all.push(Structure { id: plain(id), kind: plain(kind), parent, ..Structure::default() });
+        Ok(())
+    }
+
+    /// The structure that is open innermost.
+    pub(crate) fn current(&self) -> Option<&Structure> {
+        self.all.get((*self.open.last()?)?)
+    }
+
+    /// Ends the innermost structure and says which it was.
+    pub(crate) fn end(&mut self) -> Option<&Structure> {
+        let ended = self.open.pop().flatten()?;
+        self.all.get(ended)
+    }
+
+    /// Something is drawn in all structures that are open.
+    pub(crate) fn draw(&mut self) {
+        for open in self.open.iter().rev().flatten() {
+            let structure = &mut self.all[*open];
+            if structure.has_graphics {
+                break;
+            }
+            structure.has_graphics = true;
+        }
+    }
+
+    /// Takes over an attribute of the innermost structure.
+    pub(crate) fn property(&mut self, name: &[u8], record: &Record, frame: &Frame) {
+        let Some(structure) = self.open.last().copied().flatten().and_then(|open| self.all.get_mut(open)) else {
+            return;
+        };
+        let text = || record.texts().next().map(plain);
+        match name.to_ascii_lowercase().as_slice() {
+            b"name" | b"layername" => structure.name = text().or(structure.name.take()),
+            b"screentip" => structure.screen_tip = text(),
+            b"visibility" => structure.hidden = text().is_some_and(|text| text.eq_ignore_ascii_case("off")),
+            b"linkuri" => {
+                let mut texts = record.texts().map(plain);
+                let mut next = || texts.next().unwrap_or_default();
+                structure.links.push(Link { uri: next(), title: next(), behaviour: next() });
+            }
+            b"viewcontext" => {
+                if let [first, second, ..] = lengths(&record.0, frame).as_slice() {
+                    structure.view = Some((*first, *second));
+                }
+            }
+            b"region" => structure.regions.extend(regions(record, frame)),
+            _ => {}
+        }
+    }
+}
+
+fn lengths(members: &[Member], frame: &Frame) -> Vec<Point> {
+    let of_one = |member: &Member| match member {
+        Member::Lengths(values) => values.clone(),
+        _ => Vec::new(),
+    };
+    let values: Vec<f64> = members.iter().flat_map(of_one).collect();
+    values.chunks_exact(2).map(|pair| frame.point(Point::new(pair[0], pair[1]))).collect()
+}
+
+/// A region is a shape and its points, again and again.
+fn regions(record: &Record, frame: &Frame) -> Vec<Region> {
+    let mut found = Vec::new();
+    for (at, member) in record.0.iter().enumerate() {
+        if let Member::Whole(shapes) = member {
+            let rest = &record.0[at + 1..];
+            let own = rest.iter().position(|member| matches!(member, Member::Whole(_))).unwrap_or(rest.len());
+            let shape = shapes.first().copied().unwrap_or_default();
+            found.extend(Region::read(shape, lengths(&rest[..own], frame)));
+        }
+    }
+    found
+}

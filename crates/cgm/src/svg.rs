@@ -1,0 +1,312 @@
+//! Writes the picture: numbers, paths, groups, definitions.
+
+mod path;
+mod style;
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+use crate::colour::Rgb;
+use crate::geometry::{Contour, Point};
+use crate::limits::MAX_SVG_BYTES;
+use crate::num::whole;
+use crate::structure::{Region, Structure};
+
+pub(crate) use path::PathData;
+pub(crate) use style::{Cap, Join, Paint, PathStyle, Stroke};
+
+/// Coordinates are written to so many digits of the longer side: 0.01 mm on a page.
+const DIGITS: f64 = 5.0;
+
+/// The steps that coordinates are rounded to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    decimals: usize,
+}
+
+impl Grid {
+    pub(crate) fn for_side(longer: f64) -> Self {
+        let digits = whole(DIGITS - 1.0 - longer.log10().floor());
+        Self { decimals: usize::try_from(digits.clamp(0, 9)).unwrap_or_default() }
+    }
+
+    /// For values that rounding would be seen of: radii and widths.
+    fn finer(self) -> Self {
+        Self { decimals: self.decimals + 1 }
+    }
+
+    fn steps(self, value: f64) -> i64 {
+        let power = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
+        whole(value * power[self.decimals])
+    }
+
+    /// Writes so many steps as the shortest decimal number.
+    fn put(self, out: &mut String, steps: i64) {
+        let digits = format!("{:0width$}", steps.unsigned_abs(), width = self.decimals + 1);
+        let (before, after) = digits.split_at(digits.len() - self.decimals);
+        let after = after.trim_end_matches('0');
+        if steps < 0 {
+            out.push('-');
+        }
+        if before != "0" || after.is_empty() {
+            out.push_str(before);
+        }
+        if !after.is_empty() {
+            out.push('.');
+            out.push_str(after);
+        }
+    }
+
+    pub(crate) fn text(self, value: f64) -> String {
+        let mut out = String::new();
+        self.put(&mut out, self.steps(value));
+        out
+    }
+}
+
+/// The picture as it grows.
+#[derive(Debug)]
+pub(crate) struct Svg {
+    out: String,
+    pub(crate) grid: Grid,
+    prefix: String,
+    ids: HashSet<String>,
+    /// Definitions by what they define, so that each is written once.
+    definitions: HashMap<String, String>,
+    /// Outlines of one style that wait to be written as one path.
+    waiting: Option<(PathStyle, PathData)>,
+    open_groups: usize,
+    /// Bytes and outlines that can no longer be written.
+    pub(crate) full: bool,
+}
+
+/// What most text is set in; other faces are named where they are used.
+pub(crate) const COMMON_FACES: &str = "Arial,Helvetica,'Liberation Sans',sans-serif";
+
+impl Svg {
+    /// A picture of this size, with millimetres per unit when it has a metric.
+    pub(crate) fn new(size: Point, millimetres: Option<f64>, background: Rgb, prefix: &str) -> Self {
+        let grid = Grid::for_side(size.x.max(size.y));
+        let (width, height) = (grid.text(size.x), grid.text(size.y));
+        let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"");
+        if let Some(factor) = millimetres {
+            let physical = |length: f64| Grid { decimals: 2 }.text(length * factor);
+            let _ = write!(out, " width=\"{}mm\" height=\"{}mm\"", physical(size.x), physical(size.y));
+        }
+        let _ = write!(out, "><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", hex(background));
+        let _ = write!(
+            out,
+            "<g fill=\"none\" fill-rule=\"evenodd\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
+             font-family=\"{COMMON_FACES}\">"
+        );
+        Self {
+            out,
+            grid,
+            prefix: name_characters(prefix),
+            ids: HashSet::new(),
+            definitions: HashMap::new(),
+            waiting: None,
+            open_groups: 0,
+            full: false,
+        }
+    }
+
+    /// Ends whatever is open and gives the text.
+    pub(crate) fn finish(mut self) -> String {
+        self.flush();
+        for _ in 0..self.open_groups {
+            self.out.push_str("</g>");
+        }
+        self.out.push_str("</g></svg>");
+        self.out
+    }
+
+    /// Draws outlines. Consecutive ones of one style become one path, unless filling them together would make holes.
+    pub(crate) fn draw(&mut self, style: &PathStyle, contours: &[Contour]) {
+        if !style.is_visible() || contours.is_empty() {
+            return;
+        }
+        if !self.waiting.as_ref().is_some_and(|(waiting, _)| waiting == style && style.fill == Paint::None) {
+            self.flush();
+        }
+        let grid = self.grid;
+        let (_, data) = self.waiting.get_or_insert_with(|| (style.clone(), PathData::new(grid)));
+        for contour in contours {
+            data.add(contour);
+        }
+        if self.out.len() + data.len() > MAX_SVG_BYTES {
+            self.full = true;
+        }
+    }
+
+    fn flush(&mut self) {
+        let Some((style, data)) = self.waiting.take() else { return };
+        if let Some(under) = style.underlay() {
+            self.path(&under, data.text());
+        }
+        self.path(&style, data.text());
+    }
+
+    fn path(&mut self, style: &PathStyle, data: &str) {
+        self.out.push_str("<path");
+        style.write(&mut self.out, self.grid);
+        let _ = write!(self.out, " d=\"{data}\"/>");
+        self.full |= self.out.len() > MAX_SVG_BYTES;
+    }
+
+    /// Writes a piece that is not a path; the caller has escaped what is in it.
+    pub(crate) fn raw(&mut self, markup: &str) {
+        self.flush();
+        self.out.push_str(markup);
+        self.full |= self.out.len() > MAX_SVG_BYTES;
+    }
+
+    /// The same, within a clipping rectangle if there is one.
+    pub(crate) fn clipped(&mut self, clip: Option<&str>, markup: &str) {
+        match clip {
+            Some(clip) => self.raw(&format!("<g clip-path=\"url(#{clip})\">{markup}</g>")),
+            None => self.raw(markup),
+        }
+    }
+
+    /// The identifier of a definition, which is written when it is first needed.
+    ///
+    /// `markup` gets the identifier, and its text also tells whether two definitions are the same.
+    pub(crate) fn define(&mut self, markup: impl Fn(&str) -> String) -> String {
+        let key = markup("");
+        if let Some(id) = self.definitions.get(&key) {
+            return id.clone();
+        }
+        let id = self.unique(&format!("def{}", self.definitions.len() + 1));
+        let text = format!("<defs>{}</defs>", markup(&id));
+        self.raw(&text);
+        self.definitions.insert(key, id.clone());
+        id
+    }
+
+    /// The identifier of a clipping rectangle.
+    pub(crate) fn clip(&mut self, first: Point, second: Point) -> String {
+        let (x, y) = (first.x.min(second.x), first.y.min(second.y));
+        let grid = self.grid;
+        let [x, y, width, height] =
+            [x, y, (first.x - second.x).abs(), (first.y - second.y).abs()].map(|value| grid.text(value));
+        self.define(|id| {
+            format!(
+                "<clipPath id=\"{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/></clipPath>"
+            )
+        })
+    }
+
+    /// Opens the group of an application structure.
+    pub(crate) fn open_structure(&mut self, structure: &Structure) {
+        self.flush();
+        let id = self.unique(&name_characters(&structure.id));
+        let _ = write!(
+            self.out,
+            "<g id=\"{id}\" data-aps-id=\"{}\" data-aps-type=\"{}\"",
+            escape(&structure.id),
+            escape(&structure.kind)
+        );
+        if let Some(name) = &structure.name {
+            let _ = write!(self.out, " data-name=\"{}\"", escape(name));
+        }
+        if structure.hidden {
+            self.out.push_str(" visibility=\"hidden\"");
+        }
+        self.out.push('>');
+        if let Some(tip) = &structure.screen_tip {
+            let _ = write!(self.out, "<title>{}</title>", escape(tip));
+        }
+        self.open_groups += 1;
+    }
+
+    /// Closes the group with its regions on top, so that they are what is pointed at.
+    pub(crate) fn close_structure(&mut self, structure: &Structure) {
+        self.flush();
+        for contour in structure.regions.iter().filter_map(Region::contour) {
+            let mut data = PathData::new(self.grid);
+            data.add(&contour);
+            let data = data.text();
+            let _ = write!(self.out, "<path class=\"cgm-region\" fill=\"none\" pointer-events=\"all\" d=\"{data}\"/>");
+        }
+        self.out.push_str("</g>");
+        self.open_groups = self.open_groups.saturating_sub(1);
+        self.full |= self.out.len() > MAX_SVG_BYTES;
+    }
+
+    /// An identifier that nothing else in this picture has.
+    fn unique(&mut self, wanted: &str) -> String {
+        let base = format!("{}{wanted}", self.prefix);
+        let mut id = base.clone();
+        let mut number = self.ids.len();
+        while id.is_empty() || !self.ids.insert(id.clone()) {
+            number += 1;
+            id = format!("{base}-{number}");
+        }
+        id
+    }
+}
+
+/// What may stand in an identifier that style sheets and links can name.
+fn name_characters(text: &str) -> String {
+    text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' }).collect()
+}
+
+/// Text and attribute values as XML has them.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A colour in the shortest way.
+pub(crate) fn hex([red, green, blue]: Rgb) -> String {
+    if [red, green, blue].iter().all(|part| part % 17 == 0) {
+        return format!("#{:x}{:x}{:x}", red / 17, green / 17, blue / 17);
+    }
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// A fraction, for what has no unit.
+pub(crate) fn fraction(value: f64) -> String {
+    Grid { decimals: 8 }.text(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_short_as_they_can_be() {
+        let grid = Grid::for_side(172.0);
+        let written = [0.0, -0.004, 0.5, -0.25, 12.0, 100.1, -3.456].map(|value| grid.text(value));
+        assert_eq!(written, ["0", "0", ".5", "-.25", "12", "100.1", "-3.46"]);
+        assert_eq!(Grid::for_side(32_767.0).text(1234.6), "1235");
+        assert_eq!(Grid::for_side(1.0).text(0.123_46), ".1235");
+    }
+
+    #[test]
+    fn identifiers_are_unique_and_carry_the_prefix() {
+        let mut svg = Svg::new(Point::new(10.0, 10.0), None, [255; 3], "fig 1-");
+        assert_eq!([svg.unique("hot"), svg.unique("hot")], ["fig_1-hot", "fig_1-hot-2"]);
+    }
+
+    #[test]
+    fn what_xml_forbids_is_left_out() {
+        assert_eq!(escape("a<b>&\"c\u{1a}\u{ffff}"), "a&lt;b&gt;&amp;&quot;c");
+    }
+
+    #[test]
+    fn colours_are_short() {
+        assert_eq!((hex([0; 3]), hex([255, 0, 0x1d])), ("#000".to_owned(), "#ff001d".to_owned()));
+    }
+}
