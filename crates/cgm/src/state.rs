@@ -99,8 +99,8 @@ pub(crate) struct Attributes {
     pub(crate) transparent_cell: Option<Colour>,
 }
 
-/// The mitre limit of the standard, which no joint reaches.
-const MITRE_LIMIT: f64 = 32_767.0;
+/// The mitre limit of browsers. The standard's own would let sharp corners run across the picture.
+pub(crate) const MITRE_LIMIT: f64 = 4.0;
 
 impl Default for Attributes {
     fn default() -> Self {

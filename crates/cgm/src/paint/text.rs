@@ -166,7 +166,8 @@ impl WaitingText {
         let width = length.map_or_else(|| self.width(fit.font_size), |(length, _)| length);
         let (anchor, across) = self.horizontal(width);
         let down = self.vertical(fit.font_size);
-        let upright = base_unit == Point::new(1.0, 0.0) && up_unit == Point::new(0.0, -1.0);
+        // Vectors in 32 bits are rarely exact.
+        let upright = base_unit.x > 1.0 - 1e-9 && up_unit.y < -1.0 + 1e-9;
         let mut out = String::from("<text");
         let (x, y) = if upright && (stretch - 1.0).abs() < 1e-3 {
             (at.x + across, at.y + down)

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{Grid, hex};
 use crate::colour::Rgb;
+use crate::state::MITRE_LIMIT;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Paint {
@@ -100,8 +101,10 @@ impl Stroke {
             Join::Round => {}
             Join::Bevel => out.push_str(" stroke-linejoin=\"bevel\""),
             Join::Mitre(limit) => {
-                let limit = Grid { decimals: 2 }.text(limit);
-                let _ = write!(out, " stroke-linejoin=\"miter\" stroke-miterlimit=\"{limit}\"");
+                out.push_str(" stroke-linejoin=\"miter\"");
+                if (limit - MITRE_LIMIT).abs() > 0.0 {
+                    let _ = write!(out, " stroke-miterlimit=\"{}\"", Grid { decimals: 2 }.text(limit));
+                }
             }
         }
         if !self.dashes.is_empty() {

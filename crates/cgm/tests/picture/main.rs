@@ -1,0 +1,15 @@
+//! Pictures as a whole: metafiles written by the tests, and official ones where they are.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+mod arcs;
+mod areas;
+mod control;
+mod hostile;
+mod lines;
+mod official;
+mod outlines;
+mod rasters;
+mod structures;
+mod text;
+mod writer;
