@@ -2369,6 +2369,10 @@ export interface components {
         };
         /** @description A view of a manual: everything, or what is an operator's. */
         Profile: {
+            /** @description Always empty: `getTopToc` reads them. */
+            children: components["schemas"]["TocNode"][];
+            /** @description Always null: a profile is in no container. */
+            container: string | null;
             id: string;
             manualId: string;
             name: string;
@@ -2376,6 +2380,12 @@ export interface components {
             operator?: string;
             /** @description The path of the manual. */
             path: string;
+            /** @description Its own id, as its contents name it. */
+            profileId: string;
+            /** @description Always empty: a profile is no text to read. */
+            sourceFiles: string[];
+            /** @description Always empty: a profile has no number. */
+            tocPrefix: string;
             /**
              * @description Always `profileToc`: the profile is the root of its contents.
              * @example profileToc

@@ -75,7 +75,9 @@ export function manual(database: string, name: string, more: Partial<Manual> = {
 }
 
 export function profile(of: Manual, name = 'All'): Profile {
-  return { id: `profile-${name}`, name, type: 'profileToc', manualId: of.id, path: of.path }
+  const id = `profile-${name}`
+  const place = { tocPrefix: '', container: null, sourceFiles: [], children: [] }
+  return { id, name, type: 'profileToc', ...place, profileId: id, manualId: of.id, path: of.path }
 }
 
 export function tocNode(id: string, name: string, more: Partial<TocNode> = {}): TocNode {

@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::attributes::{AttributeMap, Texts, attribute_map, one, some, yes_no};
 use super::revisions::RevisionView;
+use super::toc::TocNodeView;
 
 /// What each lane of a manual points to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -202,6 +203,17 @@ pub struct ProfileView {
     /// Always `profileToc`: the profile is the root of its contents.
     #[schema(example = "profileToc")]
     pub r#type: String,
+    /// Always empty: a profile has no number.
+    pub toc_prefix: String,
+    /// Always null: a profile is in no container.
+    #[schema(required = true)]
+    pub container: Option<String>,
+    /// Always empty: a profile is no text to read.
+    pub source_files: Vec<String>,
+    /// Always empty: `getTopToc` reads them.
+    pub children: Vec<TocNodeView>,
+    /// Its own id, as its contents name it.
+    pub profile_id: String,
     pub manual_id: String,
     /// The path of the manual.
     pub path: String,
@@ -217,9 +229,14 @@ pub const PROFILE_TYPE: &str = "profileToc";
 impl ProfileView {
     pub fn of(manual: &Manual, found: OperatorProfile) -> Self {
         Self {
+            profile_id: found.profile.id.0.clone(),
             id: found.profile.id.0,
             name: found.profile.name,
             r#type: PROFILE_TYPE.to_owned(),
+            toc_prefix: String::new(),
+            container: None,
+            source_files: Vec::new(),
+            children: Vec::new(),
             manual_id: manual.id.0.clone(),
             path: manual.path(),
             operator: found.operator,

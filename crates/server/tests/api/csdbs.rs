@@ -169,6 +169,12 @@ async fn profiles_are_made_with_the_manual(app: TestApp) {
         (&profiles[0]["type"], &profiles[0]["path"], &profiles[0]["manualId"]),
         (&json!("profileToc"), &json!("/H160/MEL"), &made["id"])
     );
+    // The specification has one entity for profiles and the places in their contents.
+    let node = json!({"tocPrefix": "", "container": null, "sourceFiles": [], "children": []});
+    for (field, value) in node.as_object().expect("fields") {
+        assert_eq!(profiles[0].get(field), Some(value), "{field}");
+    }
+    assert_eq!(profiles[0]["profileId"], profiles[0]["id"]);
     assert_eq!(admin.get("/csdb/profile?manualPath=/H160/NONE").await.problem(), "404 manual.not_found");
     assert_eq!(admin.get("/csdb/profile?manualPath=../..").await.problem(), "404 manual.not_found");
     assert_eq!(admin.get("/csdb/profile").await.fields(), ["manualPath: required"]);
