@@ -1669,6 +1669,8 @@ export interface components {
             message: string;
             /** @example job.failed.unzip */
             messageKey: string;
+            /** @description The step that failed; left out, it is the one at which the job stopped. */
+            step?: string;
         };
         /** @description A job to be done. */
         JobRequest: {
@@ -4522,6 +4524,8 @@ export interface operations {
             query?: {
                 csdbName?: string;
                 manualName?: string;
+                /** @description `yes` or `no`, as the import is told; left out it is what the package says. */
+                complete?: string;
                 /** @description `new`, `changed`, `unchanged` or `removed`. */
                 state?: string;
                 pageNumber?: number;
@@ -4562,6 +4566,8 @@ export interface operations {
                 severity?: string;
                 /** @description Exactly this file. */
                 file?: string;
+                /** @description Only what is said about the package as a whole, not about one of its files. */
+                wholePackage?: boolean;
                 /** @description Text in the file or in what the finding names. */
                 keyword?: string;
                 pageNumber?: number;
@@ -4603,6 +4609,8 @@ export interface operations {
                 severity?: string;
                 /** @description Exactly this file. */
                 file?: string;
+                /** @description Only what is said about the package as a whole, not about one of its files. */
+                wholePackage?: boolean;
                 /** @description Text in the file or in what the finding names. */
                 keyword?: string;
             };

@@ -41,12 +41,13 @@ function serving(outputs: Record<string, string> = outputMap) {
       HttpResponse.json(jobOf({ status: 'COMPLETED', packageId: 'p1', outputMap: outputs })),
     ),
     http.get(at('/packages/p1'), () => HttpResponse.json(packageOf())),
-    http.get(at('/packages/p1/comparison'), () =>
-      HttpResponse.json({
-        counts: { new: 4, changed: 3, unchanged: 96, removed: 1 },
+    http.get(at('/packages/p1/comparison'), ({ request }) => {
+      const isComplete = new URL(request.url).searchParams.get('complete') === 'yes'
+      return HttpResponse.json({
+        counts: { new: 4, changed: 3, unchanged: 96, removed: isComplete ? 1 : 0 },
         page: { items: [], total: 0, pageNumber: 1, pageSize: 1 },
-      }),
-    ),
+      })
+    }),
     http.get(at('/csdb'), () => HttpResponse.json([library.csdb('H160')])),
     http.get(at('/csdb/manual'), () => HttpResponse.json([mel])),
     http.get(at('/csdb/manualTypeDetail'), () =>
@@ -116,6 +117,15 @@ describe('step 1', () => {
       },
     ])
     expect(screen.getByText('Import started successfully.')).toBeVisible()
+  })
+
+  it('counts what would be removed by what the user says about the package', async () => {
+    serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' })
+    const { user } = await open()
+    const removed = () => screen.getByText('Removed').closest('li')
+    await waitFor(() => expect(removed()).toHaveTextContent('1'))
+    await user.click(screen.getByRole('radio', { name: /^Changes only/ }))
+    await waitFor(() => expect(removed()).toHaveTextContent('0'))
   })
 
   it('leads to the choice when no manual is known', async () => {

@@ -20,7 +20,7 @@ export function ImportEffect({ pack, target, complete, onComplete }: ImportEffec
   return (
     <section className="im-effect">
       <h3>{t('imports.comparison.title')}</h3>
-      <Effect id={pack.id} target={target} />
+      <Effect id={pack.id} target={target} complete={complete} />
       {/* Packages of the other kind say themselves which they are. */}
       {pack.kind === 's1000d' && pack.summary && (
         <RadioGroup
@@ -42,8 +42,9 @@ export function ImportEffect({ pack, target, complete, onComplete }: ImportEffec
   )
 }
 
-function Effect({ id, target }: { id: string; target: Target }) {
-  const compared = useQuery(comparison(id, target, { pageNumber: 1, pageSize: 1, state: undefined }))
+function Effect({ id, target, complete }: { id: string; target: Target; complete: boolean }) {
+  const asked = { pageNumber: 1, pageSize: 1, state: undefined, complete: complete ? 'yes' : 'no' } as const
+  const compared = useQuery(comparison(id, target, asked))
   if (compared.error) return <p className="text-danger">{compared.error.message}</p>
   return <ComparisonCounts counts={compared.data?.counts} />
 }

@@ -59,7 +59,13 @@ export const findingGroups = (id: string, by: FindingGrouping, filter: FindingFi
     placeholderData: keepPreviousData,
   })
 
-export const comparison = (id: string, target: Target, query: PageOf & { state: Difference | undefined }) =>
+interface ComparisonPage extends PageOf {
+  state: Difference | undefined
+  /** What the import would be told; else what the package says of itself. */
+  complete?: 'yes' | 'no'
+}
+
+export const comparison = (id: string, target: Target, query: ComparisonPage) =>
   queryOptions({
     queryKey: [...keys.packages, 'comparison', id, target, query],
     queryFn: () =>

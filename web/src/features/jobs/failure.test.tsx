@@ -105,6 +105,12 @@ it('says the step and the detail', () => {
   })
 })
 
+it('names the step that the error belongs to, also when all steps were done', () => {
+  const stepProgressList = ['unpack', 'inspect', 'report'].map((name) => ({ name, progress: 100 }))
+  const errorList = [{ ...jobError('cannot unzip'), step: 'unpack' }]
+  expect(failureOf(jobOf({ status: 'FAILED', stepProgressList, errorList })).step).toBe('Unpack')
+})
+
 it('speaks Chinese', async () => {
   await switchLanguage('zh-CN')
   expect(failed('cannot unzip')).toMatchObject({ title: '无法解压上传的 ZIP 文件', step: '检查' })

@@ -83,8 +83,8 @@ export function failureOf(job: Pick<Job, 'jobName' | 'status' | 'errorList' | 's
   const found = firstTitle(errors)
   const titleKey = found?.titleKey ?? defaultTitleKeys[job.jobName] ?? anyDefaultKey
   const title = t(titleKey, { job: jobTitle(t, job.jobName), file: found?.file ?? '' })
-  const step = currentStep(job)
   const [first] = job.errorList
+  const step = first?.step ?? currentStep(job)
   const root = first && withCauses(first).at(-1)
   const detail = root && (root.localizedMessage || root.message)
   return {
