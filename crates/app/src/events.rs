@@ -27,7 +27,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const OVERLAP: TimeDelta = TimeDelta::seconds(5);
 /// How many changed jobs are read at once.
 const JOBS_AT_ONCE: u32 = 200;
-/// The kinds of changes that alter what the library shows; their subject is a path.
+/// The kinds of changes that alter what the library shows; their subject is a path, or the name of a database.
 pub const LIBRARY_KINDS: [&str; 4] = ["csdb", "manual", "profile", "revision"];
 
 /// Something that others should hear of.
@@ -203,7 +203,8 @@ async fn look(ctx: &Ctx, place: Option<Place>) -> Result<Place, Error> {
     for change in store::changes::list_next(&mut tx, place.seq).await? {
         place.seq = change.seq;
         if LIBRARY_KINDS.contains(&change.subject_kind.as_str()) {
-            let _ = ctx.events.sender.send(Event::Library { path: change.subject });
+            let path = format!("/{}", change.subject.trim_start_matches('/'));
+            let _ = ctx.events.sender.send(Event::Library { path });
         }
     }
     let changed = store::jobs::list_changed_since(&mut tx, place.since, JOBS_AT_ONCE).await?;

@@ -18,6 +18,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
+pub(crate) use create::parse_languages;
 pub use create::{NewManual, create, create_as};
 pub use store::manuals::ManualFilter;
 

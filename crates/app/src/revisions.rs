@@ -50,7 +50,8 @@ pub(crate) async fn read(tx: &mut Tx, manual: &Manual, reading: &Reading) -> Res
 
 /// Shows an OEM revision that was built, and moves the lanes of its manual: the last step of an import.
 ///
-/// The first revision is what people work on at once; a later one waits for a
+/// The first revision is what people work on at once, and so is one that the import proposes to confirm, because it
+/// brings nothing but new languages, as long as the revision before it is what they work on. Any other waits for a
 /// decision. To be called in the transaction that ends the import.
 pub async fn publish(
     ctx: &Ctx,
@@ -58,15 +59,20 @@ pub async fn publish(
     actor: &Actor,
     manual: &ManualId,
     snapshot: SnapshotId,
+    proposed: Option<Decision>,
 ) -> Result<Snapshot, Error> {
     let manual = store::manuals::find(tx, manual).await?.ok_or(Error::NotFound(Missing::Manual))?;
     let first = manual.lanes.working.is_none();
-    let decision = if first { Decision::Confirmed } else { Decision::Waiting };
+    let joins = proposed == Some(Decision::Confirmed) && manual.lanes.working == manual.lanes.oem;
+    let decision = if first || joins { Decision::Confirmed } else { Decision::Waiting };
     if !store::snapshots::publish(tx, snapshot, Some(decision)).await? {
         return Err(Error::NotFound(Missing::Revision));
     }
     if !store::manuals::update_oem_lane(tx, &manual.id, snapshot, ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Manual));
+    }
+    if joins {
+        store::manuals::update_working_lane(tx, &manual.id, snapshot).await?;
     }
     let shown = store::snapshots::find(tx, snapshot).await?.ok_or(Error::NotFound(Missing::Revision))?;
     let detail = vec![

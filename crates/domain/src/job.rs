@@ -150,18 +150,26 @@ pub type Outputs = BTreeMap<String, String>;
 pub struct Reason {
     pub key: String,
     pub params: Vec<(String, String)>,
+    /// The step that failed, where that is not the one at which the job stopped.
+    pub step: Option<String>,
     pub cause: Option<Box<Reason>>,
 }
 
 impl Reason {
     /// A reason that is its own explanation.
     pub fn new(key: impl Into<String>) -> Self {
-        Self { key: key.into(), params: Vec::new(), cause: None }
+        Self { key: key.into(), params: Vec::new(), step: None, cause: None }
     }
 
     /// The same with one more value for its text.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.params.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// The same, having happened in this step.
+    pub fn in_step(mut self, step: &str) -> Self {
+        self.step = Some(step.to_owned());
         self
     }
 

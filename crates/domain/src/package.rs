@@ -98,6 +98,15 @@ impl Completeness {
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.as_str() == word)
     }
+
+    /// Reads what a user says to the question whether a package is complete: `yes` or `no`.
+    pub fn parse_answer(word: &str) -> Option<Self> {
+        match word {
+            "yes" => Some(Self::Complete),
+            "no" => Some(Self::Incremental),
+            _ => None,
+        }
+    }
 }
 
 /// How much of a package was held against schemas.

@@ -27,7 +27,7 @@ use crate::guard::{Checked, Entity, Limits, Reason, Refusal};
 
 pub use dispatch::{DispatchCondition, DispatchItem};
 pub use kind::{ContentType, ObjectKind};
-pub use reference::{ObjectRef, Reference, Role, Target};
+pub use reference::{ObjectRef, Reference, Role, Target, illustration_code};
 pub use schema::{SchemaFamily, SchemaRef};
 
 /// What a file says.

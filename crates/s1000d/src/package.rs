@@ -18,6 +18,7 @@ mod summary;
 mod unit;
 mod work;
 
+use std::collections::BTreeSet;
 use std::mem;
 use std::ops::ControlFlow;
 
@@ -29,7 +30,7 @@ use crate::xsd::Schemas;
 use findings::Findings;
 
 pub use archive::{Archive, Entry, Limits, Reader, SharedFile, Source};
-pub use record::{FileKind, Item};
+pub use record::{FileKind, Item, Recency};
 pub use summary::{Completeness, PublicationLine, SchemaState, Summary};
 
 /// What an inspection needs besides the package.
@@ -129,6 +130,8 @@ pub struct Contents {
     pub summary: Summary,
     /// Every file that can be stored, in the order of their names.
     pub items: Vec<Item>,
+    /// What its modules show, each once, as [`illustration_code`](crate::object::illustration_code) names it.
+    pub illustrations: BTreeSet<Box<str>>,
 }
 
 /// The sink or the progress said so.
@@ -148,6 +151,7 @@ pub fn inspect<R: Source>(source: R, options: &Options<'_>) -> Result<(Contents,
         findings.append(mem::take(&mut read.findings));
         let completeness = check::all(&archive, &plan, &read, options.known, &mut findings);
         contents.summary = summary::summary(&plan, &read, completeness);
+        contents.illustrations = read.illustrations();
         contents.items = read.records.into_iter().map(|record| record.item).collect();
     }
     Ok((contents, findings.finish(options.severities)))

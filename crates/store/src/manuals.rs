@@ -209,6 +209,20 @@ pub async fn update_oem_lane(
     Ok(changed == 1)
 }
 
+/// Points the working lane to `snapshot`; `false` means the manual is gone.
+pub async fn update_working_lane(tx: &mut Tx, id: &ManualId, snapshot: SnapshotId) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE manual SET working_snapshot_id = $2 WHERE id = $1 AND deleted_on IS NULL";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(snapshot.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// Says which languages a manual is translated into.
+pub async fn update_translation_languages(tx: &mut Tx, id: &ManualId, languages: &[String]) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE manual SET translation_languages = $2, version = version + 1 WHERE id = $1";
+    let languages = json::write(languages)?;
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&languages).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
 /// Makes others who lock the same manual wait until this transaction ends.
 pub async fn lock(tx: &mut Tx, id: &ManualId) -> Result<(), StoreError> {
     // Both databases hold a row that a transaction has written, even if nothing about it changed.

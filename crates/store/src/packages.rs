@@ -23,7 +23,7 @@ use crate::search::{containing, count, page};
 use crate::tx::Tx;
 
 pub use comparison::{ComparedObject, DifferenceCounts, count_differences, list_differences};
-pub use contents::{ContentRow, insert_contents};
+pub use contents::{ContentRow, insert_contents, insert_illustrations};
 pub use findings::{
     FindingFilter, FindingGroup, Grouping, StoredFinding, first_of_code, group_findings, insert_findings,
     list_findings, list_findings_after,
@@ -237,11 +237,30 @@ pub async fn update_imported(
     Ok(found == 1)
 }
 
-/// Takes a package back from the job that did not import it.
+/// Takes a package back from the job that could not import it.
 pub async fn end_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE package
         SET state = CASE WHEN blocking > 0 THEN 'blocked' ELSE 'failed' END, updated_on = $3
+        WHERE id = $1 AND import_job_id = $2 AND state = 'importing'";
+    give(tx, SQL, id, job, now).await
+}
+
+/// Takes a package back from the job whose import somebody stopped: it is what it was before.
+pub async fn cancel_importing(
+    tx: &mut Tx,
+    id: &PackageId,
+    job: &JobId,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE package
+        SET state = CASE
+                WHEN blocking > 0 THEN 'blocked'
+                WHEN manual_name IS NOT NULL THEN 'imported'
+                ELSE 'ready'
+            END,
+            updated_on = $3
         WHERE id = $1 AND import_job_id = $2 AND state = 'importing'";
     give(tx, SQL, id, job, now).await
 }
@@ -280,11 +299,13 @@ pub async fn show_report(
 
 /// Forgets some thousand rows of every report of a package but one; `false` means nothing is left of them.
 pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<bool, StoreError> {
-    const SQL: [&str; 2] = [
+    const SQL: [&str; 3] = [
         "DELETE FROM finding WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
             SELECT MIN(position) FROM finding WHERE package_id = $1 AND report <> $2)",
         "DELETE FROM package_object WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
             SELECT MIN(position) FROM package_object WHERE package_id = $1 AND report <> $2)",
+        "DELETE FROM package_illustration WHERE package_id = $1 AND report <> $2 AND code_folded IN (
+            SELECT code_folded FROM package_illustration WHERE package_id = $1 AND report <> $2 LIMIT 5000)",
     ];
     let mut deleted = 0;
     for sql in SQL {

@@ -14,7 +14,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
-pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building};
+pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building, only_adds_languages};
 pub use entries::{copy_entries, delete_building, delete_toc, insert_entries, mark_referenced};
 pub use outline::{Outline, list_outline};
 
@@ -96,17 +96,28 @@ pub async fn insert(tx: &mut Tx, snapshot: &NewSnapshot) -> Result<SnapshotId, S
     Ok(SnapshotId(id))
 }
 
-/// The snapshot of a package that is being built for a manual, after an interruption.
-pub async fn find_building(tx: &mut Tx, manual: &ManualId, package: &str) -> Result<Option<SnapshotId>, StoreError> {
+/// The snapshot of a package that is being built for a manual, and what is proposed to decide about it.
+pub async fn find_building(
+    tx: &mut Tx,
+    manual: &ManualId,
+    package: &str,
+) -> Result<Option<(SnapshotId, Option<Decision>)>, StoreError> {
     const SQL: &str = "
-        SELECT id
+        SELECT id, decision
         FROM snapshot
         WHERE package_id = $2 AND manual_id = $1 AND state = 'building'
         ORDER BY id DESC
         LIMIT 1";
-    let id: Option<i64> =
-        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).bind(package).fetch_optional(conn).await?);
-    Ok(id.map(SnapshotId))
+    let found: Option<(i64, Option<String>)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(package).fetch_optional(conn).await?);
+    Ok(found.map(|(id, decision)| (SnapshotId(id), decision.as_deref().and_then(Decision::parse))))
+}
+
+/// Proposes what to decide about a snapshot that is being built.
+pub async fn propose(tx: &mut Tx, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE snapshot SET decision = $2 WHERE id = $1 AND state = 'building'";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(id.0).bind(decision.as_str()).execute(conn).await?.rows_affected());
+    Ok(())
 }
 
 /// Shows a snapshot: counts what it holds and gives it the next number. `false` means it is not being built.

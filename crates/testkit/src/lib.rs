@@ -10,6 +10,7 @@ pub mod database;
 pub mod dump;
 pub mod jobs;
 pub mod library;
+pub mod official;
 pub mod packages;
 pub mod shelf;
 pub mod world;

@@ -2,14 +2,14 @@
 
 #![expect(clippy::expect_used, reason = "a test whose package cannot be made must stop at once")]
 
-use std::io::{Cursor, Write};
+use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::client::{API, Client};
 
@@ -60,4 +60,21 @@ pub async fn send(client: &Client, name: &str, bytes: Vec<u8>) -> Value {
 pub async fn pre_import(client: &Client, upload: &Value) -> Value {
     let parameters = json!({"importPackage": upload["path"]});
     client.post("/jobs", json!({"jobName": "universalPreImport", "parameterMap": parameters})).await.ok()
+}
+
+/// The files of a ZIP, by name.
+pub fn unzipped(zip: &[u8]) -> Files {
+    let mut archive = ZipArchive::new(Cursor::new(zip)).expect("an archive");
+    let mut files = Files::new();
+    for place in 0..archive.len() {
+        let mut entry = archive.by_index(place).expect("an entry");
+        if entry.is_file() {
+            let mut bytes = Vec::new();
+            entry.read_to_end(&mut bytes).expect("its content");
+            let name = entry.name().expect("a name").into_owned();
+            files.push((name, bytes));
+        }
+    }
+    files.sort();
+    files
 }

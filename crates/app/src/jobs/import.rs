@@ -6,32 +6,30 @@
 //! point, the job starts again: what was half built is taken away, and objects
 //! and versions that are there are found by identity, issue and content.
 
+mod admit;
 mod build;
 mod contents;
 mod known;
 mod record;
+mod settle;
 mod writer;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use domain::change::Actor;
-use domain::field::FieldCode;
 use domain::finding::{Finding, Severity};
-use domain::id::{ManualId, PackageId, SnapshotId};
+use domain::id::{PackageId, SnapshotId};
 use domain::job::{Outputs, Parameters, Reason};
-use domain::manual::Manual;
-use domain::name::Name;
 use domain::package::{Completeness, Package, PackageState};
 use domain::permission::Permission;
 use domain::snapshot::{Lane, NewSnapshot};
-use domain::text::fold;
 use s1000d::package::{Contents, Limits, Options, PackageFile, Sink};
 use store::Tx;
 use store::packages::FindingFilter;
 use tokio::sync::mpsc;
 
+use self::admit::Plan;
 use self::contents::Placed;
 use self::known::Library;
 use self::record::Record;
@@ -39,9 +37,8 @@ use self::writer::{Place, Writer};
 use super::pre_import;
 use super::{JobError, JobKind, Outcome, Running, Work};
 use crate::ctx::Ctx;
-use crate::error::{Error, Missing};
+use crate::error::Error;
 use crate::packages::report;
-use crate::revisions;
 use crate::schema_sets;
 use crate::sessions::Caller;
 use crate::uploads;
@@ -76,7 +73,7 @@ impl JobKind for UniversalImport {
         _caller: &'a Caller,
         parameters: &'a Parameters,
     ) -> Work<'a, Result<Option<PackageId>, Error>> {
-        Box::pin(admit(tx, parameters))
+        Box::pin(admit::admit(tx, parameters))
     }
 
     fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
@@ -90,83 +87,7 @@ impl JobKind for UniversalImport {
         job: &'a Running,
         outcome: &'a mut Outcome,
     ) -> Work<'a, Result<(), Error>> {
-        Box::pin(settle(ctx, tx, job, outcome))
-    }
-}
-
-async fn admit(tx: &mut Tx, parameters: &Parameters) -> Result<Option<PackageId>, Error> {
-    let manual = find_manual(tx, parameters).await?;
-    let id = parameters.text("packageId").ok_or_else(|| missing("packageId"))?;
-    let package = store::packages::find(tx, &PackageId(id.to_owned())).await?;
-    let package = package.ok_or(Error::NotFound(Missing::Package))?;
-    if package.state.is_busy() {
-        return Err(Error::PackageBusy);
-    }
-    if package.report == 0 || package.counts.block > 0 {
-        return Err(Error::ImportBlocked);
-    }
-    completeness(&package, parameters)?;
-    // Whoever asks at the same moment waits here, and then finds our job.
-    store::manuals::lock(tx, &manual.id).await?;
-    let open = store::jobs::list_open_folders(tx, UNIVERSAL_IMPORT).await?;
-    if open.iter().any(|folder| fold(folder) == fold(&manual.path())) {
-        return Err(Error::ImportRunning);
-    }
-    Ok(Some(package.id))
-}
-
-fn missing(parameter: &str) -> Error {
-    Error::field(&format!("parameterMap.{parameter}"), FieldCode::Required)
-}
-
-async fn find_manual(tx: &mut Tx, parameters: &Parameters) -> Result<Manual, Error> {
-    let mut names = Vec::new();
-    for parameter in ["csdbName", "manualName"] {
-        let text = parameters.text(parameter).ok_or_else(|| missing(parameter))?;
-        names.push(Name::in_path(text).map_err(|_| Error::NotFound(Missing::Manual))?);
-    }
-    store::manuals::find_by_name(tx, &names[0], &names[1]).await?.ok_or(Error::NotFound(Missing::Manual))
-}
-
-/// Whether the package replaces the revision before it: what the user says, and else what the package does.
-fn completeness(package: &Package, parameters: &Parameters) -> Result<Completeness, Error> {
-    match parameters.text("complete") {
-        Some("yes") => Ok(Completeness::Complete),
-        Some("no") => Ok(Completeness::Incremental),
-        Some(_) => Err(Error::field("parameterMap.complete", FieldCode::UnknownValue)),
-        None => Ok(package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness)),
-    }
-}
-
-/// What is imported, and where to.
-#[derive(Debug)]
-struct Plan {
-    package: Package,
-    manual: Manual,
-    completeness: Completeness,
-    account: String,
-}
-
-impl Plan {
-    async fn make(ctx: &Ctx, job: &Running) -> Result<Self, JobError> {
-        let mut tx = ctx.db.read().await?;
-        let gone = |_: Error| JobError::Fail(vec![Reason::new("job.failed.manualGone")]);
-        let manual = match find_manual(&mut tx, job.parameters()).await {
-            Err(error @ Error::NotFound(_)) => return Err(gone(error)),
-            found => found?,
-        };
-        let package = match job.package() {
-            Some(id) => store::packages::find(&mut tx, id).await?,
-            None => None,
-        };
-        let package = package.ok_or_else(|| JobError::Fail(vec![Reason::new("job.failed.packageGone")]))?;
-        let completeness = completeness(&package, job.parameters()).map_err(JobError::Retry)?;
-        let user = match job.created_by() {
-            Some(id) => store::users::find(&mut tx, id).await?,
-            None => None,
-        };
-        let account = user.map(|user| user.account.as_str().to_owned()).unwrap_or_default();
-        Ok(Self { package, manual, completeness, account })
+        Box::pin(settle::settle(ctx, tx, job, outcome))
     }
 }
 
@@ -216,14 +137,15 @@ async fn import(ctx: &Ctx, job: &Running, plan: &Plan, snapshot: SnapshotId) -> 
     let (publications, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
     keep_report(ctx, job, plan, &contents, &findings).await?;
     if findings.iter().any(|finding| finding.severity == Severity::Block) {
-        return Err(JobError::Fail(report::reasons(&findings)));
+        return Err(JobError::Fail(report::reasons(&findings, "inspect")));
     }
     let languages: Vec<String> = contents.summary.languages.iter().cloned().collect();
     build::carry_over(job, &plan.manual, snapshot, plan.completeness, &languages).await?;
-    build::contents(ctx, job, snapshot, publications).await?;
+    build::contents(ctx, job, &plan.manual, snapshot, publications).await?;
     build::mark_referenced(job, snapshot).await?;
+    build::propose(ctx, job, &plan.manual, snapshot).await?;
     job.progress("publish", 50)?;
-    Ok(outputs(job, plan))
+    Ok(settle::outputs(job, plan))
 }
 
 /// Replaces the report of the package when the import, which knows the manual, found something else.
@@ -316,55 +238,4 @@ impl Sink for Pipe {
     fn take(&self, file: PackageFile<'_>) -> ControlFlow<()> {
         flow(self.0.blocking_send(Record::new(file)).is_ok())
     }
-}
-
-/// Everything that was asked for, and where it went (specification, section 3).
-fn outputs(job: &Running, plan: &Plan) -> Outputs {
-    const HANDED_ON: [&str; 8] =
-        ["csdb", "manual", "languageIsoCode", "issueDate", "issueNumber", "customer", "productInfo", "issueInfo"];
-    let manual = &plan.manual;
-    let mut outputs: Outputs = HANDED_ON
-        .into_iter()
-        .filter_map(|name| Some((name.to_owned(), job.parameters().text(name)?.to_owned())))
-        .collect();
-    for (name, value) in [
-        ("csdbId", manual.csdb_id.0.as_str()),
-        ("csdbName", manual.csdb_name.as_str()),
-        ("manualId", manual.id.0.as_str()),
-        ("manualName", manual.name.as_str()),
-        ("packageId", plan.package.id.0.as_str()),
-        ("fileName", plan.package.file_name.as_str()),
-        ("approvalRequired", if manual.details.approval_required { "yes" } else { "no" }),
-    ] {
-        outputs.insert(name.to_owned(), value.to_owned());
-    }
-    outputs
-}
-
-/// Shows the revision in the transaction that ends the job, or says that there is none.
-async fn settle(ctx: &Ctx, tx: &mut Tx, job: &Running, outcome: &mut Outcome) -> Result<(), Error> {
-    let Some(package) = job.package() else { return Ok(()) };
-    let now = ctx.clock.now();
-    let Outcome::Completed { outputs } = outcome else {
-        store::packages::end_importing(tx, package, job.id(), now).await?;
-        return Ok(());
-    };
-    let output = |name: &str| outputs.get(name).cloned().unwrap_or_default();
-    let manual = ManualId(output("manualId"));
-    let building = store::snapshots::find_building(tx, &manual, &package.0).await?;
-    let building = building.ok_or(Error::NotFound(Missing::Manual))?;
-    let actor = job_actor(tx, job).await?;
-    let revision = revisions::publish(ctx, tx, &actor, &manual, building).await?;
-    let place = (output("csdbName"), output("manualName"));
-    store::packages::update_imported(tx, package, (&place.0, &place.1), now).await?;
-    outputs.insert("revision".to_owned(), revision.number.to_string());
-    outputs.insert("revisionId".to_owned(), revision.id.to_string());
-    outputs.insert("modules".to_owned(), revision.module_count.to_string());
-    Ok(())
-}
-
-async fn job_actor(tx: &mut Tx, job: &Running) -> Result<Actor, Error> {
-    let Some(id) = job.created_by() else { return Ok(Actor::System) };
-    let user = store::users::find(tx, id).await?;
-    Ok(user.map_or(Actor::System, |user| Actor::User(user.account.as_str().to_owned())))
 }

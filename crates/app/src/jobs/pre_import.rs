@@ -117,7 +117,7 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     let state = state_of(report::counts(&findings));
     report::keep(ctx, job, &package, &contents, &findings, state).await?;
     if state == PackageState::Blocked {
-        return Err(JobError::Fail(report::reasons(&findings)));
+        return Err(JobError::Fail(report::reasons(&findings, "validate")));
     }
     Ok(outcome::outputs(ctx, &package, &contents.summary).await?)
 }

@@ -78,14 +78,7 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result
     let manual_type = errors.take("manualType", found);
     let name = errors.take("manualName", Name::parse(&new.name));
     let alias = errors.take("aliasName", parse_alias(&new.alias)).unwrap_or_default();
-    let mut languages: Vec<String> = Vec::new();
-    for language in &new.translation_languages {
-        if let Some(tag) = errors.take("translationLanguages", parse_language(language))
-            && !languages.contains(&tag)
-        {
-            languages.push(tag);
-        }
-    }
+    let languages = parse_languages(&new.translation_languages, "translationLanguages", &mut errors);
     let extension_code = errors.take("extensionCode", parse_extension(&new.extension_code)).unwrap_or_default();
     let producer = errors.take("extensionProducer", parse_extension(&new.extension_producer)).unwrap_or_default();
     if !new.first_profile.is_empty() {
@@ -129,6 +122,23 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result
         updated_on: now,
         version: 1,
     })
+}
+
+/// Reads language tags, each once; what is none is an error of `field`.
+pub(crate) fn parse_languages<'a>(
+    tags: impl IntoIterator<Item = &'a String>,
+    field: &str,
+    errors: &mut FieldErrors,
+) -> Vec<String> {
+    let mut languages: Vec<String> = Vec::new();
+    for tag in tags {
+        if let Some(language) = errors.take(field, parse_language(tag))
+            && !languages.contains(&language)
+        {
+            languages.push(language);
+        }
+    }
+    languages
 }
 
 /// Reads a language tag such as `zh-CN`.

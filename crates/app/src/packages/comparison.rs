@@ -19,12 +19,14 @@ pub struct Comparison {
     pub page: Page<ComparedObject>,
 }
 
-/// Holds a package against the newest OEM revision of a manual; for a manual that does not exist everything is new.
+/// Holds a package against the newest OEM revision of a manual; without one everything is new. Whether it is complete the
+/// user says, and else the package does.
 pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,
     id: &PackageId,
     (csdb, manual): (&str, &str),
+    completeness: Option<Completeness>,
     only: Option<Difference>,
     page: PageRequest,
 ) -> Result<Comparison, Error> {
@@ -35,8 +37,9 @@ pub async fn compare(
         (Ok(csdb), Ok(manual)) => store::manuals::find_by_name(&mut tx, &csdb, &manual).await?,
         _ => None,
     };
-    let snapshot = manual.and_then(|manual| manual.lanes.oem.or(manual.lanes.working));
-    let completeness = package.summary.map_or(Completeness::Complete, |summary| summary.completeness);
+    let snapshot = manual.and_then(|manual| manual.lanes.oem);
+    let said = || package.summary.map_or(Completeness::Complete, |summary| summary.completeness);
+    let completeness = completeness.unwrap_or_else(said);
     let (id, report) = (&package.id, package.report);
     Ok(Comparison {
         counts: store::packages::count_differences(&mut tx, id, report, snapshot, completeness).await?,

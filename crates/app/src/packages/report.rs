@@ -1,9 +1,12 @@
 //! Keeping what a reading of a package found.
 
+use std::collections::HashMap;
+
 use domain::finding::{Finding, ImportCode, Severity};
 use domain::id::PackageId;
 use domain::job::Reason;
 use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, Summary, XsdCheck};
+use domain::text::fold;
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
 use store::packages::ContentRow;
 
@@ -25,7 +28,8 @@ pub(crate) async fn keep(
     let (id, number) = (&package.id, package.report + 1);
     // What an earlier try may have left.
     forget_all_but(job, id, package.report).await?;
-    let rows: Vec<ContentRow> = contents.items.iter().map(row).collect();
+    let rows: Vec<ContentRow> = counting(&contents.items).into_iter().map(row).collect();
+    let shown: Vec<&str> = contents.illustrations.iter().map(|code| &**code).collect();
     let total = (rows.len() + findings.len()) as u64;
     let mut kept = 0;
     for some in rows.chunks(ROWS_AT_ONCE) {
@@ -34,6 +38,11 @@ pub(crate) async fn keep(
         tx.commit().await?;
         kept += i64::try_from(some.len()).unwrap_or(i64::MAX);
         job.progress_of("report", kept.unsigned_abs(), total)?;
+    }
+    for some in shown.chunks(ROWS_AT_ONCE) {
+        let mut tx = job.begin().await?;
+        store::packages::insert_illustrations(&mut tx, id, number, some).await?;
+        tx.commit().await?;
     }
     let mut position = 0;
     for some in findings.chunks(ROWS_AT_ONCE) {
@@ -69,16 +78,23 @@ pub(crate) fn counts(findings: &[Finding]) -> FindingCounts {
 }
 
 /// One reason for each code that blocks, with its gravest finding as cause (specification, section 8: titles).
-pub(crate) fn reasons(findings: &[Finding]) -> Vec<Reason> {
+///
+/// A package is read to its end whatever is wrong with it, so each names the step it belongs to; `validation` is the
+/// one that holds files against schemas.
+pub(crate) fn reasons(findings: &[Finding], validation: &str) -> Vec<Reason> {
     let blocking = |code: ImportCode| {
         findings.iter().find(move |finding| finding.severity == Severity::Block && finding.code() == code)
     };
-    ImportCode::ALL.into_iter().filter_map(|code| Some(titled(code, blocking(code)?))).collect()
+    let step = |code| match code {
+        ImportCode::CannotUnzip => "unpack",
+        ImportCode::XmlInvalid => validation,
+        _ => "inspect",
+    };
+    ImportCode::ALL.into_iter().filter_map(|code| Some(titled(code, blocking(code)?).in_step(step(code)))).collect()
 }
 
 fn titled(code: ImportCode, finding: &Finding) -> Reason {
-    let detail =
-        Reason { key: format!("finding.{}", finding.rule.as_str()), params: finding.params.clone(), cause: None };
+    let detail = Reason { params: finding.params.clone(), ..Reason::new(format!("finding.{}", finding.rule.as_str())) };
     // What is missing is named by the finding's first value, what is wrong by the file it stands in.
     let missing = finding.params.first().map_or(finding.file.as_str(), |(_, value)| value);
     let general = |key: &str| Reason::new(key).because(detail.clone());
@@ -134,12 +150,26 @@ fn summary(read: &Read) -> Option<Summary> {
     })
 }
 
-/// What is kept of a file to compare it with the library; without an identity it is known by its name.
+/// The files that an import would put into the revision: of several with one identity the latest.
+fn counting(items: &[Item]) -> Vec<&Item> {
+    let mut latest: HashMap<String, &Item> = HashMap::with_capacity(items.len());
+    for item in items {
+        let counts = latest.entry(fold(item.library_key())).or_insert(item);
+        if counts.recency() < item.recency() {
+            *counts = item;
+        }
+    }
+    let mut counting: Vec<&Item> = latest.into_values().collect();
+    counting.sort_by_key(|item| item.index);
+    counting
+}
+
+/// What is kept of a file to compare it with the library.
 fn row(item: &Item) -> ContentRow {
-    let name = || item.name.rsplit('/').next().unwrap_or_default();
     let hex = |hash: &[u8; 32]| hash.iter().fold(String::with_capacity(64), |text, byte| format!("{text}{byte:02x}"));
     ContentRow {
-        key: item.key.as_deref().unwrap_or_else(name).to_owned(),
+        key: item.library_key().to_owned(),
+        language: item.language.as_deref().unwrap_or_default().to_owned(),
         title: item.title.to_string(),
         issue: item.issue.to_string(),
         blob: hex(&item.sha256),
@@ -164,7 +194,7 @@ mod tests {
         for &rule in Rule::ALL {
             let mut finding = Finding::new(rule).in_file("A.XML").with("code", "DMC-X");
             finding.severity = Severity::Block;
-            let reasons = reasons(&[finding]);
+            let reasons = reasons(&[finding], "validate");
             let keys = keys(&reasons[0]);
             let (last, titles) = keys.split_last().expect("at least one");
             assert_eq!(*last, format!("finding.{}", rule.as_str()));
@@ -176,10 +206,10 @@ mod tests {
     fn what_only_warns_is_no_reason_and_a_code_is_one_reason() {
         let mut findings = vec![Finding::new(Rule::ALL[0]); 3];
         findings[0].severity = Severity::Warn;
-        assert!(reasons(&findings[..1]).is_empty());
+        assert!(reasons(&findings[..1], "inspect").is_empty());
         for finding in &mut findings {
             finding.severity = Severity::Block;
         }
-        assert_eq!(reasons(&findings).len(), 1);
+        assert_eq!(reasons(&findings, "inspect").len(), 1);
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
         version: ident.version,
         content_date: child_ending(root, "ContentIssueInfo")
             .and_then(|node| IssueDate::parse(node.attribute("issueDate")?).ok()),
-        title: title(places.items, content_element),
+        title: title(places.items.unwrap_or(places.address), content_element),
         status: status.map(read_status).unwrap_or_default(),
         schema: SchemaRef::of_root(root),
         entities: entities.to_vec(),
@@ -122,18 +122,14 @@ fn check_identity(kind: ObjectKind, ident: &Ident, line: u32, findings: &mut Vec
     }
 }
 
-fn title(items: Option<Node<'_, '_>>, content: Option<Node<'_, '_>>) -> Title {
-    let whole = |technical| Title { technical, ..Title::default() };
-    if let Some(items) = items {
-        if let Some(title) = child(items, "dmTitle") {
-            return Title::of_module(title);
-        }
-        let names = ["pmTitle", "scormContentPackageTitle", "icnTitle", "commentTitle"];
-        if let Some(title) = names.iter().find_map(|name| child_text(items, name)) {
-            return whole(title);
-        }
+fn title(items: Node<'_, '_>, content: Option<Node<'_, '_>>) -> Title {
+    const NAMES: [&str; 5] = ["pmTitle", "scormContentPackageTitle", "icnTitle", "commentTitle", "shortPmTitle"];
+    if let Some(title) = child(items, "dmTitle") {
+        return Title::of_module(title);
     }
-    content.and_then(|content| child_text(content, "title")).map(whole).unwrap_or_default()
+    let written = NAMES.iter().find_map(|name| child_text(items, name).filter(|text| !text.is_empty()));
+    let whole = written.or_else(|| content.and_then(|content| child_text(content, "title")));
+    Title { technical: whole.unwrap_or_default(), ..Title::default() }
 }
 
 fn read_status(node: Node<'_, '_>) -> Status {

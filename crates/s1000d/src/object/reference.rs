@@ -75,6 +75,13 @@ impl Role {
     }
 }
 
+/// What an illustration is called without the ending of its file. One illustration may come as several files: the
+/// entity says which is meant.
+pub fn illustration_code<'a>(name: &'a str, file: Option<&'a str>) -> &'a str {
+    let file = file.and_then(|file| file.rsplit(['/', '\\']).next());
+    file.map_or(name, |file| file.rsplit_once('.').map_or(file, |(stem, _)| stem))
+}
+
 impl ObjectRef {
     /// The identity as far as it is given; without language it means the one of whoever refers.
     pub fn identity(&self) -> Identity {

@@ -1,6 +1,7 @@
 //! What is kept of each file after it has been read: enough to check the package as a whole.
 
 use std::borrow::Borrow;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -112,6 +113,30 @@ impl Item {
             None => Some(key),
         }
     }
+
+    /// What a revision knows it by: its identity, or without one its file name.
+    pub fn library_key(&self) -> &str {
+        self.key.as_deref().unwrap_or_else(|| self.name.rsplit('/').next().unwrap_or_default())
+    }
+
+    /// Which of several files with one identity counts: the greatest, whatever order they come in.
+    pub fn recency(&self) -> Recency {
+        let number = |text: &str| text.parse().unwrap_or_default();
+        match self.issue.split_once('-') {
+            Some((issue, in_work)) if in_work.len() == 2 => {
+                Recency { issue: (number(issue), number(in_work)), date: Box::default(), first: Reverse(self.index) }
+            }
+            _ => Recency { issue: (0, 0), date: self.issue.clone(), first: Reverse(self.index) },
+        }
+    }
+}
+
+/// The order of files with the same identity: by issue, then by date; of equals the first in the package counts.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Recency {
+    issue: (u32, u32),
+    date: Box<str>,
+    first: Reverse<usize>,
 }
 
 /// The text that tells versions apart.

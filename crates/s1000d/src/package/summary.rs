@@ -192,7 +192,9 @@ fn organized(organization: &Organization, summary: &mut Summary) {
     told(&organization.manual_type, &mut summary.manual_type);
     summary.customer = organization.customer.clone().or_else(|| organization.receiver.clone());
     summary.specification = organization.specification.clone().unwrap_or_else(|| "ATA2300".to_owned());
-    summary.languages.extend(organization.language.clone());
+    if summary.languages.is_empty() {
+        summary.languages.extend(organization.language.clone());
+    }
     summary.completeness =
         if organization.incremental { Completeness::DeclaredIncremental } else { Completeness::DeclaredComplete };
 }

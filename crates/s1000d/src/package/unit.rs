@@ -17,7 +17,7 @@ use crate::applic::tables::Tables;
 use crate::applic::{Property, Values};
 use crate::code::{Code, FileName, Identity};
 use crate::guard::{self, Checked, Refusal};
-use crate::object::{self, Object, ObjectKind, ObjectRef, Role, SchemaFamily, Target};
+use crate::object::{self, Object, ObjectKind, ObjectRef, Role, SchemaFamily, Target, Title};
 use crate::publication::{self, Publication};
 use crate::xsd::{Outcome, Validator};
 
@@ -416,6 +416,9 @@ impl<'a, R: Source> Worker<'a, R> {
 /// ATA 2300 keeps version, status and applicability apart from the content.
 fn lay_over(object: &mut Object, status: Object) {
     object.status = status.status;
+    if object.title == Title::default() {
+        object.title = status.title;
+    }
     object.applicability = status.applicability.or_else(|| object.applicability.take());
     object.content_date = status.content_date.or_else(|| object.content_date.take());
     if status.version.issue.is_some() || status.version.date.is_some() {

@@ -13,7 +13,7 @@ use app::{Caller, Ctx, demo, importing};
 use clap::{Args, ValueEnum};
 use domain::job::{JobStatus, Parameter, Parameters, Reason};
 use domain::language::Locale;
-use domain::package::Package;
+use domain::package::{Completeness, Package};
 use domain::page::PageRequest;
 
 use super::{Place, say};
@@ -151,7 +151,11 @@ impl ImportArgs {
     async fn tell_differences(&self, ctx: &Ctx, caller: &Caller, package: &Package) -> anyhow::Result<()> {
         let place = (self.database.as_str(), self.manual.as_str());
         let page = PageRequest::parse(1, 1).context("a page of one line")?;
-        let counts = packages::compare(ctx, caller, &package.id, place, None, page).await?.counts;
+        let complete = self.treat_as.map(|chosen| match chosen {
+            TreatAs::Complete => Completeness::Complete,
+            TreatAs::Incremental => Completeness::Incremental,
+        });
+        let counts = packages::compare(ctx, caller, &package.id, place, complete, None, page).await?.counts;
         say(&format!(
             "library   new {}, changed {}, unchanged {}, removed {}",
             counts.new, counts.changed, counts.unchanged, counts.removed

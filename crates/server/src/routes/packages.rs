@@ -128,7 +128,8 @@ pub async fn compare_package(
 ) -> Result<JsonAnswer<ComparisonView>, Problem> {
     let (page, only) = (page_request(query.page_number, query.page_size)?, query.only()?);
     let into = (query.csdb_name.as_deref().unwrap_or_default(), query.manual_name.as_deref().unwrap_or_default());
-    let comparison = app::packages::compare(&ctx, &caller, &PackageId(id), into, only, page).await?;
+    let complete = query.completeness()?;
+    let comparison = app::packages::compare(&ctx, &caller, &PackageId(id), into, complete, only, page).await?;
     Ok(JsonAnswer(comparison.into()))
 }
 

@@ -2,7 +2,7 @@
 
 use app::packages::{ComparedObject, Comparison, DifferenceCounts};
 use domain::field::FieldCode;
-use domain::package::Difference;
+use domain::package::{Completeness, Difference};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -74,6 +74,8 @@ impl From<Comparison> for ComparisonView {
 pub struct ComparisonQuery {
     pub csdb_name: Option<String>,
     pub manual_name: Option<String>,
+    /// `yes` or `no`, as the import is told; left out it is what the package says.
+    pub complete: Option<String>,
     /// `new`, `changed`, `unchanged` or `removed`.
     pub state: Option<String>,
     pub page_number: Option<u32>,
@@ -81,6 +83,13 @@ pub struct ComparisonQuery {
 }
 
 impl ComparisonQuery {
+    /// Whether the package is held to be complete.
+    pub fn completeness(&self) -> Result<Option<Completeness>, app::Error> {
+        let word = self.complete.as_deref().filter(|word| !word.is_empty());
+        let unknown = || app::Error::field("complete", FieldCode::UnknownValue);
+        word.map(|word| Completeness::parse_answer(word).ok_or_else(unknown)).transpose()
+    }
+
     /// The difference that is wanted.
     pub fn only(&self) -> Result<Option<Difference>, app::Error> {
         let word = self.state.as_deref().filter(|word| !word.is_empty());

@@ -97,6 +97,10 @@ pub struct ReasonView {
     pub message_key: String,
     /// In the language of the request.
     pub localized_message: String,
+    /// The step that failed; left out, it is the one at which the job stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub step: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, no_recursion)]
     pub cause: Option<Box<ReasonView>>,
@@ -108,6 +112,7 @@ impl ReasonView {
             message: texts::say(Locale::English, &reason.key, &reason.params),
             localized_message: texts::say(locale, &reason.key, &reason.params),
             message_key: reason.key,
+            step: reason.step,
             cause: reason.cause.map(|cause| Box::new(Self::new(*cause, locale))),
         }
     }

@@ -217,6 +217,8 @@ pub struct FindingsQuery {
     pub severity: Option<String>,
     /// Exactly this file.
     pub file: Option<String>,
+    /// Only what is said about the package as a whole, not about one of its files.
+    pub whole_package: Option<bool>,
     /// Text in the file or in what the finding names.
     pub keyword: Option<String>,
     pub page_number: Option<u32>,
@@ -226,11 +228,17 @@ pub struct FindingsQuery {
 impl FindingsQuery {
     /// What passes.
     pub fn filter(&self) -> Result<FindingFilter, app::Error> {
-        filter(self.code, self.severity.as_deref(), self.file.as_deref(), self.keyword.as_deref())
+        let file = file(self.file.as_deref(), self.whole_package);
+        filter(self.code, self.severity.as_deref(), file, self.keyword.as_deref())
     }
 }
 
-pub(crate) fn filter(
+/// The file that is asked for; the empty name is the package as a whole.
+fn file(name: Option<&str>, whole_package: Option<bool>) -> Option<&str> {
+    if whole_package == Some(true) { Some("") } else { name.filter(|name| !name.is_empty()) }
+}
+
+fn filter(
     code: Option<u16>,
     severity: Option<&str>,
     file: Option<&str>,
@@ -244,8 +252,7 @@ pub(crate) fn filter(
     let severity = severity.filter(|word| !word.is_empty());
     let severity = severity.and_then(|word| errors.take("severity", Severity::parse(word).ok_or(unknown)));
     errors.finish()?;
-    let file = file.filter(|file| !file.is_empty()).map(str::to_owned);
-    Ok(FindingFilter { code, severity, file, text: keyword.unwrap_or_default().to_owned() })
+    Ok(FindingFilter { code, severity, file: file.map(str::to_owned), text: keyword.unwrap_or_default().to_owned() })
 }
 
 /// A file with findings.
@@ -286,7 +293,7 @@ impl From<ExportFormatView> for ExportFormat {
 
 /// Which findings are written, and how.
 #[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ExportQuery {
     pub format: ExportFormatView,
@@ -295,6 +302,8 @@ pub struct ExportQuery {
     pub severity: Option<String>,
     /// Exactly this file.
     pub file: Option<String>,
+    /// Only what is said about the package as a whole, not about one of its files.
+    pub whole_package: Option<bool>,
     /// Text in the file or in what the finding names.
     pub keyword: Option<String>,
 }
@@ -302,7 +311,8 @@ pub struct ExportQuery {
 impl ExportQuery {
     /// What passes.
     pub fn filter(&self) -> Result<FindingFilter, app::Error> {
-        filter(self.code, self.severity.as_deref(), self.file.as_deref(), self.keyword.as_deref())
+        let file = file(self.file.as_deref(), self.whole_package);
+        filter(self.code, self.severity.as_deref(), file, self.keyword.as_deref())
     }
 }
 

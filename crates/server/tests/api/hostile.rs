@@ -2,15 +2,19 @@
 
 mod calls;
 
+use axum::body::Body;
+use axum::http::Method;
 use calls::{Call, operator, percent};
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::{Answer, Client};
+use testkit::client::{API, Answer, Client};
+use testkit::packages::{demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
     whatever_stands_in_a_field_is_refused_or_kept_as_text,
     whatever_stands_in_a_query_is_refused_or_looked_for,
+    whatever_names_a_job_a_package_or_an_upload_is_refused_or_not_found,
     a_nul_is_refused_where_it_stands,
     a_name_that_no_field_has_is_refused_unless_the_whole_entity_is_sent_back,
     a_thousand_aircraft_fit_and_one_more_does_not,
@@ -107,6 +111,8 @@ async fn prepared(app: &TestApp) -> Client {
     admin.post("/config/operator", operator("VICTIM", "HB-VIC")).await.ok();
     admin.post("/csdb", json!({"csdbName": "VICTIM"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": "VICTIM", "manualName": "MEL"})).await.ok();
+    pre_import(&admin, &send(&admin, "victim.zip", zipped(&demo("mmel-zh"))).await).await;
+    app.run_jobs().await;
     admin
 }
 
@@ -153,8 +159,17 @@ async fn whatever_stands_in_a_field_is_refused_or_kept_as_text(app: TestApp) {
 
 async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
     let admin = prepared(&app).await;
+    let package = admin.get("/packages").await.ok()["items"][0]["id"].as_str().expect("an id").to_owned();
+    let in_package = |call: &str| format!("/packages/{package}/{call}");
+    let (findings, groups) = (in_package("findings"), in_package("findings/groups"));
+    let (export, comparison) = (in_package("findings/export"), in_package("comparison"));
     for (path, names) in [
-        ("/user-manage/getUserByAccount", &["account"][..]),
+        ("/packages", &["keyword", "pageNumber", "pageSize"][..]),
+        (&findings, &["code", "severity", "file", "wholePackage", "keyword", "pageNumber", "pageSize"]),
+        (&groups, &["by", "severity", "keyword"]),
+        (&export, &["format", "code", "severity", "file", "wholePackage", "keyword"]),
+        (&comparison, &["csdbName", "manualName", "complete", "state", "pageNumber", "pageSize"]),
+        ("/user-manage/getUserByAccount", &["account"]),
         (
             "/user-manage/queryAllUsers",
             &["filter", "pageNumber", "pageSize", "sort", "order", "role", "status", "a: b", "`"],
@@ -199,6 +214,48 @@ async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
         nothing_leaks(&admin.put(&format!("/notifications/{broken}/read"), json!({})).await, broken);
     }
     admin.delete(&format!("/config/operator?code={}", percent(TEXTS[2]))).await.problem();
+    still_sound(&app).await;
+}
+
+async fn whatever_names_a_job_a_package_or_an_upload_is_refused_or_not_found(app: TestApp) {
+    let admin = prepared(&app).await;
+    let long = "long-".repeat(400);
+    for text in TEXTS.iter().copied().chain([long.as_str()]).filter(|text| !text.is_empty()) {
+        let id = percent(text);
+        for (method, path) in [
+            (Method::GET, format!("/jobs/{id}")),
+            (Method::PUT, format!("/jobs/{id}/notified")),
+            (Method::POST, format!("/jobs/{id}/cancel")),
+            (Method::POST, format!("/jobs/{id}/retry")),
+            (Method::GET, format!("/jobs/{id}/artifact/{id}")),
+            (Method::GET, format!("/packages/{id}")),
+            (Method::GET, format!("/packages/{id}/findings")),
+            (Method::GET, format!("/packages/{id}/comparison")),
+            (Method::DELETE, format!("/packages/{id}")),
+            (Method::DELETE, format!("/vault/uploads/{id}")),
+        ] {
+            let body = (method == Method::PUT || method == Method::POST).then(|| json!({}));
+            let about = format!("{method} {path}");
+            let answer = admin.ask(method, &path, body).await;
+            nothing_leaks(&answer, &about);
+            assert_eq!(answer.status.as_u16(), 404, "{about}: {}", answer.text());
+        }
+        for name in [id.clone(), format!("{id}.zip")] {
+            let file = admin.request(Method::POST, &format!("{API}/vault/files/{name}"));
+            let file = file.header("content-type", "application/zip").body(Body::from("PK")).expect("a request");
+            nothing_leaks(&admin.send(file).await, &name);
+        }
+        let Ok(header) = axum::http::HeaderValue::from_str(text) else { continue };
+        for (method, path, name) in [
+            (Method::POST, "/vault/files/a.zip", "upload-id"),
+            (Method::POST, "/vault/files/a.zip", "content-type"),
+            (Method::PATCH, "/vault/uploads/none", "upload-offset"),
+        ] {
+            let request = admin.request(method, &format!("{API}{path}")).header(name, &header);
+            let answer = admin.send(request.body(Body::from("PK")).expect("a request")).await;
+            nothing_leaks(&answer, &format!("{name}: {text}"));
+        }
+    }
     still_sound(&app).await;
 }
 

@@ -14,16 +14,19 @@ testkit::on_each_app!(
     a_package_becomes_a_manual,
     a_later_revision_waits_and_leaves_the_working_lane_alone,
     a_whole_delivery_in_one_language_keeps_the_other,
+    a_new_language_waits_with_what_waits_already,
     an_import_twice_doubles_nothing,
     the_same_issue_with_other_content_is_a_finding,
     what_cannot_be_imported_is_refused,
     a_manual_takes_one_import_at_a_time,
     a_cancelled_import_leaves_nothing_behind,
+    an_import_is_cancelled_while_it_runs,
+    the_languages_of_an_import_stay_with_the_manual,
     nobody_sees_half_a_revision,
 );
 
 /// A database `NV240` with a manual `MMEL`.
-async fn given_manual(app: &TestApp) {
+pub(crate) async fn given_manual(app: &TestApp) {
     let csdb = NewCsdb { name: "NV240".to_owned(), ..NewCsdb::default() };
     app::csdbs::create_as(&app.ctx, &Actor::System, &csdb).await.expect("a database");
     let manual = NewManual { csdb: "NV240".to_owned(), name: "MMEL".to_owned(), ..NewManual::default() };
@@ -31,7 +34,7 @@ async fn given_manual(app: &TestApp) {
 }
 
 /// Sends and reads a package; gives what the import dialog knows.
-async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
+pub(crate) async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
     let upload = send(client, "nv240.zip", zipped(files)).await;
     let job = pre_import(client, &upload).await;
     app.run_jobs().await;
@@ -44,12 +47,12 @@ async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
     given
 }
 
-async fn ask(client: &Client, given: &Value) -> Answer {
+pub(crate) async fn ask(client: &Client, given: &Value) -> Answer {
     client.post("/jobs", json!({"jobName": "universalImport", "parameterMap": given})).await
 }
 
 /// Imports what was read; gives the job at its end.
-async fn import(app: &TestApp, client: &Client, given: &Value) -> Value {
+pub(crate) async fn import(app: &TestApp, client: &Client, given: &Value) -> Value {
     let job = ask(client, given).await.ok();
     app.run_jobs().await;
     client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok()
@@ -108,14 +111,15 @@ async fn a_package_becomes_a_manual(app: TestApp) {
         .filter(|line| ["toc", "toc_group", "html"].contains(&line.trim_start().split(' ').nth(1).unwrap_or_default()))
         .collect();
     let of_type = |word: &str| places.iter().filter(|line| line.trim_start().split(' ').nth(1) == Some(word)).count();
-    assert_eq!(
-        (of_type("toc"), of_type("toc_group"), of_type("html")),
-        (1 + 1 + 7 + 53, 1, 110 + 3),
-        "every entry once"
-    );
+    assert_eq!((of_type("toc"), of_type("toc_group"), of_type("html")), (1 + 7 + 53, 1, 110 + 3), "every entry once");
     assert!(places.iter().all(|line| !line.contains(" None 0 None") || line.contains(" toc ")), "nothing dangles");
     let group = places.iter().find(|line| line.contains(" toc_group ")).expect("a container");
     assert!(group.contains("'28-41-01 "), "{group}");
+    assert!(
+        places[0].contains("' NV240 Master Minimum Equipment List' PMC-NV240-NVR01-MMEL0-00_en-US"),
+        "{}",
+        places[0]
+    );
 
     let told = author.get("/notifications?pageNumber=1&pageSize=10").await.ok();
     assert!(told.to_string().contains("job.completed") || told["total"].as_u64() >= Some(1), "{told}");
@@ -164,6 +168,12 @@ async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
         part.lines().filter(|line| line.starts_with("object") && line.contains("_zh-CN.XML")).count()
     };
     assert_eq!((chinese(1), chinese(2), chinese(3)), (0, 32, 32));
+    // A first language more touches nobody's work; what changes English waits.
+    assert_eq!(lines(&dump, "lane")[..2], ["lane oem Some(3)", "lane working Some(2)"]);
+    let revisions = author.get("/revisions?manualPath=/NV240/MMEL").await.ok();
+    let states: Vec<&str> =
+        revisions.as_array().expect("a list").iter().filter_map(|one| one["state"].as_str()).collect();
+    assert_eq!(states, ["waiting", "confirmed", "confirmed"]);
     let (second, third) = (revision(&dump, 2), revision(&dump, 3));
     assert!(
         second.contains("in zh-CN incremental") && second.contains("with 160 objects, 149 modules"),
@@ -179,6 +189,19 @@ async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
         let tops = part.lines().filter(|line| line.starts_with(" 0 toc ") || line.starts_with(" 1 toc ")).count();
         assert_eq!(tops, 2, "contents in both languages");
     }
+}
+
+async fn a_new_language_waits_with_what_waits_already(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    for package in ["mmel-r1", "mmel-r2", "mmel-zh"] {
+        let given = read(&app, &author, &demo(package)).await;
+        assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED", "{package}");
+    }
+    assert_eq!(lines(&dumped(&app).await, "lane")[..2], ["lane oem Some(3)", "lane working Some(1)"]);
+    let manuals = author.get("/csdb/manual?csdbName=NV240").await.ok();
+    let manual = &manuals[0];
+    assert_eq!((&manual["newerRevisionWaits"], &manual["lanes"]["working"]["number"]), (&json!(true), &json!(1)));
 }
 
 async fn an_import_twice_doubles_nothing(app: TestApp) {
@@ -270,6 +293,64 @@ async fn a_cancelled_import_leaves_nothing_behind(app: TestApp) {
     assert_eq!((&ended["status"], &ended["errorList"][0]["messageKey"]), (&json!("FAILED"), &json!("job.cancelled")));
     assert!(!dumped(&app).await.contains("revision"));
     assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED", "it can be imported later");
+}
+
+/// Whether some revision of the manual is being built.
+async fn is_building(app: &TestApp) -> bool {
+    app.db.count("snapshot WHERE state = 'building'").await > 0
+}
+
+async fn an_import_is_cancelled_while_it_runs(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-r1")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let before = dumped(&app).await;
+    let given = read(&app, &author, &demo("mmel-r2")).await;
+    let job = ask(&author, &given).await.ok();
+    let path = format!("/jobs/{}", job["id"].as_str().expect("an id"));
+    let working = tokio::spawn({
+        let ctx = app.ctx.clone();
+        async move { app::jobs::drain(&ctx).await }
+    });
+    while !is_building(&app).await {
+        tokio::task::yield_now().await;
+    }
+    let asked = author.post(&format!("{path}/cancel"), json!({})).await.ok();
+    assert_eq!((&asked["status"], &asked["cancelRequested"]), (&json!("RUNNING"), &json!(true)));
+    working.await.expect("it ends").expect("the job was taken");
+
+    let ended = author.get(&path).await.ok();
+    assert_eq!((&ended["status"], &ended["errorList"][0]["messageKey"]), (&json!("FAILED"), &json!("job.cancelled")));
+    assert_eq!(dumped(&app).await, before, "nothing of it is visible");
+    assert!(!is_building(&app).await);
+    let package = format!("/packages/{}", given["packageId"].as_str().expect("an id"));
+    assert_eq!(author.get(&package).await.ok()["state"], "ready", "it is what it was");
+    let again = import(&app, &author, &given).await;
+    assert_eq!((&again["status"], &again["outputMap"]["revision"]), (&json!("COMPLETED"), &json!("2")));
+    assert_eq!(author.get(&package).await.ok()["state"], "imported");
+}
+
+async fn the_languages_of_an_import_stay_with_the_manual(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let mut given = read(&app, &author, &demo("mmel-zh")).await;
+    for (said, kept) in [
+        (json!(["zh-CN", "zh-CN"]), json!(["zh-CN"])),
+        (json!(["fr-fr"]), json!(["zh-CN", "fr-FR"])),
+        (json!([]), json!(["zh-CN", "fr-FR"])),
+    ] {
+        given["translationLanguages"] = said;
+        let job = import(&app, &author, &given).await;
+        let languages: Vec<&str> = kept.as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+        assert_eq!(job["outputMap"]["translationLanguages"], languages.join(","), "{job}");
+        let manuals = author.get("/csdb/manual?csdbName=NV240").await.ok();
+        assert_eq!(manuals[0]["attributeMap"]["translationLanguages"], kept);
+    }
+    for odd in [json!(["Chinese"]), json!("zh_CN"), json!(["zh-CN", "x"])] {
+        given["translationLanguages"] = odd;
+        assert_eq!(ask(&author, &given).await.fields(), ["parameterMap.translationLanguages: unknown_value"]);
+    }
 }
 
 async fn nobody_sees_half_a_revision(app: TestApp) {

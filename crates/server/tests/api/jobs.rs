@@ -11,6 +11,9 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{API, Client};
+use testkit::packages::demo;
+
+use crate::imports::{import, read};
 
 testkit::on_each_app!(
     a_job_goes_from_created_to_completed,
@@ -30,6 +33,7 @@ testkit::on_each_app!(
     unnotified_jobs_are_counted_until_they_are_seen,
     a_stream_tells_what_happens_until_the_program_stops,
     a_stream_tells_nothing_once_its_session_is_over,
+    a_stream_tells_what_changes_in_the_library,
     the_stream_of_a_session_is_one,
     the_metrics_count_jobs,
 );
@@ -365,6 +369,28 @@ async fn a_stream_tells_nothing_once_its_session_is_over(app: TestApp) {
     // There is always news: the stream is never silent long enough to be asked whether it is alive.
     app.run_jobs().await;
     assert_eq!(next(&mut events).await, None);
+}
+
+/// Reads a stream until it has told of a change at each of these places, in this order.
+async fn told_of(events: &mut Response, paths: &[&str]) {
+    for path in paths {
+        let wanted = format!("event: library\ndata: {}", json!({"path": path}));
+        while !next(events).await.expect("news").starts_with(&wanted) {}
+    }
+}
+
+async fn a_stream_tells_what_changes_in_the_library(app: TestApp) {
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let mut events = stream(&admin).await;
+    author.post("/csdb", json!({"csdbName": "NV240"})).await.ok();
+    author.post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "MMEL"})).await.ok();
+    told_of(&mut events, &["/NV240", "/NV240/MMEL"]).await;
+    let given = read(&app, &author, &demo("mmel-zh")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    told_of(&mut events, &["/NV240/MMEL"]).await;
+    author.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    admin.delete("/csdb?csdbName=NV240").await.ok();
+    told_of(&mut events, &["/NV240/MMEL", "/NV240"]).await;
 }
 
 async fn the_stream_of_a_session_is_one(app: TestApp) {

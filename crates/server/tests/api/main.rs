@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod audit;
+mod comparison;
 mod counts;
 mod csdbs;
 mod files;
@@ -12,6 +13,7 @@ mod hostile;
 mod imports;
 mod jobs;
 mod notifications;
+mod official;
 mod openapi;
 mod operators;
 mod packages;

@@ -72,6 +72,7 @@ async fn what_is_no_package_fails_with_its_title_and_keeps_its_report(app: TestA
     );
     assert_eq!(error["localizedMessage"], "无法解压上传的 ZIP 文件");
     assert!(error["cause"]["messageKey"].as_str().is_some_and(|key| key.starts_with("finding.")), "{error}");
+    assert_eq!(error["step"], "unpack");
     let package = package(&author, &upload).await;
     assert_eq!((&package["state"], &package["counts"]["block"]), (&json!("blocked"), &json!(1)));
     let path = format!("/packages/{}", package["id"].as_str().expect("an id"));
@@ -100,6 +101,7 @@ async fn every_finding_is_kept_and_found(app: TestApp) {
     let author = app.person(Role::Author).await;
     let (_, failed, package) = read(&app, &author, &spoilt()).await;
     assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.validation");
+    assert_eq!(failed["errorList"][0]["step"], "validate");
     let shown = failed["errorList"][0]["message"].as_str().expect("text");
     assert_eq!(shown, "XML Validation error for (DMC-NV240-A-99-00-00-00A-040A-A_001-00_EN-US.XML)");
     let path = format!("/packages/{}/findings", package["id"].as_str().expect("an id"));
@@ -116,7 +118,13 @@ async fn every_finding_is_kept_and_found(app: TestApp) {
     assert!(named["total"].as_u64() >= Some(1), "{named}");
     assert_eq!(author.get(&format!("{path}?keyword=a-99-00")).await.ok()["total"], named["total"]);
     assert_eq!(author.get(&format!("{path}?severity=block")).await.ok()["total"], counts["block"]);
-    for wrong in ["code=7", "severity=soup", "pageSize=0", "soup=1"] {
+    let whole = author.get(&format!("{path}?wholePackage=true&pageSize=100")).await.ok();
+    let of_all = all["items"].as_array().expect("items").iter().filter(|one| one["file"] == "").count();
+    assert!(of_all > 0 && whole["total"] == of_all, "{whole}");
+    assert!(whole["items"].as_array().expect("items").iter().all(|one| one["file"] == ""), "{whole}");
+    let part = author.get(&format!("{path}/export?format=csv&wholePackage=true")).await.text();
+    assert_eq!(part.matches("\r\n").count(), of_all + 1);
+    for wrong in ["code=7", "wholePackage=perhaps", "severity=soup", "pageSize=0", "soup=1"] {
         assert_eq!(author.get(&format!("{path}?{wrong}")).await.problem(), "400 request.invalid", "{wrong}");
     }
     for by in ["code", "file"] {

@@ -56,7 +56,7 @@ async fn severities_are_decided_by_an_administrator(app: TestApp) {
     assert_eq!(refused.fields(), ["severities[0].code: unknown_value", "severities[0].severity: unknown_value"]);
 }
 
-async fn send(client: &Client, path: &str, body: Vec<u8>) -> Answer {
+pub(crate) async fn send(client: &Client, path: &str, body: Vec<u8>) -> Answer {
     let request = client.request(Method::POST, &format!("{API}{path}")).body(Body::from(body));
     client.send(request.expect("a request")).await
 }

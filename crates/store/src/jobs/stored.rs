@@ -46,6 +46,8 @@ impl From<StoredParameters> for Parameters {
 pub(super) struct StoredReason {
     key: String,
     params: Vec<(String, String)>,
+    #[serde(default)]
+    step: Option<String>,
     cause: Option<Box<StoredReason>>,
 }
 
@@ -54,6 +56,7 @@ impl From<&Reason> for StoredReason {
         Self {
             key: reason.key.clone(),
             params: reason.params.clone(),
+            step: reason.step.clone(),
             cause: reason.cause.as_deref().map(|cause| Box::new(Self::from(cause))),
         }
     }
@@ -61,6 +64,11 @@ impl From<&Reason> for StoredReason {
 
 impl From<StoredReason> for Reason {
     fn from(stored: StoredReason) -> Self {
-        Self { key: stored.key, params: stored.params, cause: stored.cause.map(|cause| Box::new(Self::from(*cause))) }
+        Self {
+            key: stored.key,
+            params: stored.params,
+            step: stored.step,
+            cause: stored.cause.map(|cause| Box::new(Self::from(*cause))),
+        }
     }
 }

@@ -31,21 +31,44 @@ pub struct DifferenceCounts {
     pub removed: u64,
 }
 
-// What the library has comes from its snapshot; media, which no snapshot of an older revision need hold, by their name.
+// What an incremental package leaves out stays. What a complete one leaves out is gone, but for what the import carries
+// over (see `snapshots::carry`): objects in languages that the package says nothing about, and media that the revision
+// would still show.
 macro_rules! compared {
     ($select:literal, $rest:literal) => {
         concat!(
             "WITH held AS (
-                SELECT snapshot_entry.key_folded, object.key, version.issue_key, version.tech_name, version.info_name,
-                    version.blob, version.status_blob
+                SELECT snapshot_entry.key_folded, snapshot_entry.shelf, snapshot_entry.language, object.key,
+                    object.code_folded, version.issue_key, version.tech_name, version.info_name, version.blob,
+                    version.status_blob
                 FROM snapshot_entry
                 JOIN version ON version.id = snapshot_entry.version_id
                 JOIN object ON object.id = snapshot_entry.object_id
-                WHERE snapshot_entry.snapshot_id = $3 AND NOT snapshot_entry.deleted),
+                WHERE snapshot_entry.snapshot_id = $3),
             sent AS (
-                SELECT key, key_folded, title, issue, blob, status_blob
+                SELECT key, key_folded, language, title, issue, blob, status_blob
                 FROM package_object
                 WHERE package_id = $1 AND report = $2),
+            spoken AS (SELECT DISTINCT language FROM sent),
+            shown AS (
+                SELECT code_folded
+                FROM package_illustration
+                WHERE package_id = $1 AND report = $2
+                UNION
+                SELECT reference.target_folded
+                FROM snapshot_entry
+                JOIN reference ON reference.version_id = snapshot_entry.version_id AND reference.kind = 'icn'
+                WHERE snapshot_entry.snapshot_id = $3 AND snapshot_entry.shelf < 3 AND snapshot_entry.language <> ''
+                AND snapshot_entry.language NOT IN (SELECT language FROM spoken)),
+            left_out AS (
+                SELECT held.key, held.tech_name, held.info_name, held.issue_key,
+                    CASE
+                        WHEN $4 <> 'complete' THEN TRUE
+                        WHEN held.shelf = 3 THEN held.code_folded IN (SELECT code_folded FROM shown)
+                        ELSE held.language <> '' AND held.language NOT IN (SELECT language FROM spoken)
+                    END AS stays
+                FROM held
+                WHERE NOT EXISTS (SELECT 1 FROM sent WHERE sent.key_folded = held.key_folded)),
             compared AS (
                 SELECT sent.key, sent.title, held.issue_key AS old_issue, sent.issue AS new_issue,
                     CASE
@@ -57,11 +80,11 @@ macro_rules! compared {
                 FROM sent
                 LEFT JOIN held ON held.key_folded = sent.key_folded
                 UNION ALL
-                SELECT held.key, CASE WHEN held.info_name = '' THEN held.tech_name
-                        ELSE held.tech_name || ' - ' || held.info_name END,
-                    held.issue_key, NULL, 'removed'
-                FROM held
-                WHERE $4 = 'complete' AND NOT EXISTS (SELECT 1 FROM sent WHERE sent.key_folded = held.key_folded))
+                SELECT left_out.key, CASE WHEN left_out.info_name = '' THEN left_out.tech_name
+                        ELSE left_out.tech_name || ' - ' || left_out.info_name END,
+                    left_out.issue_key, CASE WHEN left_out.stays THEN left_out.issue_key END,
+                    CASE WHEN left_out.stays THEN 'unchanged' ELSE 'removed' END
+                FROM left_out)
             SELECT ",
             $select,
             " FROM compared ",

@@ -15,6 +15,8 @@ const ROWS_PER_STATEMENT: usize = 500;
 pub struct ContentRow {
     /// Its identity as the library writes it.
     pub key: String,
+    /// Empty for what has none.
+    pub language: String,
     pub title: String,
     pub issue: String,
     /// SHA-256 of its bytes.
@@ -32,7 +34,7 @@ pub async fn insert_contents(
 ) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO package_object (
-            package_id, report, position, key, key_folded, title, issue, blob, status_blob)
+            package_id, report, position, key, key_folded, language, title, issue, blob, status_blob)
         ";
     let numbered: Vec<(i64, &ContentRow)> = (from..).zip(rows).collect();
     for some in numbered.chunks(ROWS_PER_STATEMENT) {
@@ -44,11 +46,29 @@ pub async fn insert_contents(
                     .push_bind(*position)
                     .push_bind(&row.key)
                     .push_bind(fold(&row.key))
+                    .push_bind(&row.language)
                     .push_bind(&row.title)
                     .push_bind(&row.issue)
                     .push_bind(&row.blob)
                     .push_bind(&row.status_blob);
             })
+            .build()
+            .execute(conn)
+            .await?
+            .rows_affected());
+    }
+    Ok(())
+}
+
+/// Adds illustrations that are shown to a report, by their names without the ending of a file; each once.
+pub async fn insert_illustrations(tx: &mut Tx, id: &PackageId, report: i64, codes: &[&str]) -> Result<(), StoreError> {
+    const SQL: &str = "INSERT INTO package_illustration (package_id, report, code_folded) ";
+    for some in codes.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| QueryBuilder::new(SQL)
+            .push_values(some, |mut values, code| {
+                values.push_bind(&id.0).push_bind(report).push_bind(fold(code));
+            })
+            .push(" ON CONFLICT DO NOTHING")
             .build()
             .execute(conn)
             .await?

@@ -27,7 +27,7 @@ pub struct StoredFinding {
 pub struct FindingFilter {
     pub code: Option<u16>,
     pub severity: Option<Severity>,
-    /// Exactly this file.
+    /// Exactly this file; the empty name means what is said about the whole package.
     pub file: Option<String>,
     /// Text in the file or in what is said about it; empty means any.
     pub text: String,
@@ -122,8 +122,8 @@ const FILTERED: &str = "
     WHERE package_id = $1 AND report = $2
     AND ($3 = 0 OR code = $3)
     AND ($4 = '' OR severity = $4)
-    AND ($5 = '' OR file_folded = $5)
-    AND ($6 = '' OR search_folded LIKE $6 ESCAPE '!')";
+    AND (NOT $5 OR file_folded = $6)
+    AND ($7 = '' OR search_folded LIKE $7 ESCAPE '!')";
 
 macro_rules! bound {
     ($query:expr, $id:expr, $report:expr, $filter:expr, $file:expr, $text:expr) => {
@@ -132,6 +132,7 @@ macro_rules! bound {
             .bind($report)
             .bind(i64::from($filter.code.unwrap_or(0)))
             .bind($filter.severity.map_or("", Severity::as_str))
+            .bind($filter.file.is_some())
             .bind($file)
             .bind($text)
     };
@@ -151,7 +152,7 @@ pub async fn list_findings(
         .fetch_one(conn)
         .await?);
     let sql =
-        format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT $7 OFFSET $8");
+        format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT $8 OFFSET $9");
     let rows: Vec<FindingRow> =
         on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
             .bind(i64::from(request.size()))
@@ -172,7 +173,7 @@ pub async fn list_findings_after(
 ) -> Result<Vec<StoredFinding>, StoreError> {
     let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
     let sql = format!(
-        "SELECT position, severity, file, line, rule, params {FILTERED} AND position > $7 ORDER BY position LIMIT 5000"
+        "SELECT position, severity, file, line, rule, params {FILTERED} AND position > $8 ORDER BY position LIMIT 5000"
     );
     let rows: Vec<FindingRow> =
         on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)

@@ -48,6 +48,32 @@ pub async fn copy_other_languages(
     Ok(Some(last))
 }
 
+/// Whether a snapshot brings nothing but languages that `working` has nothing of: whatever is worked on is in it
+/// unchanged. Lists and notes of a delivery, which have no language, say nothing about that.
+pub async fn only_adds_languages(tx: &mut Tx, working: SnapshotId, new: SnapshotId) -> Result<bool, StoreError> {
+    const TOUCHED: &str = "
+        SELECT EXISTS (
+            SELECT 1
+            FROM snapshot_entry old
+            LEFT JOIN snapshot_entry kept ON kept.snapshot_id = $2 AND kept.object_id = old.object_id
+            WHERE old.snapshot_id = $1
+            AND (old.language <> '' AND kept.version_id IS NULL OR kept.version_id <> old.version_id))";
+    const ADDED: &str = "
+        SELECT DISTINCT added.language IN (SELECT language FROM snapshot_entry WHERE snapshot_id = $1)
+        FROM snapshot_entry added
+        WHERE added.snapshot_id = $2 AND added.language <> ''
+        AND NOT EXISTS (
+            SELECT 1
+            FROM snapshot_entry old
+            WHERE old.snapshot_id = $1 AND old.object_id = added.object_id)";
+    if on_tx!(tx, |conn| sqlx::query_scalar(TOUCHED).bind(working.0).bind(new.0).fetch_one(conn).await?) {
+        return Ok(false);
+    }
+    let worked_on: Vec<bool> =
+        on_tx!(tx, |conn| sqlx::query_scalar(ADDED).bind(working.0).bind(new.0).fetch_all(conn).await?);
+    Ok(worked_on == [false])
+}
+
 /// Lays those media of an earlier snapshot under a new one that something in the new one shows.
 pub async fn copy_used_media(
     tx: &mut Tx,
@@ -63,7 +89,7 @@ pub async fn copy_used_media(
             SELECT 1
             FROM reference r
             JOIN snapshot_entry user_entry ON user_entry.version_id = r.version_id
-            WHERE r.target_folded = o.code_folded AND user_entry.snapshot_id = ";
+            WHERE r.target_folded = o.code_folded AND r.kind = 'icn' AND user_entry.snapshot_id = ";
     let Some(last) = end_of_batch(tx, from, after, limit).await? else { return Ok(None) };
     on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(COPIED);

@@ -9,6 +9,7 @@ use testkit::library::{building, identity, import, module, picture, reference, s
 
 testkit::on_each_database!(
     a_whole_delivery_in_one_language_leaves_the_others_where_they_are,
+    only_what_leaves_the_work_as_it_is_adds_languages,
     objects_are_taken_out_of_a_snapshot_that_is_being_built,
     only_what_people_can_see_counts_as_seen,
 );
@@ -47,6 +48,33 @@ async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: T
     let page = snapshots::list_outline(&mut tx, new, outline[0].object_id, 1).await?;
     assert_eq!(page, outline[1..2]);
     assert_eq!(page[0].tech_name, format!("Title of {}", page[0].code));
+    Ok(())
+}
+
+async fn only_what_leaves_the_work_as_it_is_adds_languages(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
+    let all = [module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG"), list, chinese("DMC-A")];
+    let first = import(&mut tx, &manual, "001", &all).await?;
+    let [a, b, icn, list, zh] = [0, 1, 2, 3, 4].map(|place: usize| first[place].1);
+    let second = import(&mut tx, &manual, "002", &[module("DMC-A"), picture("ICN-1.PNG"), module("DMC-C")]).await?;
+    let [later_a, other_icn, c] = [0, 1, 2].map(|place: usize| second[place].1);
+    let working = building(&mut tx, &manual, "p1", &[a, b, icn, list]).await?;
+    shown(&mut tx, &manual, working, Decision::Confirmed).await?;
+    for (held, adds, why) in [
+        (vec![a, b, icn, list, zh], true, "a new language beside all that was there"),
+        (vec![a, b, zh], true, "the papers of the delivery and an unused picture are not worked on"),
+        (vec![a, b, icn, list], false, "nothing new"),
+        (vec![a, b, icn, zh, c], false, "a module in a language that is worked on"),
+        (vec![later_a, b, icn, zh], false, "another issue"),
+        (vec![a, icn, zh], false, "a module that is gone"),
+        (vec![a, b, other_icn, zh], false, "another picture under the same name"),
+    ] {
+        let snapshot = building(&mut tx, &manual, "p2", &held).await?;
+        assert_eq!(snapshots::only_adds_languages(&mut tx, working, snapshot).await?, adds, "{why}");
+        while snapshots::delete_building(&mut tx, snapshot, 100).await? {}
+    }
     Ok(())
 }
 

@@ -126,7 +126,10 @@ async fn an_interrupted_build_is_found_again_or_taken_away(db: TestDatabase) -> 
     tx.commit().await?;
 
     let mut tx = db.begin().await?;
-    assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, Some(id));
+    assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, Some((id, None)));
+    snapshots::propose(&mut tx, id, Decision::Confirmed).await?;
+    let proposed = Some((id, Some(Decision::Confirmed)));
+    assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, proposed);
     assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p2").await?, None);
     assert!(snapshots::delete_toc(&mut tx, id, 10).await?);
     toc::insert_many(&mut tx, id, &nodes).await?;

@@ -6,6 +6,7 @@ use domain::id::{ObjectId, SnapshotId, TocNodeId};
 use domain::manual::Manual;
 use domain::object::ObjectKind;
 use domain::package::Completeness;
+use domain::snapshot::Decision;
 use domain::toc::TocNode;
 use domain::version::ReferenceKind;
 use store::blobs::BlobId;
@@ -54,6 +55,7 @@ pub(super) async fn carry_over(
 pub(super) async fn contents(
     ctx: &Ctx,
     job: &Running,
+    manual: &Manual,
     snapshot: SnapshotId,
     mut publications: Vec<Placed>,
 ) -> Result<(), JobError> {
@@ -65,7 +67,8 @@ pub(super) async fn contents(
     for object in held.difference(&read) {
         publications.extend(read_again(ctx, job, snapshot, *object).await?);
     }
-    let nodes = job.blocking(move |_| Ok(contents::build(&material, publications))).await?;
+    let alias = manual.alias.clone();
+    let nodes = job.blocking(move |_| Ok(contents::build(&material, publications, &alias))).await?;
     job.progress("contents", 30)?;
     write(job, snapshot, nodes).await
 }
@@ -138,6 +141,19 @@ pub(super) async fn mark_referenced(job: &Running, snapshot: SnapshotId) -> Resu
         tx.commit().await?;
     }
     job.progress("contents", 100)
+}
+
+/// Proposes to work on the revision at once when it brings nothing but languages that nobody works on yet.
+pub(super) async fn propose(ctx: &Ctx, job: &Running, manual: &Manual, snapshot: SnapshotId) -> Result<(), JobError> {
+    let Some(working) = manual.lanes.working.filter(|_| manual.lanes.working == manual.lanes.oem) else {
+        return Ok(());
+    };
+    if store::snapshots::only_adds_languages(&mut ctx.db.read().await?, working, snapshot).await? {
+        let mut tx = job.begin().await?;
+        store::snapshots::propose(&mut tx, snapshot, Decision::Confirmed).await?;
+        tx.commit().await?;
+    }
+    Ok(())
 }
 
 /// Takes away a snapshot that will never be shown. Not fenced: it is ours by its number, also when the job is not.

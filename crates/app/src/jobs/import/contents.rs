@@ -75,7 +75,9 @@ impl Material {
 }
 
 /// The tree of a revision; ids count from 1, each place after the one it stands in.
-pub(super) fn build(material: &Material, mut publications: Vec<Placed>) -> Vec<TocNode> {
+///
+/// `manual` is what people call the manual: the last resort for a publication without any title.
+pub(super) fn build(material: &Material, mut publications: Vec<Placed>, manual: &str) -> Vec<TocNode> {
     let key = |placed: &Placed| material.get(placed.object_id).map(|object| object.key.as_str()).unwrap_or_default();
     publications.sort_by(|one, other| key(one).cmp(key(other)));
     let read: Vec<&Publication> = publications.iter().map(|placed| &placed.publication).collect();
@@ -85,7 +87,7 @@ pub(super) fn build(material: &Material, mut publications: Vec<Placed>) -> Vec<T
     let mut tree = Tree { material, publications: &publications, places, nodes, tops: 0, unfolded };
     for top in tops {
         tree.unfolded.clear();
-        tree.publication(top, None, String::new(), None, 0);
+        tree.publication(top, None, manual.to_owned(), None, 0);
     }
     tree.nodes
 }
@@ -124,7 +126,9 @@ impl Tree<'_> {
         let own = object.map(title_of).unwrap_or_default();
         let key = object.map(|object| object.key.clone()).unwrap_or_default();
         let language = object.map(|object| object.language.clone()).unwrap_or_default();
-        let title = first_of([own, title, key.clone()]);
+        // ATA 2300 writes the title of a publication on the one entry that holds all others.
+        let around = if own.is_empty() { entry_around(publication) } else { None };
+        let title = first_of([own, around.unwrap_or_default().to_owned(), title, key.clone()]);
         let node_type = TocNodeType::Section;
         let top =
             self.add(parent, New { node_type, title, prefix: String::new(), key, object_id: Some(*object_id), applic });
@@ -132,7 +136,8 @@ impl Tree<'_> {
             return;
         }
         let mut places: Vec<usize> = Vec::with_capacity(publication.nodes.len());
-        for node in &publication.nodes {
+        places.extend(around.map(|_| top));
+        for node in &publication.nodes[places.len()..] {
             let above = node.parent.and_then(|parent| places.get(parent as usize)).copied().unwrap_or(top);
             let applic = applicability(publication, &node.applic_refs);
             let place = self.nodes.len();
@@ -190,7 +195,7 @@ impl Tree<'_> {
                 Some(place),
                 New {
                     node_type: TocNodeType::Module,
-                    title: first_of([found.map(title_of).unwrap_or_default(), alternate.target.clone(), String::new()]),
+                    title: first_of([found.map(title_of).unwrap_or_default(), alternate.target.clone()]),
                     prefix: prefix.clone(),
                     key: found.map_or_else(|| alternate.target.clone(), |object| object.key.clone()),
                     object_id: found.map(|object| object.object_id),
@@ -207,7 +212,7 @@ impl Tree<'_> {
             Target::Internal { id } => (id.clone(), id.clone()),
             Target::Object(_) => return,
         };
-        let title = first_of([title, key.clone(), String::new()]);
+        let title = first_of([title, key.clone()]);
         let node_type = TocNodeType::Module;
         self.add(Some(above), New { node_type, title, prefix: String::new(), key, object_id: None, applic });
     }
@@ -247,7 +252,18 @@ fn title_of(object: &Outline) -> String {
     Metadata { tech_name, info_name, ..Metadata::default() }.title()
 }
 
-fn first_of(titles: [String; 3]) -> String {
+/// The title of the entry that all others stand in, when it says nothing but that.
+fn entry_around(publication: &Publication) -> Option<&str> {
+    let (first, rest) = publication.nodes.split_first()?;
+    match &first.entry {
+        Entry::Section(title) if first.applic_refs.is_empty() && rest.iter().all(|node| node.parent.is_some()) => {
+            Some(title)
+        }
+        _ => None,
+    }
+}
+
+fn first_of<const N: usize>(titles: [String; N]) -> String {
     titles.into_iter().find(|title| !title.is_empty()).unwrap_or_default()
 }
 

@@ -6,15 +6,15 @@ use bytes::Bytes;
 use domain::object::{Identity, ObjectKind};
 use domain::version::{FileStatus, Issue, Metadata, Reference, ReferenceKind};
 use s1000d::code;
-use s1000d::object::{Object, Role, Target};
-use s1000d::package::{Content, Item, PackageFile};
+use s1000d::object::{Object, Role, Target, illustration_code};
+use s1000d::package::{Content, Item, PackageFile, Recency};
 use s1000d::publication::{Entry, Publication};
 
 /// A file on its way into the library, with nothing of the package's reader left in it.
 #[derive(Debug)]
 pub(super) struct Record {
-    /// Its place in the package.
-    pub index: usize,
+    /// Which of several files with one identity counts.
+    pub recency: Recency,
     pub identity: Identity,
     /// Media and attachments belong to the database, not to the manual.
     pub in_manual: bool,
@@ -35,7 +35,7 @@ impl Record {
         let text = object.as_mut().map(|object| std::mem::take(&mut object.text)).filter(|text| !text.is_empty());
         let issue = issue(item, object.as_ref());
         Self {
-            index: item.index,
+            recency: item.recency(),
             identity: identity(item, object.as_ref()),
             in_manual: item.key.is_some(),
             status: status_of(&issue),
@@ -73,7 +73,7 @@ fn identity(item: &Item, object: Option<&Object>) -> Identity {
     let kind = ObjectKind::parse(item.kind.as_str()).unwrap_or(ObjectKind::Other);
     let named = object.and_then(|object| object.identity.as_ref());
     let Some(named) = named.filter(|_| item.key.is_some()) else {
-        let key = item.name.rsplit('/').next().unwrap_or_default().to_owned();
+        let key = item.library_key().to_owned();
         let code = stem(&key).to_owned();
         return Identity { kind, key, code, language: String::new(), info_code: String::new() };
     };
@@ -203,10 +203,8 @@ fn reference(role: Role, target: &Target, line: u32) -> Option<Reference> {
         Target::External { code, title } => {
             plain(ReferenceKind::External, if code.is_empty() { title } else { code }, true)
         }
-        // One illustration may come as several files: the entity says which is meant.
         Target::Illustration { name, file } => {
-            let file = file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next());
-            plain(ReferenceKind::Illustration, file.map_or(name.as_str(), stem), false)
+            plain(ReferenceKind::Illustration, illustration_code(name, file.as_deref()), false)
         }
         Target::Object(target) => {
             let named = code::Identity { language: None, ..target.identity() }.to_string();

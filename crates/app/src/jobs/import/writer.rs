@@ -4,7 +4,6 @@
 //! records of a batch are one short transaction: others who write wait for one
 //! batch at most.
 
-use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +11,8 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
-use domain::version::{Content, Issue, Origin, Reference, Version};
+use domain::version::{Content, Origin, Reference, Version};
+use s1000d::package::Recency;
 use store::Tx;
 use store::objects::Home;
 use tokio::sync::mpsc;
@@ -56,13 +56,8 @@ pub(super) struct Writer<'a> {
 /// The version of an object that the snapshot holds: the latest, whatever order the files come in.
 #[derive(Debug)]
 struct Current {
-    order: (u32, u32, String, Reverse<usize>),
+    recency: Recency,
     version: VersionId,
-}
-
-fn order(issue: &Issue, index: usize) -> (u32, u32, String, Reverse<usize>) {
-    let number = |text: &str| text.parse().unwrap_or_default();
-    (number(&issue.number), number(&issue.in_work), issue.date.clone(), Reverse(index))
 }
 
 impl<'a> Writer<'a> {
@@ -122,8 +117,8 @@ impl<'a> Writer<'a> {
         store::snapshots::insert_entries(&mut tx, self.place.snapshot, &ids).await?;
         tx.commit().await?;
         self.written += batch.len() as u64;
-        for (((record, object), id), version) in batch.into_iter().zip(objects).zip(ids).zip(versions) {
-            self.note(record, object, id, &version.issue);
+        for ((record, object), version) in batch.into_iter().zip(objects).zip(ids) {
+            self.note(record, object, version);
         }
         let total = self.total.load(Ordering::Relaxed).max(self.written);
         // The last percent is for what follows the last batch.
@@ -177,16 +172,16 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn note(&mut self, record: Record, object: ObjectId, version: VersionId, issue: &Issue) {
-        let order = order(issue, record.index);
+    fn note(&mut self, record: Record, object: ObjectId, version: VersionId) {
+        let recency = record.recency;
         if let Some(current) = self.current.get(&object) {
             // Which of two was entered first is chance; both cases are put right at the end.
             self.outdated.insert(object);
-            if current.order >= order {
+            if current.recency >= recency {
                 return;
             }
         }
-        self.current.insert(object, Current { order, version });
+        self.current.insert(object, Current { recency, version });
         if let Some(publication) = record.publication {
             self.publications.insert(object, publication);
         }

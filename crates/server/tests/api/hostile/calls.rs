@@ -22,10 +22,12 @@ pub(super) enum Call {
     CreateManual,
     RenameFolder,
     ListTocNodes,
+    ReadPackage,
+    ImportPackage,
 }
 
 impl Call {
-    pub(super) const ALL: [Self; 14] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::LogIn,
         Self::Register,
         Self::CreateUser,
@@ -40,6 +42,8 @@ impl Call {
         Self::CreateManual,
         Self::RenameFolder,
         Self::ListTocNodes,
+        Self::ReadPackage,
+        Self::ImportPackage,
     ];
 
     fn address(self) -> (Method, &'static str) {
@@ -58,6 +62,7 @@ impl Call {
             Self::CreateManual => (Method::POST, "/csdb/manual"),
             Self::RenameFolder => (Method::PUT, "/folders/default/VICTIM"),
             Self::ListTocNodes => (Method::POST, "/toc/getLeafNodeWithPage"),
+            Self::ReadPackage | Self::ImportPackage => (Method::POST, "/jobs"),
         }
     }
 
@@ -93,6 +98,17 @@ impl Call {
             Self::RenameFolder => admin.get("/folders/default/VICTIM?childDirs=false").await.ok(),
             Self::ListTocNodes => {
                 json!({"manualPath": "/VICTIM/MEL", "includeLeaf": true, "pageNumber": 1, "pageSize": 10, "keyword": "a", "lane": "working"})
+            }
+            Self::ReadPackage => {
+                let packages = admin.get("/packages").await.ok();
+                json!({"jobName": "universalPreImport", "parameterMap": {"importPackage": packages["items"][0]["path"]}})
+            }
+            Self::ImportPackage => {
+                let packages = admin.get("/packages").await.ok();
+                json!({"jobName": "universalImport", "parameterMap": {
+                    "packageId": packages["items"][0]["id"], "csdbName": "VICTIM", "manualName": "MEL",
+                    "translationLanguages": ["zh-CN"], "complete": "yes", "customer": "C", "productInfo": "P",
+                }})
             }
         }
     }

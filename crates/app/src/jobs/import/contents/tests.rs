@@ -99,7 +99,7 @@ fn sections_hold_modules_under_the_title_of_the_module_itself() {
         dm(PUMP, "<issueInfo issueNumber=\"009\" inWork=\"00\"/>"),
         dm("NV-A-31-00-00-00A-040A-A", ""),
     );
-    let nodes = build(&material, vec![publication(1, "00001", ("en", "US"), &entries)]);
+    let nodes = build(&material, vec![publication(1, "00001", ("en", "US"), &entries)], "MEL");
     assert_eq!(
         drawn(&nodes),
         [
@@ -134,6 +134,7 @@ fn an_included_publication_stands_inline_and_only_once() {
             publication(2, "00002", ("en", "US"), &entries(&[dm(PUMP, ""), pm("00001")])),
             publication(1, "00001", ("en", "US"), &entries(&[pm("00002"), pm("00002"), dm(PUMP, "")])),
         ],
+        "MEL",
     );
     let expected = [
         "+  Manual (3)",
@@ -168,7 +169,7 @@ fn a_container_is_a_group_of_its_alternates() {
     };
     material.offer(ObjectId(2), vec![alternate(one), alternate(two)]);
     let entries = format!("<pmEntry>{}</pmEntry>", dm(container, ""));
-    let nodes = build(&material, vec![publication(1, "00001", ("en", "US"), &entries)]);
+    let nodes = build(&material, vec![publication(1, "00001", ("en", "US"), &entries)], "MEL");
     assert_eq!(
         drawn(&nodes),
         [
@@ -197,6 +198,7 @@ fn each_language_has_its_own_contents() {
             publication(1, "00001", ("zh", "CN"), &entries),
             publication(2, "00001", ("en", "US"), &format!("<pmEntry>{}</pmEntry>", dm(PUMP, ""))),
         ],
+        "MEL",
     );
     let expected = [
         "+  Manual (1)",
@@ -207,4 +209,21 @@ fn each_language_has_its_own_contents() {
         "  -  DMC-NV-A-00-00-00-00A-001A-A ?",
     ];
     assert_eq!(drawn(&nodes), expected);
+}
+
+#[test]
+fn a_publication_without_a_title_takes_that_of_the_entry_around_all_others() {
+    let material = material(&[("PMC-NV-NVR01-00001-00_en-US", ""), (&format!("DMC-{PUMP}_en-US"), "Pump")]);
+    let drawn = |entries: &str| drawn(&build(&material, vec![publication(1, "00001", ("en", "US"), entries)], "MMEL"));
+    let chapter = format!("<pmEntry pmEntryCode=\"29\"><title>Hydraulics</title>{}</pmEntry>", dm(PUMP, ""));
+    let document = format!("<pmEntry pmEntryCode=\"0\"><title>Master list</title>{chapter}{}</pmEntry>", dm(PUMP, ""));
+    assert_eq!(
+        drawn(&document),
+        ["+  Master list (2)", "  + 29 Hydraulics (1)", "    - 29-11-01 Pump", "  - 29-11-01 Pump"]
+    );
+    // Where nothing stands around all others, the manual's own name is left.
+    assert_eq!(
+        drawn(&format!("{chapter}<pmEntry>{}</pmEntry>", dm(PUMP, ""))),
+        ["+  MMEL (2)", "  + 29 Hydraulics (1)", "    - 29-11-01 Pump", "  - 29-11-01 Pump"]
+    );
 }

@@ -1,0 +1,86 @@
+//! Sample sets written by others, and what is true about them. They are not ours to ship: tests say so when they are not
+//! there.
+
+#![expect(clippy::expect_used, reason = "a test that cannot read what it compares must stop at once")]
+
+use std::io::{Cursor, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use domain::finding::{Finding, Severities};
+use s1000d::code::{Code, Identity};
+use s1000d::object::{ObjectRef, Target};
+use s1000d::package::{self, Discard, Limits, Nothing, Options};
+use s1000d::publication::{self, Entry, Publication, roots};
+use s1000d::xsd::{SchemaSet, Schemas};
+
+use crate::packages::Files;
+
+pub use s1000d::package::Contents;
+
+/// A file of the data that `AIRFOLIO_TEST_DATA` names, or nothing and a loud word.
+pub fn file(name: &str) -> Option<Vec<u8>> {
+    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
+    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
+    let path = root.join(name);
+    if !path.exists() {
+        // Not by a macro: the harness would swallow it, as the test passes.
+        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
+            .expect("stderr");
+        return None;
+    }
+    Some(std::fs::read(path).expect("a file"))
+}
+
+/// What is in a package and wrong with it, without any library and held against these schema sets.
+pub fn inspected(zip: &[u8], sets: &[&[u8]]) -> (Contents, Vec<Finding>) {
+    let sets = sets.iter().map(|set| Arc::new(SchemaSet::open(set).expect("a set"))).collect();
+    let options = Options {
+        limits: Limits::default(),
+        schemas: &Schemas::new(sets),
+        severities: &Severities::default(),
+        known: &Nothing,
+        sink: &Discard,
+        progress: &|_, _| ControlFlow::Continue(()),
+        threads: 2,
+    };
+    package::inspect(Cursor::new(Arc::<[u8]>::from(zip)), &options).expect("nobody stops it")
+}
+
+/// For each publication that no other one includes, every entry below it in order: the title of a section, or the code
+/// of what is referred to.
+pub fn entries(files: &Files) -> Vec<Vec<String>> {
+    let of_name = |name: &str| name.rsplit('/').next().is_some_and(|name| name.starts_with("PM"));
+    let publications: Vec<Publication> = files
+        .iter()
+        .filter(|(name, _)| of_name(name))
+        .map(|(_, bytes)| publication::read(&bytes[..]).expect("a publication").0)
+        .collect();
+    let all: Vec<&Publication> = publications.iter().collect();
+    let mut of_roots: Vec<Vec<String>> = roots(&all).into_iter().map(|root| below(all[root], &all)).collect();
+    of_roots.sort();
+    of_roots
+}
+
+fn below(publication: &Publication, all: &[&Publication]) -> Vec<String> {
+    let code = |target: &ObjectRef| Identity { language: None, ..target.identity() }.to_string();
+    let included = |target: &ObjectRef| {
+        let same = |one: &&&Publication| one.object.identity.as_ref().is_some_and(|identity| target.is_to(identity));
+        all.iter().find(same).filter(|_| matches!(target.code, Code::Publication(_)))
+    };
+    let mut lines = Vec::new();
+    for node in &publication.nodes {
+        match &node.entry {
+            Entry::Section(title) => lines.push(title.clone()),
+            Entry::Reference(Target::Object(target)) => {
+                lines.push(code(target));
+                lines.extend(included(target).into_iter().flat_map(|publication| below(publication, all)));
+            }
+            Entry::Reference(Target::External { code, .. }) => lines.push(code.clone()),
+            Entry::Reference(other) => lines.push(format!("{other:?}")),
+        }
+    }
+    lines
+}
