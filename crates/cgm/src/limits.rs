@@ -9,8 +9,11 @@ pub const MAX_SVG_BYTES: usize = 32 << 20;
 /// Points of all outlines of a picture together.
 pub const MAX_POINTS: usize = 4_000_000;
 
-/// Cells of all rasters and patterns of a picture together.
-pub const MAX_CELLS: usize = 16 << 20;
+/// Coloured cells of all rasters and patterns of a picture together; one in two colours counts an eighth.
+pub const MAX_CELLS: usize = 8 << 20;
+
+/// What the smallest raster counts as, since each costs more than its cells.
+pub const MIN_CELLS: usize = 512;
 
 /// Application structures within one another.
 pub const MAX_DEPTH: usize = 64;

@@ -8,10 +8,12 @@ mod pen;
 mod raster;
 mod text;
 
+use std::collections::HashMap;
+
 use crate::charset::plain;
-use crate::decode::{Control, Delimiter, Descriptor, Element, Primitive};
+use crate::decode::{Attribute, Control, Delimiter, Descriptor, Element, Primitive};
 use crate::geometry::{Frame, Point};
-use crate::limits::{MAX_CELLS, MAX_DEPTH, MAX_POINTS, MAX_STRUCTURES, MAX_SVG_BYTES};
+use crate::limits::{MAX_CELLS, MAX_DEPTH, MAX_POINTS, MAX_STRUCTURES, MAX_SVG_BYTES, MIN_CELLS};
 use crate::metafile::Step;
 use crate::precision::{ColourModel, Precision};
 use crate::report::{Limit, Report, Style, Warning};
@@ -35,6 +37,8 @@ pub(crate) struct Painter<'a> {
     canvas: Option<Canvas>,
     waiting_text: Option<WaitingText>,
     tiles: Option<OpenTiles>,
+    /// Patterns as pictures, until a table changes.
+    pattern_uris: HashMap<i64, String>,
     points_left: usize,
     cells_left: usize,
     /// Nothing more is drawn.
@@ -48,6 +52,8 @@ struct Canvas {
     frame: Frame,
     measure: Measure,
     figure: Option<Figure>,
+    /// The clipping rectangle that was needed last, and its definition.
+    clip: Option<((Point, Point), String)>,
 }
 
 impl<'a> Painter<'a> {
@@ -61,6 +67,7 @@ impl<'a> Painter<'a> {
             canvas: None,
             waiting_text: None,
             tiles: None,
+            pattern_uris: HashMap::new(),
             points_left: MAX_POINTS,
             cells_left: MAX_CELLS,
             stopped: false,
@@ -83,7 +90,7 @@ impl<'a> Painter<'a> {
             Ok(Element::Delimiter(delimiter)) => self.delimiter(delimiter, precision),
             Ok(Element::Descriptor(descriptor)) => self.descriptor(descriptor, precision),
             Ok(Element::Control(control)) => self.control(control),
-            Ok(Element::Attribute(attribute)) => self.state.set(attribute, precision),
+            Ok(Element::Attribute(attribute)) => self.attribute(attribute, precision),
             Ok(Element::Primitive(primitive)) => self.primitive(primitive, precision),
             Ok(Element::Property { name, record }) => {
                 let (frame, _) = self.state.frame(precision);
@@ -110,6 +117,13 @@ impl<'a> Painter<'a> {
             _ => {}
         }
         self.state.describe(descriptor, precision);
+    }
+
+    fn attribute(&mut self, attribute: &Attribute, precision: &Precision) {
+        if matches!(attribute, Attribute::PatternTable { .. } | Attribute::ColourTable { .. }) {
+            self.pattern_uris.clear();
+        }
+        self.state.set(attribute, precision);
     }
 
     fn control(&mut self, control: &Control) {
@@ -153,7 +167,7 @@ impl<'a> Painter<'a> {
         let millimetres = self.state.millimetres;
         let svg = Svg::new(frame.size(), millimetres, self.state.palette.background, self.id_prefix);
         let measure = Measure { longer: frame.longer(), millimetres };
-        self.canvas = Some(Canvas { svg, frame, measure, figure: None });
+        self.canvas = Some(Canvas { svg, frame, measure, figure: None, clip: None });
     }
 
     fn begin_structure(&mut self, id: &[u8], kind: &[u8]) {
@@ -216,7 +230,7 @@ impl<'a> Painter<'a> {
     }
 
     fn spend_cells(&mut self, count: Option<usize>) -> bool {
-        let left = count.and_then(|count| self.cells_left.checked_sub(count));
+        let left = count.and_then(|count| self.cells_left.checked_sub(count.max(MIN_CELLS)));
         match left {
             Some(left) => self.cells_left = left,
             None => self.report.warn(Warning::LimitReached { limit: Limit::Cells, allowed: MAX_CELLS }),
@@ -235,11 +249,20 @@ impl<'a> Painter<'a> {
         let attributes = &self.state.attributes;
         let (first, second) = attributes.clip.filter(|_| attributes.clip_on)?;
         let canvas = self.canvas.as_mut()?;
+        if let Some((_, id)) = canvas.clip.as_ref().filter(|(corners, _)| *corners == (first, second)) {
+            return Some(id.clone());
+        }
+        let corners = (first, second);
         let (first, second) = (canvas.frame.point(first), canvas.frame.point(second));
         let size = canvas.frame.size();
         let low = Point::new(first.x.min(second.x), first.y.min(second.y));
         let high = Point::new(first.x.max(second.x), first.y.max(second.y));
         let whole = low.x <= 0.0 && low.y <= 0.0 && high.x >= size.x && high.y >= size.y;
-        (!whole).then(|| canvas.svg.clip(low, high))
+        if whole {
+            return None;
+        }
+        let id = canvas.svg.clip(low, high);
+        canvas.clip = Some((corners, id.clone()));
+        Some(id)
     }
 }

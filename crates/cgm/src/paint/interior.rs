@@ -90,7 +90,11 @@ impl Painter<'_> {
             return None;
         };
         let (columns, rows) = (cells.columns, cells.rows);
-        let uri = self.cells_uri(&cells, precision)?;
+        let uri = match self.pattern_uris.get(&index) {
+            Some(known) => known.clone(),
+            None => self.cells_uri(&cells, precision)?,
+        };
+        self.pattern_uris.insert(index, uri.clone());
         let attributes = &self.state.attributes;
         let canvas = self.canvas.as_mut()?;
         let cell = canvas.measure.nominal_width();
@@ -110,7 +114,7 @@ impl Painter<'_> {
             format!(
                 "<pattern id=\"{id}\" patternUnits=\"userSpaceOnUse\" width=\"1\" height=\"1\" \
                  patternTransform=\"matrix({matrix} {x} {y})\"><image width=\"1\" height=\"1\" \
-                 preserveAspectRatio=\"none\" style=\"image-rendering:pixelated\" href=\"{uri}\"/></pattern>"
+                 preserveAspectRatio=\"none\" image-rendering=\"pixelated\" href=\"{uri}\"/></pattern>"
             )
         };
         Some(Paint::Pattern(canvas.svg.define(markup), None))

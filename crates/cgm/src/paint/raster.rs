@@ -71,7 +71,9 @@ impl Painter<'_> {
             }
             return uri;
         }
-        if !self.spend_cells(columns.checked_mul(rows)) {
+        let count = columns.checked_mul(rows);
+        let cost = if matches!(tile.cells, TileCells::Bitonal { .. }) { count.map(|count| count / 8) } else { count };
+        if !self.spend_cells(cost) {
             return None;
         }
         match &tile.cells {
@@ -135,6 +137,6 @@ fn image(uri: &str, (x, y): (f64, f64), (width, height): (usize, usize)) -> Stri
     let (x, y) = (fraction(x), fraction(y));
     format!(
         "<image x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" \
-         style=\"image-rendering:pixelated\" href=\"{uri}\"/>"
+         image-rendering=\"pixelated\" href=\"{uri}\"/>"
     )
 }

@@ -63,7 +63,7 @@ pub(crate) fn stands(bytes: &[u8]) {
                     let inside = ["data:image/png;base64,", "data:image/jpeg;base64,"];
                     assert!(inside.iter().any(|start| attribute.value().starts_with(start)), "{}", attribute.value());
                 }
-                "style" => assert_eq!(attribute.value(), "image-rendering:pixelated"),
+                "style" => panic!("a policy of the page may forbid styles"),
                 "fill" | "clip-path" | "stroke" => {
                     assert!(!attribute.value().contains("url(") || attribute.value().starts_with("url(#f-"));
                 }
