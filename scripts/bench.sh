@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Measures the release binary: start, memory, requests per second beside a bare server; then what inspecting a package costs
-# beside xmllint, and what converting its pictures costs. Prints; never fails on a time. The package comes from a generator, and the schemas are not ours to ship:
+# Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module costs; what
+# inspecting a package costs beside xmllint, and what converting its pictures costs. Prints; never fails on a time. The package comes from a generator, and the schemas are not ours to ship:
 # GEN_CORPUS and AIRFOLIO_TEST_DATA name them, BENCH_MODULES how many modules.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
 scripts/build.sh release
 in_target cargo bench --quiet --locked -p testkit --bench ground -- --airfolio "$ROOT/target/release/airfolio"
+in_target cargo bench --quiet --locked -p s1000d --bench render
 
 packages="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}/packages"
 if [[ -d $packages ]]; then

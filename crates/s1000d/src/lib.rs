@@ -18,6 +18,7 @@ pub mod guard;
 pub mod object;
 pub mod package;
 pub mod publication;
+pub mod render;
 pub mod stream;
 mod text;
 pub mod xsd;

@@ -1,0 +1,286 @@
+//! A module as a reader wants to see it: HTML from what the guard has passed.
+//!
+//! [`render`] is pure: the same module, options and answers of [`Links`] give the same bytes. It draws
+//! every kind of S1000D 4.0 to 6 and of ATA 2300 by one table of rules (`rules`), one file per family of elements. What no
+//! rule knows is drawn as a labelled block, never dropped: the words of the content stand in the HTML in their order.
+//! What the renderer adds (numbers, labels, the text of references) is marked with the class `s1d-gen`.
+//!
+//! # What is safe
+//! Elements, attributes and classes come from our own tables, text is escaped, nothing is fetched: pictures are
+//! placeholders that the web fills in, links carry only what [`Links`] answered, if it begins with `#`, `/` or `http`.
+//! There are limits for elements, bytes and depth; what is beyond them is cut, with a visible notice.
+//!
+//! # Ids
+//! An element with an `id` has the HTML id [`anchor`]`(id)`. Blocks without one are counted from the nearest
+//! element around them that has one: `s1d-par-0001.2.1`.
+//!
+//! # Classes
+//! | Class | What |
+//! |---|---|
+//! | `s1d-module` | the article around everything, with `data-kind` (as `descript`, `dispatchItem`) and `lang` of the author's text |
+//! | `s1d-gen` | anything that is not the author's text |
+//! | `s1d-section`, `s1d-title`, `s1d-number`, `s1d-para` | paragraphs, their headings and numbers |
+//! | `s1d-steps`, `s1d-step`, `s1d-alts` | `ol` and `li` of steps; alternates have one number |
+//! | `s1d-warning`, `s1d-caution`, `s1d-note`, `s1d-danger`, `s1d-safety-title`, `s1d-safety-list` | safety |
+//! | `s1d-list`, `s1d-list-plain`, `s1d-list-dash`, `s1d-list-title`, `s1d-definitions` | lists |
+//! | `s1d-table`, `s1d-table-wrap`, `s1d-frame-all`, `s1d-frame-topbot`, `s1d-frame-none`, `s1d-left`, `s1d-right`, `s1d-center`, `s1d-justify`, `s1d-top`, `s1d-middle`, `s1d-bottom`, `s1d-row-rule` | CALS tables |
+//! | `s1d-figure`, `s1d-graphic`, `s1d-graphic-note`, `s1d-hotspots`, `s1d-hotspot`, `s1d-legend`, `s1d-symbol` | figures |
+//! | `s1d-records`, `s1d-parts`, `s1d-cell-title` | tables that we make of data: requirements, parts, wires, rules |
+//! | `s1d-fields`, `s1d-field`, `s1d-nested` (holds blocks), `s1d-label`, `s1d-value`, `s1d-attr` | labelled data |
+//! | `s1d-group` | a titled set of data |
+//! | `s1d-unknown` | an element that no rule knows, with its name |
+//! | `s1d-ref`, `s1d-ref-code`, `s1d-dangling` | references |
+//! | `s1d-applic-label`, `s1d-hidden` | applicability |
+//! | `s1d-emphasis`, `s1d-verbatim`, `s1d-caption`, `s1d-quantity`, `s1d-footnote`, `s1d-change`, `s1d-overline`, `s1d-index` | inline |
+//! | `s1d-mel`, `s1d-item-number`, `s1d-provisos`, `s1d-procedures`, `s1d-placard` | minimum equipment list; the item's number is in the heading as well |
+//! | `s1d-drill`, `s1d-challenge`, `s1d-response`, `s1d-leader`, `s1d-case` | crew |
+//! | `s1d-answers`, `s1d-question`, `s1d-action` | fault isolation |
+//! | `s1d-reasons`, `s1d-cut`, `s1d-end`, `s1d-none`, `s1d-contents`, `s1d-alternates`, `s1d-equation` | the rest |
+//!
+//! # Data attributes
+//! | Attribute | On | Values |
+//! |---|---|---|
+//! | `data-applic` | every annotated piece | `yes`, `no`, `unknown` |
+//! | `data-applic-id` | the same | key of [`Rendered::annotations`] |
+//! | `data-change` | what has changed | `add`, `modify`, `delete` |
+//! | `data-reasons` | the same | ids in [`Rendered::reasons`], by blanks |
+//! | `data-ref` | references | index in [`Rendered::references`] |
+//! | `data-kind` | references | `dm`, `pm`, `external`, `internal`, `other`; elements in `s1d-unknown`: their name |
+//! | `data-state` | references, pictures | `found`, `missing`, `pending`; pictures also `unsupported`, `unreadable` |
+//! | `data-target` | internal references | the HTML id |
+//! | `data-icn`, `data-media`, `data-figure` | pictures | the ICN, `image`, `cgm`, `pdf`, `video`, `audio`, index in [`Rendered::figures`] |
+//! | `data-hotspot` | hotspots | the id of the object in the picture |
+//! | `data-label` | dispatch conditions, provisos | the letter |
+//! | `data-security` | classified pieces | the classification as written |
+
+mod annotate;
+mod brex;
+mod contents;
+mod crew;
+mod crossref;
+mod cut;
+mod data;
+mod draw;
+mod fault;
+mod figures;
+mod html;
+mod inline;
+mod ipd;
+mod labels;
+mod lists;
+mod math;
+mod mel;
+mod numbers;
+mod paragraphs;
+mod pieces;
+mod references;
+mod requirements;
+mod rules;
+mod safety;
+mod schedule;
+mod steps;
+mod tables;
+mod wiring;
+mod words;
+
+use std::fmt;
+
+use domain::language::Locale;
+
+use crate::applic::tables::Tables;
+use crate::applic::{Applic, Assignments, Truth};
+use crate::guard::{Checked, Refusal};
+use crate::object::{self, ObjectRef, Target};
+
+pub use annotate::Annotation;
+pub use draw::MAX_DEPTH;
+pub use html::{MAX_BYTES, MAX_ELEMENTS};
+pub use numbers::anchor;
+
+/// Part of every cache key: it changes whenever the same module would be drawn otherwise.
+pub const RENDERER_VERSION: u32 = 1;
+
+/// How a module is drawn.
+pub struct Options<'a> {
+    /// The language of what the renderer adds.
+    pub locale: Locale,
+    /// What is known of the aircraft; empty: every annotation is unknown and everything is shown.
+    pub choice: &'a Assignments,
+    /// What happens to text that does not apply.
+    pub outside: Outside,
+    /// The names of properties, for saying an annotation in words.
+    pub tables: &'a Tables,
+    pub links: &'a dyn Links,
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options").field("locale", &self.locale).field("outside", &self.outside).finish_non_exhaustive()
+    }
+}
+
+/// What happens to text that does not apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Outside {
+    /// It is left out, and a note says what it applies to.
+    #[default]
+    Hide,
+    /// It is there, with `data-applic="no"`.
+    Grey,
+}
+
+/// Where things are. Whoever renders answers; the default answers are those of somebody who will fill them in later.
+pub trait Links {
+    /// Where a module, a publication or another object is.
+    fn object(&self, _target: &ObjectRef) -> Link {
+        Link::Pending
+    }
+
+    /// Where a document outside of the library is.
+    fn external(&self, _code: &str, _title: &str) -> Link {
+        Link::Pending
+    }
+
+    /// Whether there is a picture; the file is what the module's entity names.
+    fn picture(&self, _icn: &str, _file: Option<&str>) -> Picture {
+        Picture::Pending
+    }
+
+    /// An annotation of an applicability repository.
+    fn annotation(&self, _ident: &str) -> Option<Applic> {
+        None
+    }
+}
+
+/// Every link is left to be filled in later.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unresolved;
+
+impl Links for Unresolved {}
+
+/// What a reference leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Link {
+    Found {
+        href: String,
+        /// The title of the target, for references without one.
+        title: Option<String>,
+        /// What the target applies to; it decides which alternate of a container is meant.
+        applicability: Option<Applic>,
+    },
+    /// The target should be in the library and is not.
+    Missing,
+    /// Nobody has looked.
+    #[default]
+    Pending,
+}
+
+/// What is known of a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Picture {
+    Found {
+        media: Media,
+    },
+    Missing,
+    /// It is there, of a kind no browser shows.
+    Unsupported,
+    /// It is there, and broken.
+    Unreadable,
+    #[default]
+    Pending,
+}
+
+/// How a picture is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Media {
+    Image,
+    Cgm,
+    Pdf,
+    Video,
+    Audio,
+}
+
+/// A module drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rendered {
+    pub html: String,
+    pub outline: Vec<Heading>,
+    pub references: Vec<DrawnReference>,
+    pub figures: Vec<Figure>,
+    /// What the whole module applies to, where the file itself says so.
+    pub applicability: Option<Annotation>,
+    /// Every annotation that a piece of the module has, in the order of first use.
+    pub annotations: Vec<Annotation>,
+    /// Pieces left out or greyed because they do not apply.
+    pub hidden: usize,
+    /// Pieces shown because it is not known whether they apply.
+    pub unknown: usize,
+    pub reasons: Vec<Reason>,
+    /// Whether the end had to be cut.
+    pub truncated: bool,
+}
+
+/// An entry of a module's outline.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// The HTML id.
+    pub id: String,
+    pub number: String,
+    pub title: String,
+    /// Counted from 1.
+    pub level: u8,
+}
+
+/// A reference as it was drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DrawnReference {
+    /// None where the module names nothing that can be read.
+    pub target: Option<Target>,
+    pub link: Link,
+    /// Whether the alternate of a container applies.
+    pub applies: Option<Truth>,
+}
+
+/// A picture's place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Figure {
+    /// The HTML id of the figure around it.
+    pub id: Option<String>,
+    pub number: String,
+    pub title: String,
+    pub icn: String,
+    pub file: Option<String>,
+    pub picture: Picture,
+    pub hotspots: Vec<Hotspot>,
+}
+
+/// An object in a picture that the text can point at.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Hotspot {
+    /// The HTML id.
+    pub id: Option<String>,
+    /// The id of the object in the picture.
+    pub object: String,
+    pub name: String,
+    pub title: String,
+    /// HTML ids of what it stands for in the module.
+    pub targets: Vec<String>,
+}
+
+/// Why something was changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    pub id: String,
+    /// As in `urt02`, technical.
+    pub kind: Option<String>,
+    pub highlighted: bool,
+    pub text: String,
+}
+
+/// Draws a file that has passed the guard.
+pub fn render(file: &Checked<'_>, options: &Options<'_>) -> Result<Rendered, Refusal> {
+    let beginning = cut::beginning(file)?;
+    let text = beginning.as_deref().unwrap_or_else(|| file.text());
+    let document = object::parse_text(text)?;
+    Ok(draw::module(&document, file.entities(), options, beginning.is_some()))
+}

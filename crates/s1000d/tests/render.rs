@@ -1,0 +1,14 @@
+//! Every module that we have is drawn whole, whoever wrote it; and whatever anybody writes is drawn safely.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+#[path = "render/any.rs"]
+mod any;
+#[path = "render/hostile.rs"]
+mod hostile;
+#[path = "render/kinds.rs"]
+mod kinds;
+#[path = "render/reading.rs"]
+mod reading;
+#[path = "render/whole.rs"]
+mod whole;

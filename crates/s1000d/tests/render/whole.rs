@@ -1,0 +1,214 @@
+//! No text is lost: the words of the content stand in the HTML in their order, each annotated piece with its annotation.
+
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use domain::language::Locale;
+use roxmltree::{Document, Node, ParsingOptions};
+use s1000d::applic::tables::Tables;
+use s1000d::applic::{Assignments, Property, PropertyKind, Truth};
+use s1000d::object::{ContentType, Object, ObjectRef, Target};
+use s1000d::package::{Archive, Limits};
+use s1000d::render::{Link, Links, Options, Outside, render};
+use s1000d::{guard, object};
+
+use super::reading::{content, draw, draw_in, has_class, tree, words_of_html, words_of_xml};
+
+/// Words that may differ, by file and reason. Nothing has needed an entry yet.
+const EXCEPTIONS: &[(&str, &str)] = &[];
+
+fn packages() -> Option<PathBuf> {
+    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
+    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
+    if !root.join("packages").exists() {
+        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", root.display())
+            .expect("stderr");
+        return None;
+    }
+    Some(root)
+}
+
+fn unpacked(path: &Path) -> Vec<(String, Vec<u8>)> {
+    let bytes: Arc<[u8]> = std::fs::read(path).expect("a file").into();
+    let (archive, _) = Archive::open(Cursor::new(bytes), &Limits::default());
+    let archive = archive.expect("an archive");
+    let mut reader = archive.reader();
+    let is_xml = |name: &str| name.to_ascii_lowercase().ends_with(".xml");
+    let entries = archive.entries().iter().filter(|entry| is_xml(&entry.name));
+    entries.map(|entry| (entry.file_name().to_owned(), reader.read(entry).expect("bytes"))).collect()
+}
+
+/// The XML files below a folder, in order.
+fn below(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(below(&path));
+        } else if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml")) {
+            files.push((path.display().to_string(), std::fs::read(&path).expect("a file")));
+        }
+    }
+    files
+}
+
+/// What is wrong with a drawing; nothing, it is to be hoped.
+fn faults(name: &str, bytes: &[u8]) -> Vec<String> {
+    let rendered = draw(name, bytes);
+    let checked = guard::check(bytes).expect("it has been drawn");
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(checked.text(), options).expect("it has been drawn");
+    let html = tree(name, &rendered);
+    let mut faults = Vec::new();
+    if rendered.truncated {
+        faults.push(format!("{name}: cut"));
+    }
+    let (written, drawn) = (words_of_xml(content(&document)), words_of_html(html.root_element()));
+    if let Some(at) = (0..written.len().max(drawn.len())).find(|at| written.get(*at) != drawn.get(*at)) {
+        let around =
+            |words: &[String]| words[at.saturating_sub(5).min(words.len())..(at + 6).min(words.len())].join(" ");
+        if !EXCEPTIONS.iter().any(|(file, _)| name.ends_with(file)) {
+            faults.push(format!("{name}, word {at}:\n  written: {}\n  drawn:   {}", around(&written), around(&drawn)));
+        }
+    }
+    let (written, drawn) = (annotated(content(&document)), annotations(html.root_element()));
+    if let Some(at) = (0..written.len().max(drawn.len())).find(|at| written.get(*at) != drawn.get(*at)) {
+        faults.push(format!("{name}, piece {at}: {:?} {:?}", written.get(at), drawn.get(at)));
+    }
+    let unknown = unknown(html.root_element());
+    if !unknown.is_empty() {
+        faults.push(format!("{name}: no rule for {unknown:?}"));
+    }
+    faults
+}
+
+fn are_drawn_whole<'a>(files: impl IntoIterator<Item = &'a (String, Vec<u8>)>) {
+    let faults: Vec<String> = files.into_iter().flat_map(|(name, bytes)| faults(name, bytes)).collect();
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Every annotated piece of the module, in order, with its words.
+fn annotated(content: Node<'_, '_>) -> Vec<(String, Vec<String>)> {
+    let piece = |node: Node<'_, '_>| Some((node.attribute("applicRefId")?.to_owned(), words_of_xml(node)));
+    content.descendants().filter_map(piece).collect()
+}
+
+/// The same of the HTML, without copies.
+fn annotations(html: Node<'_, '_>) -> Vec<(String, Vec<String>)> {
+    let piece = |node: Node<'_, '_>| Some((node.attribute("data-applic-id")?.to_owned(), words_of_html(node)));
+    let own = html.descendants().filter(|node| !node.ancestors().any(|around| has_class(around, "s1d-gen")));
+    own.filter_map(piece).filter(|(id, _)| !id.starts_with("at-")).collect()
+}
+
+fn unknown(html: Node<'_, '_>) -> Vec<String> {
+    let nodes = html.descendants().filter(|node| has_class(*node, "s1d-unknown"));
+    nodes.map(|node| node.attribute("data-kind").unwrap_or("text").to_owned()).collect()
+}
+
+#[test]
+fn every_module_of_the_first_bike_set_is_drawn_whole() {
+    let Some(root) = packages() else { return };
+    let files = unpacked(&root.join("packages/bike-4.1.zip"));
+    assert_eq!(files.len(), 103);
+    are_drawn_whole(&files);
+}
+
+#[test]
+fn every_module_of_the_second_bike_set_is_drawn_whole() {
+    let Some(root) = packages() else { return };
+    let files = unpacked(&root.join("packages/bike-4.2.zip"));
+    assert_eq!(files.len(), 105);
+    are_drawn_whole(&files);
+}
+
+#[test]
+fn modules_that_no_schema_accepts_are_drawn_whole_too() {
+    let Some(root) = packages() else { return };
+    let files: Vec<_> =
+        ["invalid/ae100", "brex", "examples/container"].iter().flat_map(|part| below(&root.join(part))).collect();
+    assert!(files.len() > 15);
+    are_drawn_whole(&files);
+}
+
+#[test]
+fn every_module_of_the_demo_library_is_drawn_whole() {
+    let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo");
+    let files = below(&demo);
+    assert!(files.len() > 600, "{}", files.len());
+    let is_module = |bytes: &[u8]| {
+        let checked = guard::check(bytes).expect("a file of ours");
+        matches!(checked.root(), "dmodule" | "pm" | "dml" | "ddn")
+    };
+    are_drawn_whole(files.iter().filter(|(_, bytes)| is_module(bytes)));
+}
+
+#[test]
+fn the_language_of_the_added_words_changes_nothing_else() {
+    let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo/amm-zh");
+    for (name, bytes) in below(&demo) {
+        let (english, chinese) = (draw(&name, &bytes), draw_in(&name, &bytes, Locale::Chinese));
+        let words = |rendered| words_of_html(tree(&name, rendered).root_element());
+        assert_eq!(words(&english), words(&chinese), "{name}");
+    }
+}
+
+/// The modules of a folder by who they are.
+struct Folder(Vec<Object>);
+
+impl Links for Folder {
+    fn object(&self, target: &ObjectRef) -> Link {
+        let is_meant = |object: &&Object| object.identity.as_ref().is_some_and(|identity| target.is_to(identity));
+        self.0.iter().find(is_meant).map_or(Link::Missing, |object| Link::Found {
+            href: format!("#{}", target.code),
+            title: Some(object.title.to_string()),
+            applicability: object.applicability.clone(),
+        })
+    }
+}
+
+/// Whoever reads a container is led to the one module that is for him, as the expected files say.
+#[test]
+fn a_container_leads_each_customer_to_his_module() {
+    let Some(root) = packages() else { return };
+    let folder = root.join("examples/container");
+    let read = |bytes: &[u8]| object::read(&guard::check(bytes).expect("a file")).expect("a file").0;
+    let files = below(&folder);
+    let own: Vec<_> = files.iter().filter(|(name, _)| !name.contains("customer")).collect();
+    let library = Folder(own.iter().map(|(_, bytes)| read(bytes)).collect());
+    let is_container = |object: &Object| object.content_type == Some(ContentType::Container);
+    let (_, container) = own.iter().find(|(_, bytes)| is_container(&read(bytes))).expect("a container");
+    for (customer, config) in [("customerA", "A"), ("customerB", "B")] {
+        let mut choice = Assignments::default();
+        choice.assign(Property { kind: PropertyKind::Attribute, ident: "config".into() }, config);
+        let (checked, tables) = (guard::check(container).expect("a file"), Tables::default());
+        for outside in [Outside::Hide, Outside::Grey] {
+            let options =
+                Options { locale: Locale::English, choice: &choice, outside, tables: &tables, links: &library };
+            let rendered = render(&checked, &options).expect("a container");
+            let chosen = rendered.references.iter().filter(|reference| reference.applies == Some(Truth::True));
+            let chosen: Vec<String> = chosen
+                .filter_map(|reference| match &reference.target {
+                    Some(Target::Object(target)) => Some(target.code.to_string()),
+                    _ => None,
+                })
+                .collect();
+            let expected = below(&folder.join(customer)).into_iter().map(|(_, bytes)| read(&bytes));
+            let expected: Vec<String> = expected
+                .filter(|object| object.content_type == Some(ContentType::Procedure))
+                .filter_map(|object| object.identity.map(|identity| identity.code.to_string()))
+                .collect();
+            assert_eq!(chosen, expected, "{customer}");
+            assert_eq!(
+                rendered.html.matches("<a ").count(),
+                if outside == Outside::Hide { 1 } else { 2 },
+                "{}",
+                rendered.html
+            );
+            assert_eq!(rendered.hidden, 1);
+        }
+    }
+}
