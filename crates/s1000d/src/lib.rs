@@ -7,8 +7,8 @@
 //!
 //! Everything from outside is hostile, so nothing builds a tree from bytes that
 //! [`guard`] has not passed. Start with [`code`], the names of things, then
-//! [`object`], what a file says about itself, [`publication`], the contents, and
-//! [`package`], which reads all of it at once.
+//! [`object`], what a file says about itself, [`publication`], the contents,
+//! [`package`], which reads all of it at once, and [`render`](mod@render), which draws it for a reader.
 
 pub mod applic;
 pub mod code;

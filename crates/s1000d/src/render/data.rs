@@ -72,7 +72,7 @@ fn inside<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     let mut parts = node.children().filter(|part| is_said(*part));
     match (parts.next(), parts.next()) {
         (Some(only), None) if matches!(rules::of(only), Rule::Field) && is_line(only) && !r.is_deep() => {
-            r.at(1, |r| value(r, only))
+            r.at(1, |r| value(r, only));
         }
         _ => r.children(node),
     }
