@@ -18,6 +18,7 @@ mod decode;
 mod font;
 mod geometry;
 pub mod limits;
+mod measure;
 mod metafile;
 mod num;
 mod paint;

@@ -14,10 +14,11 @@ use crate::charset::plain;
 use crate::decode::{Attribute, Control, Delimiter, Descriptor, Element, Primitive};
 use crate::geometry::{Frame, Point};
 use crate::limits::{MAX_CELLS, MAX_DEPTH, MAX_POINTS, MAX_STRUCTURES, MAX_SVG_BYTES, MIN_CELLS};
+use crate::measure::Measure;
 use crate::metafile::Step;
 use crate::precision::{ColourModel, Precision};
 use crate::report::{Limit, Report, Style, Warning};
-use crate::state::{Measure, State};
+use crate::state::State;
 use crate::structure::{Structure, StructureIndex};
 use crate::svg::Svg;
 
@@ -185,8 +186,7 @@ impl<'a> Painter<'a> {
             (self.groups.last_mut(), self.canvas.as_mut(), self.index.current())
             && !*open
         {
-            canvas.svg.open_structure(structure);
-            *open = true;
+            *open = canvas.svg.open_structure(structure);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Writes the picture: numbers, paths, groups, definitions.
 
+mod grid;
 mod path;
 mod style;
 
@@ -9,60 +10,11 @@ use std::fmt::Write;
 use crate::colour::Rgb;
 use crate::geometry::{Contour, Point};
 use crate::limits::MAX_SVG_BYTES;
-use crate::num::whole;
 use crate::structure::{Region, Structure};
 
+pub(crate) use grid::Grid;
 pub(crate) use path::PathData;
 pub(crate) use style::{Cap, Join, Paint, PathStyle, Stroke};
-
-/// Coordinates are written to so many digits of the longer side: 0.01 mm on a page.
-const DIGITS: f64 = 5.0;
-
-/// The steps that coordinates are rounded to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
-    decimals: usize,
-}
-
-impl Grid {
-    pub(crate) fn for_side(longer: f64) -> Self {
-        let digits = whole(DIGITS - 1.0 - longer.log10().floor());
-        Self { decimals: usize::try_from(digits.clamp(0, 9)).unwrap_or_default() }
-    }
-
-    /// For values that rounding would be seen of: radii and widths.
-    fn finer(self) -> Self {
-        Self { decimals: self.decimals + 1 }
-    }
-
-    fn steps(self, value: f64) -> i64 {
-        let power = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
-        whole(value * power[self.decimals])
-    }
-
-    /// Writes so many steps as the shortest decimal number.
-    fn put(self, out: &mut String, steps: i64) {
-        let digits = format!("{:0width$}", steps.unsigned_abs(), width = self.decimals + 1);
-        let (before, after) = digits.split_at(digits.len() - self.decimals);
-        let after = after.trim_end_matches('0');
-        if steps < 0 {
-            out.push('-');
-        }
-        if before != "0" || after.is_empty() {
-            out.push_str(before);
-        }
-        if !after.is_empty() {
-            out.push('.');
-            out.push_str(after);
-        }
-    }
-
-    pub(crate) fn text(self, value: f64) -> String {
-        let mut out = String::new();
-        self.put(&mut out, self.steps(value));
-        out
-    }
-}
 
 /// The picture as it grows.
 #[derive(Debug)]
@@ -134,9 +86,7 @@ impl Svg {
         for contour in contours {
             data.add(contour);
         }
-        if self.out.len() + data.len() > MAX_SVG_BYTES {
-            self.full = true;
-        }
+        self.full |= self.out.len() + data.len() > MAX_SVG_BYTES;
     }
 
     fn flush(&mut self) {
@@ -148,17 +98,25 @@ impl Svg {
     }
 
     fn path(&mut self, style: &PathStyle, data: &str) {
-        self.out.push_str("<path");
-        style.write(&mut self.out, self.grid);
-        let _ = write!(self.out, " d=\"{data}\"/>");
-        self.full |= self.out.len() > MAX_SVG_BYTES;
+        let mut attributes = String::new();
+        style.write(&mut attributes, self.grid);
+        if self.has_room(data.len()) {
+            let _ = write!(self.out, "<path{attributes} d=\"{data}\"/>");
+        }
+    }
+
+    /// Whether so much more may be written; if not, the picture ends here.
+    fn has_room(&mut self, length: usize) -> bool {
+        self.full |= self.out.len() + length > MAX_SVG_BYTES;
+        !self.full
     }
 
     /// Writes a piece that is not a path; the caller has escaped what is in it.
     pub(crate) fn raw(&mut self, markup: &str) {
         self.flush();
-        self.out.push_str(markup);
-        self.full |= self.out.len() > MAX_SVG_BYTES;
+        if self.has_room(markup.len()) {
+            self.out.push_str(markup);
+        }
     }
 
     /// The same, within a clipping rectangle if there is one.
@@ -197,27 +155,28 @@ impl Svg {
         })
     }
 
-    /// Opens the group of an application structure.
-    pub(crate) fn open_structure(&mut self, structure: &Structure) {
+    /// Opens the group of an application structure, if there is room for it.
+    pub(crate) fn open_structure(&mut self, structure: &Structure) -> bool {
         self.flush();
         let id = self.unique(&name_characters(&structure.id));
-        let _ = write!(
-            self.out,
-            "<g id=\"{id}\" data-aps-id=\"{}\" data-aps-type=\"{}\"",
-            escape(&structure.id),
-            escape(&structure.kind)
-        );
+        let (raw, kind) = (escape(&structure.id), escape(&structure.kind));
+        let mut markup = format!("<g id=\"{id}\" data-aps-id=\"{raw}\" data-aps-type=\"{kind}\"");
         if let Some(name) = &structure.name {
-            let _ = write!(self.out, " data-name=\"{}\"", escape(name));
+            let _ = write!(markup, " data-name=\"{}\"", escape(name));
         }
         if structure.hidden {
-            self.out.push_str(" visibility=\"hidden\"");
+            markup.push_str(" visibility=\"hidden\"");
         }
-        self.out.push('>');
+        markup.push('>');
         if let Some(tip) = &structure.screen_tip {
-            let _ = write!(self.out, "<title>{}</title>", escape(tip));
+            let _ = write!(markup, "<title>{}</title>", escape(tip));
         }
-        self.open_groups += 1;
+        let fits = self.has_room(markup.len());
+        if fits {
+            self.out.push_str(&markup);
+            self.open_groups += 1;
+        }
+        fits
     }
 
     /// Closes the group with its regions on top, so that they are what is pointed at.
@@ -227,11 +186,10 @@ impl Svg {
             let mut data = PathData::new(self.grid);
             data.add(&contour);
             let data = data.text();
-            let _ = write!(self.out, "<path class=\"cgm-region\" fill=\"none\" pointer-events=\"all\" d=\"{data}\"/>");
+            self.raw(&format!("<path class=\"cgm-region\" fill=\"none\" pointer-events=\"all\" d=\"{data}\"/>"));
         }
         self.out.push_str("</g>");
         self.open_groups = self.open_groups.saturating_sub(1);
-        self.full |= self.out.len() > MAX_SVG_BYTES;
     }
 
     /// An identifier that nothing else in this picture has.
@@ -284,15 +242,6 @@ pub(crate) fn fraction(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_as_short_as_they_can_be() {
-        let grid = Grid::for_side(172.0);
-        let written = [0.0, -0.004, 0.5, -0.25, 12.0, 100.1, -3.456].map(|value| grid.text(value));
-        assert_eq!(written, ["0", "0", ".5", "-.25", "12", "100.1", "-3.46"]);
-        assert_eq!(Grid::for_side(32_767.0).text(1234.6), "1235");
-        assert_eq!(Grid::for_side(1.0).text(0.123_46), ".1235");
-    }
 
     #[test]
     fn identifiers_are_unique_and_carry_the_prefix() {

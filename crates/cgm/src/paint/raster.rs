@@ -80,31 +80,38 @@ impl Painter<'_> {
             TileCells::Bitonal { background, foreground, row_bits } => {
                 let resolve = |colour| self.state.palette.resolve(colour, precision.colour);
                 let (background, foreground) = (resolve(*background), resolve(*foreground));
-                let bitmap = match tile.compression {
-                    0 => Bitmap::plain(&[], columns, rows, 8),
-                    1 => Bitmap::plain(&vec![0xff; columns.div_ceil(8) * rows], columns, rows, 8),
-                    2 => Bitmap::group_4(&tile.bytes, columns, rows)?,
-                    3 => Bitmap::group_3(&tile.bytes, columns, rows)?,
-                    5 => Bitmap::plain(&tile.bytes, columns, rows, *row_bits),
-                    other => {
-                        self.report.replaced(Style::TileCompression, other);
-                        self.report.not_drawn(4, 28);
-                        return None;
-                    }
-                };
-                bitmap.uri(background, foreground)
+                self.bitmap(tile, (columns, rows), *row_bits)?.uri(background, foreground)
             }
-            TileCells::Coloured(layout) => {
-                if !matches!(tile.compression, 0 | 1 | 5 | 6) {
-                    self.report.replaced(Style::TileCompression, tile.compression);
-                    self.report.not_drawn(4, 29);
-                    return None;
-                }
+            TileCells::Coloured(layout) if matches!(tile.compression, 0 | 1 | 5 | 6) => {
                 let run_length = tile.compression == 6;
                 let cells = Cells { columns, rows, layout: *layout, run_length, bytes: tile.bytes.clone() };
                 cells.expand(&self.state.palette, None).uri()
             }
+            TileCells::Coloured(_) => {
+                self.report.replaced(Style::TileCompression, tile.compression);
+                self.report.not_drawn(4, 29);
+                None
+            }
         }
+    }
+
+    fn bitmap(&mut self, tile: &Tile, (columns, rows): (usize, usize), row_bits: usize) -> Option<Bitmap> {
+        let bitmap = match tile.compression {
+            0 => Some(Bitmap::plain(&[], columns, rows, 8)),
+            1 => Some(Bitmap::plain(&vec![0xff; columns.div_ceil(8) * rows], columns, rows, 8)),
+            2 => Bitmap::group_4(&tile.bytes, columns, rows),
+            3 => Bitmap::group_3(&tile.bytes, columns, rows),
+            5 => Some(Bitmap::plain(&tile.bytes, columns, rows, row_bits)),
+            other => {
+                self.report.replaced(Style::TileCompression, other);
+                self.report.not_drawn(4, 28);
+                return None;
+            }
+        };
+        if bitmap.is_none() {
+            self.report.malformed(4, 28);
+        }
+        bitmap
     }
 
     /// Places all tiles at once: one group whose unit is a cell, cut to the cells of the image.

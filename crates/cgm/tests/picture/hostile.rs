@@ -1,9 +1,9 @@
 //! Whatever the bytes are, there is an answer, it is well-formed, and nothing in it runs or leads outside.
 
-use cgm::{Options, convert, structures};
+use cgm::{Limit, Options, Warning, convert, limits, structures};
 use proptest::prelude::*;
 
-use crate::writer::{Cgm, fixed, string, words};
+use crate::writer::{Cgm, content, fixed, string, words};
 
 /// A picture that holds every kind of thing.
 pub(crate) fn everything() -> Vec<u8> {
@@ -119,4 +119,34 @@ fn the_same_bytes_give_the_same_picture() {
     for _ in 0..3 {
         assert_eq!(convert(&bytes, &Options::default()).expect("a picture"), first);
     }
+}
+
+#[test]
+fn a_picture_of_too_many_points_or_bytes_is_cut_off_and_says_so() {
+    let mut points = Cgm::body().words((4, 1), &[0, 0, 9, 9]);
+    points.bytes.extend([0x40, 0x3f]);
+    let part = vec![0; 32_764];
+    for _ in 0..=limits::MAX_POINTS * 4 / part.len() {
+        points.bytes.extend(0xfffc_u16.to_be_bytes());
+        points.bytes.extend(&part);
+    }
+    points.bytes.extend([0, 0]);
+    let cut = points.words((4, 1), &[0, 0, 5, 5]).end().convert();
+    let expected = Warning::LimitReached { limit: Limit::Points, allowed: limits::MAX_POINTS };
+    assert_eq!((cut.report.warnings, content(&cut.svg).matches("<path").count()), (vec![expected], 1));
+
+    let mut bytes =
+        Cgm::body().words((4, 1), &[0, 0, 9, 9]).words((0, 19), &[0, 0, 0, 1, 1, 1, 8, 8, 1, 0, 1, 0, 0, 0, 8, 8]);
+    bytes.bytes.extend([0x43, 0xbf]);
+    bytes.bytes.extend(0x8010_u16.to_be_bytes());
+    bytes.bytes.extend([0, 9, 0, 0, 0, 8, 0, 0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', 0]);
+    for _ in 0..=limits::MAX_SVG_BYTES / 4 * 3 / part.len() {
+        bytes.bytes.extend(0xfffc_u16.to_be_bytes());
+        bytes.bytes.extend(&part);
+    }
+    bytes.bytes.extend([0, 0]);
+    let cut = bytes.put((0, 20), &[]).words((4, 1), &[0, 0, 5, 5]).end().convert();
+    let expected = Warning::LimitReached { limit: Limit::SvgBytes, allowed: limits::MAX_SVG_BYTES };
+    assert_eq!(cut.report.warnings, [expected]);
+    assert!(cut.svg.len() < 1000 && content(&cut.svg).contains("m0 1000 9-9"), "{}", cut.svg.len());
 }

@@ -1,0 +1,75 @@
+//! Numbers as short as the picture allows.
+
+use crate::num::whole;
+
+/// Coordinates are written to so many digits of the longer side: 0.01 mm on a page.
+const DIGITS: f64 = 5.0;
+
+/// The steps that coordinates are rounded to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    pub(super) decimals: usize,
+}
+
+impl Grid {
+    pub(crate) fn for_side(longer: f64) -> Self {
+        let digits = whole(DIGITS - 1.0 - longer.log10().floor());
+        Self { decimals: usize::try_from(digits.clamp(0, 9)).unwrap_or_default() }
+    }
+
+    /// For values that rounding would be seen of: radii and widths.
+    pub(super) fn finer(self) -> Self {
+        Self { decimals: self.decimals + 1 }
+    }
+
+    pub(super) fn steps(self, value: f64) -> i64 {
+        let power = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
+        whole(value * power[self.decimals])
+    }
+
+    /// Writes so many steps as the shortest decimal number.
+    pub(super) fn put(self, out: &mut String, steps: i64) {
+        let mut left = steps.unsigned_abs();
+        if steps < 0 {
+            out.push('-');
+        }
+        // Digits from the last to the first; so many that the largest number fits.
+        let mut digits = [b'0'; 32];
+        let mut used = 0;
+        while left > 0 || used <= self.decimals {
+            digits[used] = b'0' + u8::try_from(left % 10).unwrap_or_default();
+            (left, used) = (left / 10, used + 1);
+        }
+        let last = (0..self.decimals).find(|at| digits[*at] != b'0').unwrap_or(self.decimals);
+        for at in (last..used).rev() {
+            if at + 1 == self.decimals {
+                out.push('.');
+            }
+            let leading = at == self.decimals && used == self.decimals + 1 && digits[at] == b'0';
+            // Before a fraction no zero is needed.
+            if !leading || last == self.decimals {
+                out.push(char::from(digits[at]));
+            }
+        }
+    }
+
+    pub(crate) fn text(self, value: f64) -> String {
+        let mut out = String::new();
+        self.put(&mut out, self.steps(value));
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_short_as_they_can_be() {
+        let grid = Grid::for_side(172.0);
+        let written = [0.0, -0.004, 0.5, -0.25, 12.0, 100.1, -3.456].map(|value| grid.text(value));
+        assert_eq!(written, ["0", "0", ".5", "-.25", "12", "100.1", "-3.46"]);
+        assert_eq!(Grid::for_side(32_767.0).text(1234.6), "1235");
+        assert_eq!(Grid::for_side(1.0).text(0.123_46), ".1235");
+    }
+}
