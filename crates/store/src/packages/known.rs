@@ -12,7 +12,7 @@ pub struct KnownName {
 }
 
 /// The next objects after number `last`, of the database with this folded name or, when it is empty, of all; some
-/// thousand at a time. What is in the trash is not there.
+/// thousand at a time. What is in the trash is not there, nor what an import left that did not come to its end.
 pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec<KnownName>, StoreError> {
     const SQL: &str = "
         SELECT object.id, object.key_folded, object.manual_id IS NULL AS is_media
@@ -20,6 +20,12 @@ pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec
         JOIN csdb ON csdb.id = object.csdb_id AND csdb.deleted_on IS NULL
         LEFT JOIN manual ON manual.id = object.manual_id
         WHERE object.id > $2 AND ($1 = '' OR csdb.name_folded = $1) AND manual.deleted_on IS NULL
+        AND EXISTS (
+            SELECT 1
+            FROM version
+            JOIN snapshot_entry ON snapshot_entry.version_id = version.id
+            JOIN snapshot ON snapshot.id = snapshot_entry.snapshot_id
+            WHERE version.object_id = object.id AND snapshot.state = 'ready')
         ORDER BY object.id
         LIMIT 20000";
     Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_folded).bind(last).fetch_all(conn).await?))

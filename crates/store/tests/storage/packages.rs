@@ -203,7 +203,11 @@ async fn a_report_is_compared_with_a_snapshot(db: TestDatabase) -> Result<(), St
 async fn the_names_of_the_library_are_known_by_database(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = shelf(&db).await?;
     let mut tx = db.begin().await?;
-    import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
+    let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
+    let snapshot = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
+    assert!(packages::list_known(&mut tx, "", 0).await?.is_empty(), "nobody can see it yet");
+    shown(&mut tx, &manual, snapshot, Decision::Confirmed).await?;
+    import(&mut tx, &manual, "001", &[module("DMC-CANCELLED")]).await?;
     let names = packages::list_known(&mut tx, "", 0).await?;
     let told: Vec<_> = names.iter().map(|one| (one.key_folded.as_str(), one.is_media)).collect();
     assert_eq!(told, [("dmc-a_en-us", false), ("icn-1.png", true)]);
