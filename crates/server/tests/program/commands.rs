@@ -131,6 +131,15 @@ fn the_demo_library_is_loaded_once() {
     let author = running.server.token("li.author", "demo-password-1");
     let counts = running.server.get("/counts", &author).json();
     assert_eq!((&counts["tasks"], &counts["messages"]), (&json!(0), &json!(0)), "{counts}");
+    // What people work on has both languages; English of the later revision waits.
+    for (manual, english, chinese, waits) in [("MMEL", 118, 31, true), ("AMM", 48, 18, false)] {
+        for (language, modules) in [("en-US", english), ("zh-CN", chinese)] {
+            let path = format!("/dm/getAllDmListWithPage?manualPath=/NV240/{manual}&language={language}");
+            assert_eq!(running.server.get(&path, &author).json()["total"], modules, "{manual} {language}");
+        }
+        let top = running.server.get(&format!("/toc/getTopToc?manualPath=/NV240/{manual}"), &author).json();
+        assert_eq!((&top["newerRevisionWaits"], top["nodes"].as_array().map(Vec::len)), (&json!(waits), Some(2)));
+    }
 }
 
 #[test]
