@@ -50,7 +50,7 @@
 //! | `data-target` | internal references | the HTML id |
 //! | `data-icn`, `data-media`, `data-figure` | pictures | the ICN, `image`, `cgm`, `pdf`, `video`, `audio`, index in [`Rendered::figures`] |
 //! | `data-hotspot` | hotspots | the id of the object in the picture |
-//! | `data-label` | dispatch conditions, provisos | the letter |
+//! | `data-label` | provisos | the letter |
 //! | `data-security` | classified pieces | the classification as written |
 
 mod annotate;

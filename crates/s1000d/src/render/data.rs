@@ -7,7 +7,7 @@ use super::html::Tag;
 use super::labels;
 use super::rules::{self, Rule};
 use super::words::Words;
-use crate::object::ident::{code_from, elements};
+use crate::object::ident::code_from;
 
 /// One column of a table of records.
 pub(super) struct Column {
@@ -256,7 +256,7 @@ pub(super) fn is_said(part: Node<'_, '_>) -> bool {
     part.is_element() || (part.is_text() && part.text().is_some_and(|text| !text.trim().is_empty()))
 }
 
-/// All records inside an element as one table; whatever else there is stands between the rows.
+/// All records inside an element as one table; whatever else there is stands before it or between the rows.
 pub(super) fn records<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, names: &[&str], columns: &[Column]) {
     records_but(r, node, None, names, columns);
 }
@@ -269,18 +269,26 @@ pub(super) fn records_but<'d>(
     names: &[&str],
     columns: &[Column],
 ) {
-    if !elements(node).any(|part| names.contains(&part.tag_name().name())) {
-        return r.children_but(node, title.is_some());
-    }
-    open_records(r, columns);
+    let mut open = false;
     r.each(node, |r, part| {
-        if names.contains(&part.tag_name().name()) {
+        let is_row = names.contains(&part.tag_name().name());
+        if is_row && !open {
+            open_records(r, columns);
+            open = true;
+        }
+        if is_row {
             record(r, part, columns);
-        } else if Some(part) != title {
+        } else if Some(part) == title {
+            // It is the heading.
+        } else if open {
             across(r, part, columns.len());
+        } else {
+            r.element(part);
         }
     });
-    close_records(r);
+    if open {
+        close_records(r);
+    }
 }
 
 /// Something that is no record, in a row of its own.

@@ -3,7 +3,7 @@
 use foldhash::{HashMap, HashMapExt};
 use roxmltree::{Document, Node, NodeId};
 
-use crate::object::ident::{child, elements};
+use crate::object::ident::{child, child_text, elements};
 
 /// The HTML id of the element with an id.
 pub fn anchor(id: &str) -> String {
@@ -87,6 +87,11 @@ impl<'d> Numbers<'d> {
                     paragraphs += 1;
                     let number = under(paragraph, paragraphs);
                     elements(part).for_each(|alternate| self.paragraph(alternate, &number));
+                }
+                // Checks that the author has numbered keep his number.
+                "checkListItem" if child_text(part, "itemNumber").is_some() => {
+                    let number = child_text(part, "itemNumber").unwrap_or_default();
+                    self.step(part, &number);
                 }
                 "proceduralStep" | "isolationStep" | "isolationProcedureEnd" | "checkListItem" => {
                     steps += 1;

@@ -2,9 +2,10 @@
 
 use roxmltree::Node;
 
+use super::data::Column;
 use super::draw::{Render, Shape};
 use super::html::Tag;
-use super::paragraphs::{leading_title, made_heading};
+use super::paragraphs::{heading, leading_title, made_heading};
 use super::rules::Rule;
 use super::{data, safety};
 
@@ -17,7 +18,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("checkListItem", Rule::Step(step)),
     ("checkListItemAlts", Rule::Step(alternates)),
     ("checkList", Rule::Through),
-    ("checkListItems", Rule::Section),
+    ("checkListItems", Rule::Block(checks)),
     ("checkListInfo", Rule::Section),
     ("endOfProc", Rule::Block(end)),
     ("normalProcedure", Rule::Block(super::paragraphs::document)),
@@ -29,11 +30,36 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("dmNodeAlts", Rule::Wrap(Tag::DIV, "s1d-alts")),
 ];
 
+const CHECKS: &[Column] = &[
+    Column { word: |words| words.item, elements: &["itemNumber"], attributes: &[] },
+    Column { word: |words| words.name, elements: &["name", "title"], attributes: &[] },
+    Column {
+        word: |words| words.procedure,
+        elements: &["checkListProcedure", "equipmentNotAvailable"],
+        attributes: &[],
+    },
+    Column { word: |words| words.remarks, elements: &["remarks", "checkListItemLimits"], attributes: &[] },
+];
+
+/// The checks of one place or one moment, as a table.
+fn checks<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
+    let id = r.id_of(node);
+    r.html.open(Tag::SECTION, "s1d-section");
+    let title = leading_title(node);
+    if let Some(title) = title {
+        heading(r, title, &id, "");
+    } else {
+        let label = r.label_of("checkListItems");
+        made_heading(r, &label, &id);
+    }
+    data::records_but(r, node, title, &["checkListItem"], CHECKS);
+    r.html.close();
+}
+
 fn main<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     let id = r.id_of(node);
     r.html.open(Tag::SECTION, "s1d-section");
-    let heading = r.words.procedure;
-    made_heading(r, heading, &id);
+    made_heading(r, r.words.procedure, &id);
     r.level = r.level.saturating_add(1);
     data::attributes(r, node, false);
     r.children(node);

@@ -396,6 +396,30 @@ fn drills_parts_faults_and_products_have_their_own_shapes() {
 }
 
 #[test]
+fn checks_are_a_table_with_the_numbers_of_the_author() {
+    let html = html(
+        "<checkList><checkListItems><workArea>Cabin</workArea><checkListItem id='c'><itemNumber>4</itemNumber><name>Doors</name>\
+         <checkListProcedure><checkListPara>Close</checkListPara></checkListProcedure></checkListItem></checkListItems></checkList>\
+         <para><internalRef internalRefId='c'/></para>",
+    );
+    assert_order(
+        &html,
+        &[
+            "Checklist</h2>",
+            "Cabin",
+            "<th scope=\"col\">Item</th>",
+            "id=\"s1d-c\"",
+            "4",
+            "<td>",
+            "Doors",
+            "<td>",
+            "Close",
+            "Step 4",
+        ],
+    );
+}
+
+#[test]
 fn what_nobody_knows_is_a_labelled_block_and_keeps_its_words() {
     let html = html(
         "<description><para>a</para><superThing colour='red' style='x:y'>b<para>c</para></superThing></description>",
