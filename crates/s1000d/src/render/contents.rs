@@ -28,7 +28,6 @@ const DELIVERY: &[Column] = &[
 /// A section of contents: its title, then one line per entry.
 fn entry<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     r.html.open(Tag::DIV, "s1d-contents");
-    data::attributes(r, node, false);
     r.level = r.level.saturating_add(1);
     r.each(node, |r, part| {
         if super::rules::of(part).is_inline() {
@@ -40,6 +39,10 @@ fn entry<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
         }
     });
     r.level = r.level.saturating_sub(1);
+    // The type of a section is for programs.
+    if node.tag_name().name() != "pmEntry" {
+        data::attributes(r, node, false);
+    }
     r.html.close();
 }
 

@@ -17,6 +17,8 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("inspectionDefinition", Rule::Block(task)),
     ("timeLimitInfo", Rule::Block(task)),
     ("taskGroup", Rule::Block(items)),
+    ("task", Rule::Through),
+    ("taskDescr", Rule::Through),
 ];
 
 const ALLOCATION: &[Column] = &[
@@ -27,9 +29,9 @@ const ALLOCATION: &[Column] = &[
 ];
 
 const ITEMS: &[Column] = &[
-    Column { word: |words| words.item, elements: &[], attributes: &["taskSeqNumber"] },
-    Column { word: |words| words.task, elements: &["task"], attributes: &["taskName"] },
+    Column { word: |words| words.item, elements: &[], attributes: &["taskSeqNumber", "taskName"] },
     Column { word: |words| words.references, elements: &["refs", "dmRef"], attributes: &[] },
+    Column { word: |words| words.task, elements: &["task"], attributes: &[] },
 ];
 
 fn allocation<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use domain::language::Locale;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use proptest::sample::select;
 use roxmltree::{Document, Node};
+use s1000d::applic::{Assignments, Property, PropertyKind};
+use s1000d::render::Outside;
 
-use super::reading::{content, draw, words_of_html, words_of_xml};
+use super::reading::{content, draw, draw_for, words_of_html, words_of_xml};
 
 const TAGS: &[&str] = &[
     "a",
@@ -348,4 +351,24 @@ proptest! {
         let (written, drawn) = (words_of_xml(content(&document)).concat(), words_of_html(html.root_element()).concat());
         prop_assert_eq!(written, drawn, "{}", rendered.html);
     }
+
+    #[test]
+    fn what_does_not_apply_leaves_a_safe_page_wherever_it_stood(parts in vec(element(), 0..6)) {
+        let text = format!("<dmodule><content>{NOT_FOR_US}{}</content></dmodule>", parts.concat());
+        let mut choice = Assignments::default();
+        choice.assign(Property { kind: PropertyKind::Attribute, ident: "model".into() }, "2");
+        let hidden = draw_for("soup", text.as_bytes(), Locale::Chinese, &choice, Outside::Hide);
+        assert_safe(&hidden.html);
+        let grey = draw_for("soup", text.as_bytes(), Locale::English, &choice, Outside::Grey);
+        assert_safe(&grey.html);
+        let html = Document::parse(&grey.html).expect("it is safe");
+        let document = Document::parse(&text).expect("it has been drawn");
+        let (written, drawn) = (words_of_xml(content(&document)).concat(), words_of_html(html.root_element()).concat());
+        prop_assert_eq!(written, drawn, "{}", grey.html);
+        prop_assert_eq!(hidden.html.contains("data-applic=\"no\""), hidden.hidden > 0, "{}", hidden.html);
+    }
 }
+
+/// Pieces that refer to `a` are for another model.
+const NOT_FOR_US: &str = "<referencedApplicGroup><applic id=\"a\"><assert applicPropertyIdent=\"model\" \
+    applicPropertyType=\"prodattr\" applicPropertyValues=\"1\"/></applic></referencedApplicGroup>";

@@ -13,9 +13,14 @@ pub(crate) fn draw(name: &str, bytes: &[u8]) -> Rendered {
 }
 
 pub(crate) fn draw_in(name: &str, bytes: &[u8], locale: Locale) -> Rendered {
+    draw_for(name, bytes, locale, &Assignments::default(), Outside::Hide)
+}
+
+/// Draws bytes for an aircraft.
+pub(crate) fn draw_for(name: &str, bytes: &[u8], locale: Locale, choice: &Assignments, outside: Outside) -> Rendered {
     let checked = guard::check(bytes).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
-    let (choice, tables) = (Assignments::default(), Tables::default());
-    let options = Options { locale, choice: &choice, outside: Outside::Hide, tables: &tables, links: &Unresolved };
+    let tables = Tables::default();
+    let options = Options { locale, choice, outside, tables: &tables, links: &Unresolved };
     render(&checked, &options).unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
 }
 
