@@ -70,6 +70,7 @@ mod labels;
 mod lists;
 mod math;
 mod mel;
+mod module;
 mod numbers;
 mod paragraphs;
 mod pieces;
@@ -282,5 +283,5 @@ pub fn render(file: &Checked<'_>, options: &Options<'_>) -> Result<Rendered, Ref
     let beginning = cut::beginning(file)?;
     let text = beginning.as_deref().unwrap_or_else(|| file.text());
     let document = object::parse_text(text)?;
-    Ok(draw::module(&document, file.entities(), options, beginning.is_some()))
+    Ok(module::draw(&document, file.entities(), options, beginning.is_some()))
 }

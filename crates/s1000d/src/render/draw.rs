@@ -1,17 +1,15 @@
 //! Walking through a module: every element gets its marks, then its rule draws it.
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 use super::annotate::Annotations;
 use super::html::{Html, Tag};
 use super::numbers::Numbers;
 use super::rules::{self, Rule, Run};
 use super::words::Words;
-use super::{DrawnReference, Figure, Heading, Options, Reason, Rendered, labels};
+use super::{DrawnReference, Figure, Heading, Options, labels};
 use crate::applic::Truth;
 use crate::guard::Entity;
-use crate::object::ContentType;
-use crate::object::ident::{elements, text_of};
 
 /// Elements nested deeper than this are drawn as plain text.
 pub const MAX_DEPTH: u32 = 100;
@@ -54,96 +52,6 @@ pub(super) enum Shape {
     Row,
     /// In a row of a table.
     Cell,
-}
-
-/// Draws a tree; `cut` says that it is the beginning of something larger.
-pub(super) fn module<'d>(
-    document: &'d Document<'d>,
-    entities: &'d [Entity],
-    options: &'d Options<'d>,
-    cut: bool,
-) -> Rendered {
-    let root = document.root_element();
-    let mut r = Render {
-        html: Html::with_room_for(document.input_text().len() * 2),
-        words: Words::of(options.locale),
-        options,
-        entities,
-        numbers: Numbers::of(document),
-        annotations: Annotations::new(),
-        outline: Vec::new(),
-        references: Vec::new(),
-        figures: Vec::new(),
-        truth: Truth::True,
-        level: 0,
-        copying: false,
-        depth: 0,
-        label: None,
-        path: Vec::new(),
-        base: Vec::new(),
-    };
-    let applicability = r.of_module(root);
-    let reasons = reasons(root);
-    let kind = kind(root);
-    let language = language(root).unwrap_or(options.locale.as_str());
-    r.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", kind), ("lang", language)]);
-    match root.children().find(|part| is_content(*part)) {
-        Some(content) => r.children(content),
-        None => r.children(root),
-    }
-    r.reasons(&reasons);
-    let truncated = cut || r.html.is_full();
-    Rendered {
-        html: if truncated { r.html.finish_with("s1d-cut s1d-gen", r.words.cut) } else { r.html.finish() },
-        outline: r.outline,
-        references: r.references,
-        figures: r.figures,
-        applicability,
-        annotations: r.annotations.list,
-        hidden: r.annotations.hidden,
-        unknown: r.annotations.unknown,
-        reasons,
-        truncated,
-    }
-}
-
-fn is_content(node: Node<'_, '_>) -> bool {
-    let name = node.tag_name().name();
-    node.is_element()
-        && matches!(name, "content" | "commentContent" | "imfContent" | "dmlContent" | "ddnContent" | "updateContent")
-}
-
-fn kind(root: Node<'_, '_>) -> &'static str {
-    let content = elements(root).find(|part| is_content(*part));
-    let mut parts = content.into_iter().flat_map(elements);
-    let of_content = parts.find_map(|part| ContentType::of_element(part.tag_name().name()));
-    let of_root = match root.tag_name().name() {
-        "pm" => "pm",
-        "dml" => "dml",
-        "ddn" => "ddn",
-        _ => "other",
-    };
-    of_content.map_or(of_root, ContentType::as_str)
-}
-
-/// The language of the author's text.
-fn language<'d>(root: Node<'d, 'd>) -> Option<&'d str> {
-    let header = elements(root).take_while(|part| !is_content(*part)).flat_map(|part| part.descendants());
-    let language = header.into_iter().find(|node| node.tag_name().name() == "language")?;
-    let code = language.attribute("languageIsoCode")?;
-    (matches!(code.len(), 2 | 3) && code.bytes().all(|byte| byte.is_ascii_alphabetic())).then_some(code)
-}
-
-fn reasons(root: Node<'_, '_>) -> Vec<Reason> {
-    let status = elements(root).filter(|part| !is_content(*part));
-    let found = status.flat_map(|part| part.descendants()).filter(|node| node.tag_name().name() == "reasonForUpdate");
-    let read = |node: Node<'_, '_>| Reason {
-        id: node.attribute("id").unwrap_or_default().to_owned(),
-        kind: node.attribute("updateReasonType").map(str::to_owned),
-        highlighted: node.attribute("updateHighlight") == Some("1"),
-        text: text_of(node),
-    };
-    found.map(read).collect()
 }
 
 impl<'d> Render<'d> {
@@ -313,22 +221,6 @@ impl<'d> Render<'d> {
     /// What an element or an attribute is called.
     pub(super) fn label_of(&self, name: &str) -> String {
         labels::of(name, self.options.locale)
-    }
-
-    fn reasons(&mut self, reasons: &[Reason]) {
-        if reasons.is_empty() {
-            return;
-        }
-        self.html.open(Tag::DETAILS, "s1d-reasons s1d-gen");
-        self.html.leaf(Tag::SUMMARY, "", self.words.changes);
-        self.html.open(Tag::UL, "");
-        for reason in reasons {
-            self.html.open_with(Tag::LI, "", &[("data-reasons", &reason.id)]);
-            self.html.text(&reason.text);
-            self.html.close();
-        }
-        self.html.close();
-        self.html.close();
     }
 
     /// Text without elements, for what is nested too deep.

@@ -107,7 +107,7 @@ fn place<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, tag: Tag, class: &str) {
 }
 
 /// Sheets of one figure; a longer row of pictures is no figure.
-const MAX_SHEETS: usize = 200;
+const MAX_SHEETS: usize = 50;
 
 /// Which sheet of a figure with several.
 fn sheet(r: &Render<'_>, node: Node<'_, '_>) -> Option<String> {
