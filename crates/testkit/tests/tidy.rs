@@ -57,7 +57,7 @@ const EDGES: [(&str, &[&str]); 8] = [
     ("store", &["domain"]),
     ("app", &["cgm", "domain", "publish", "s1000d", "store"]),
     ("server", &["app", "domain"]),
-    ("testkit", &["app", "domain", "server", "store"]),
+    ("testkit", &["app", "domain", "s1000d", "server", "store"]),
 ];
 
 #[test]
