@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
+use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::{JobId, PackageId};
 use domain::job::{Parameters, Reason, TaskKind};
@@ -117,14 +118,21 @@ pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Paramete
     let mut tx = ctx.db.begin().await?;
     let package = kind.admit(ctx, &mut tx, caller, &parameters).await?;
     let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, package).await?;
-    let mut change = ctx.change(&caller.actor(), "job.created", "job", &id.0);
-    change.detail.push(("name".to_owned(), name.to_owned()));
-    tx.record(change);
     let job = found(&mut tx, &id).await?;
+    tx.record(change_of(ctx, caller, "job.created", &job));
     tx.commit().await?;
     wake(ctx);
     tracing::info!(job.id = %id, job.name = name, user.account = %caller.user.account, "Asked for {name}");
     Ok(job)
+}
+
+/// What the log says of a job: where it works, which people know, rather than its id.
+fn change_of(ctx: &Ctx, caller: &Caller, action: &'static str, job: &Job) -> Change {
+    let folder = job.parameters.folder();
+    let subject = if folder.is_empty() { &job.name } else { &folder };
+    let mut change = ctx.change(&caller.actor(), action, "job", subject);
+    change.detail = vec![("name".to_owned(), job.name.clone()), ("job".to_owned(), job.id.0.clone())];
+    change
 }
 
 /// Keeps a job in the transaction that causes it; [`wake`] follows its commit.
@@ -189,7 +197,7 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error
     if !store::jobs::request_cancel(&mut tx, id, ctx.clock.now()).await? {
         return Err(Error::JobEnded);
     }
-    tx.record(ctx.change(&caller.actor(), "job.cancelled", "job", &id.0));
+    tx.record(change_of(ctx, caller, "job.cancelled", &job));
     let job = found(&mut tx, id).await?;
     tx.commit().await?;
     ctx.jobs.cancel(id);

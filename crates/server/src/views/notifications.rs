@@ -36,13 +36,27 @@ impl NotificationView {
         Self {
             id: notification.id.0,
             kind: NotificationKindView(notification.kind),
-            text: texts::say(locale, &format!("notification.{}", notification.code), &notification.params),
+            text: texts::say(
+                locale,
+                &format!("notification.{}", notification.code),
+                &in_words(locale, notification.params),
+            ),
             code: notification.code,
             link: notification.link,
             created_on: notification.created_on,
             read_on: notification.read_on,
         }
     }
+}
+
+/// The parameters as people read them: a job goes by its name in the catalogue, not by the one on the wire.
+fn in_words(locale: Locale, params: Vec<(String, String)>) -> Vec<(String, String)> {
+    let said = |(name, value): (String, String)| {
+        let job = (name == "job").then(|| texts::catalogue(locale).get(&format!("job.name.{value}"))).flatten();
+        let value = job.cloned().unwrap_or(value);
+        (name, value)
+    };
+    params.into_iter().map(said).collect()
 }
 
 /// Which messages are listed.
