@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { indexAfterKey } from './arrowKeys'
 import { classes } from './classes'
 import { Icon } from './Icon'
@@ -26,6 +26,11 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, action 
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const index = tabs.findIndex((tab) => tab.id === active)
+  useEffect(() => {
+    const [row, tab] = [list.current, list.current?.querySelectorAll('button')[index]]
+    // The row alone is scrolled: the page must not jump to tabs below its edge.
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+  }, [index])
   const onKeyDown = (event: KeyboardEvent) => {
     const next = indexAfterKey(event.key, index, tabs.length, 'horizontal')
     const tab = next === undefined ? undefined : tabs[next]
