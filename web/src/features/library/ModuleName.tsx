@@ -14,7 +14,7 @@ export function ModuleName({ title, code, href }: ModuleNameProps) {
     <>
       {href === undefined ? name : <a href={href}>{name}</a>}{' '}
       {title && (
-        <span className="d-block af-hint mt-0">
+        <span className="d-block af-hint mt-0 li-code">
           <Code>{code}</Code>
         </span>
       )}

@@ -19,7 +19,7 @@ import { useManualLinks } from '../useManualLinks'
 export function DetailsTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   return (
-    <div className="li-details">
+    <div className="d-grid gap-3">
       <Card title={t('library.details.manual')}>
         <Facts manual={manual} />
       </Card>
@@ -36,6 +36,7 @@ function Facts({ manual }: { manual: Manual }) {
   const code = (name: string) => attribute(manual, name) !== '' && <Code>{attribute(manual, name)}</Code>
   return (
     <DescriptionList
+      columns={2}
       items={[
         { term: t('library.details.path'), value: <Code>{manual.path}</Code> },
         { term: t('library.form.manualType'), value: attribute(manual, 'manualType') },

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { File } from '@/api/types'
 import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
@@ -38,7 +39,7 @@ export function ModuleFacts({ file }: { file: File }) {
             { term: t('library.column.status'), value: <StatusChip status={file.status} /> },
             fact('issue', issueText(file)),
             fact('issueDate', file.issueDate && formatDate(file.issueDate)),
-            fact('issueType', file.issueType),
+            fact('issueType', issueTypeName(t, file.issueType)),
             fact('security', file.security),
             fact('origin', t(`library.origin.${file.origin}`)),
             fact('size', formatBytes(file.size)),
@@ -52,14 +53,27 @@ export function ModuleFacts({ file }: { file: File }) {
   )
 }
 
-/** What else the module says about itself, under the names the standards give it. */
+/** A kind of change in words; by the standard's own where we have none. */
+function issueTypeName(t: TFunction, type: string): string {
+  return type && t(`library.module.issueType.${type}`, { defaultValue: type })
+}
+
+/** What else the module says about itself. */
 function MoreFacts({ properties }: Pick<File, 'properties'>) {
   const { t } = useTranslation()
   const named = Object.entries(properties).filter(([, values]) => values.length > 0)
   if (named.length === 0) return null
   return (
     <Card title={t('library.module.more')}>
-      <DescriptionList items={named.map(([name, values]) => ({ term: name, value: values.join(', ') }))} />
+      <DescriptionList
+        items={named.map(([name, values]) => ({
+          term: t(`library.module.property.${name}`, { defaultValue: name }),
+          value: (name === 'approvalRequired'
+            ? values.map((value) => t(`library.form.${value}`))
+            : values
+          ).join(', '),
+        }))}
+      />
     </Card>
   )
 }
