@@ -10,7 +10,7 @@ import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import { FindingTable, NoFindings } from './FindingTable'
 import { SeverityChip } from './PackageChips'
-import { type FindingFilter, type FindingGrouping, findingGroups } from './queries'
+import { type FindingFilter, type FindingGrouping, type FindingPage, findingGroups } from './queries'
 
 /** A package of ten thousand files may have a finding in each. */
 const groupsAtOnce = 100
@@ -65,6 +65,12 @@ const isFiltered = ({ severity, keyword }: FindingFilter) => severity !== undefi
 
 const pageSize = 20
 
+/** What one group holds; the one without a file is about the package. */
+function only(by: FindingGrouping, key: string): Pick<FindingPage, 'code' | 'file' | 'wholePackage'> {
+  if (by === 'code') return { code: Number(key) }
+  return key === '' ? { wholePackage: true } : { file: key }
+}
+
 function GroupPart({ id, by, filter, group }: FindingGroupsProps & { group: FindingGroup }) {
   const { t } = useTranslation()
   const panelId = useId()
@@ -92,11 +98,7 @@ function GroupPart({ id, by, filter, group }: FindingGroupsProps & { group: Find
         {open && (
           <FindingTable
             id={id}
-            query={{
-              ...filter,
-              code: by === 'code' ? Number(key) : undefined,
-              file: by === 'file' ? key : undefined,
-            }}
+            query={{ ...filter, ...only(by, key) }}
             page={page}
             pageSize={pageSize}
             onPage={setPage}

@@ -70,7 +70,7 @@ export function NoFindings({ filtered }: { filtered: boolean }) {
 
 const placeOf = ({ file, line }: Finding) => (line === undefined ? file : `${file}:${line}`)
 
-function useFindingColumns({ code, file }: FindingTableProps['query']): Column<Finding>[] {
+function useFindingColumns({ code, file, wholePackage }: FindingTableProps['query']): Column<Finding>[] {
   const { t } = useTranslation()
   const columns: Column<Finding>[] = [
     { key: 'code', header: t('imports.findings.code'), cell: (finding) => <strong>{finding.code}</strong> },
@@ -114,7 +114,8 @@ function useFindingColumns({ code, file }: FindingTableProps['query']): Column<F
   ]
   const grouped = [
     ...(code === undefined ? [] : ['code', 'severity']),
-    ...(file === undefined ? [] : ['file']),
+    ...(file === undefined && !wholePackage ? [] : ['file']),
+    ...(wholePackage ? ['line'] : []),
   ]
   return columns.filter(({ key }) => !grouped.includes(key))
 }

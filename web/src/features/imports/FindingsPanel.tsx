@@ -59,7 +59,7 @@ export function FindingsPanel({ id }: { id: string }) {
       {view === 'all' ? (
         <FindingTable
           id={id}
-          query={{ ...filter, code: undefined, file: undefined }}
+          query={filter}
           page={list.page}
           pageSize={list.pageSize}
           onPage={list.setPage}

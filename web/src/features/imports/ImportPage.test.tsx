@@ -21,7 +21,10 @@ const groups = {
     { key: '1010', severity: 'block', count: 1, title: 'XML schema validation failure' },
     { key: '1011', severity: 'warn', count: 2, title: 'ICN file missing' },
   ],
-  file: [{ key: 'DMC-S1000DBIKE-AAA.XML', severity: 'warn', count: 3, title: '' }],
+  file: [
+    { key: 'DMC-S1000DBIKE-AAA.XML', severity: 'warn', count: 3, title: '' },
+    { key: '', severity: 'info', count: 1, title: 'The package as a whole' },
+  ],
 }
 
 /** Serves one package and what the check found in it; remembers what was asked about findings. */
@@ -138,6 +141,10 @@ describe('the findings board', () => {
     const list = await screen.findByRole('list', { name: 'By file' })
     await user.click(within(list).getByRole('button', { name: /DMC-S1000DBIKE-AAA/ }))
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ file: 'DMC-S1000DBIKE-AAA.XML' }))
+    await user.click(within(list).getByRole('button', { name: /Whole package/ }))
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({ wholePackage: 'true', pageNumber: '1', pageSize: '20' }),
+    )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Grouping' }), 'One by one')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'Warning')
     await user.type(screen.getByRole('searchbox', { name: 'Search findings' }), 'ICN{Enter}')

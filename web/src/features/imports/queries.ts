@@ -36,8 +36,10 @@ export interface FindingFilter {
 }
 
 export interface FindingPage extends FindingFilter, PageOf {
-  code: number | undefined
-  file: string | undefined
+  code?: number
+  file?: string
+  /** Only those that are about no file. */
+  wholePackage?: boolean
 }
 
 export const findings = (id: string, query: FindingPage) =>

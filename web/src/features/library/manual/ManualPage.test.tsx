@@ -207,7 +207,7 @@ describe('a module', () => {
     show(`?dm=${key}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hoist - Description' })).toBeVisible()
     expect(screen.getByText('Technical name').nextSibling).toHaveTextContent('Hoist')
-    expect(screen.getByText('originator').nextSibling).toHaveTextContent('F0210')
+    expect(screen.getByText('Originator').nextSibling).toHaveTextContent('F0210')
     expect(screen.queryByText('partner')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'All modules' })).toHaveAttribute(
       'href',
