@@ -209,7 +209,9 @@ async fn look(ctx: &Ctx, place: Option<Place>) -> Result<Place, Error> {
     }
     let changed = store::jobs::list_changed_since(&mut tx, place.since, JOBS_AT_ONCE).await?;
     if let Some(last) = changed.last() {
-        place.since = place.since.max(last.updated_on - OVERLAP);
+        // Behind a full batch there is more, which a look back over the same jobs would never come to.
+        let is_full = changed.len() >= JOBS_AT_ONCE as usize;
+        place.since = place.since.max(if is_full { last.updated_on } else { last.updated_on - OVERLAP });
     }
     let mut told = HashMap::with_capacity(changed.len());
     for job in changed {

@@ -6,6 +6,7 @@ use app::jobs::Runner;
 use axum::body::Body;
 use axum::http::Method;
 use axum::response::Response;
+use chrono::TimeDelta;
 use domain::permission::Role;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -34,6 +35,7 @@ testkit::on_each_app!(
     a_stream_tells_what_happens_until_the_program_stops,
     a_stream_tells_nothing_once_its_session_is_over,
     a_stream_tells_what_changes_in_the_library,
+    a_stream_tells_of_every_job_however_many_change_at_once,
     the_stream_of_a_session_is_one,
     the_metrics_count_jobs,
 );
@@ -391,6 +393,23 @@ async fn a_stream_tells_what_changes_in_the_library(app: TestApp) {
     author.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
     admin.delete("/csdb?csdbName=NV240").await.ok();
     told_of(&mut events, &["/NV240/MMEL", "/NV240"]).await;
+}
+
+async fn a_stream_tells_of_every_job_however_many_change_at_once(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let mut events = stream(&author).await;
+    let mut last = String::new();
+    for _ in 0..210 {
+        last = started(&author, &["write"]).await;
+        app.clock.advance(TimeDelta::milliseconds(10));
+    }
+    loop {
+        let told = next(&mut events).await.expect("news");
+        assert!(told.starts_with("event: job"), "silence before the last one was told of");
+        if told.contains(&last) {
+            break;
+        }
+    }
 }
 
 async fn the_stream_of_a_session_is_one(app: TestApp) {
