@@ -28,7 +28,7 @@ const OVERLAP: TimeDelta = TimeDelta::seconds(5);
 /// How many changed jobs are read at once.
 const JOBS_AT_ONCE: u32 = 200;
 /// The kinds of changes that alter what the library shows; their subject is a path, or the name of a database.
-pub const LIBRARY_KINDS: [&str; 4] = ["csdb", "manual", "profile", "revision"];
+const LIBRARY_KINDS: [&str; 2] = ["csdb", "manual"];
 
 /// Something that others should hear of.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,14 +6,13 @@ use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::profile::Profile;
 use domain::snapshot::{Lane, Snapshot};
-use domain::text::fold;
 use domain::toc::TocNodeType;
 use store::Tx;
 use store::toc::{ChildFilter, Placed};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
-use crate::jobs::import::UNIVERSAL_IMPORT;
+use crate::jobs::import;
 use crate::revisions::{self, Reading};
 use crate::sessions::Caller;
 
@@ -83,17 +82,11 @@ pub async fn top(ctx: &Ctx, caller: &Caller, whose: &Whose, reading: &Reading) -
         Some(snapshot) => store::toc::list_children(&mut tx, snapshot.id, None, MAX_CHILDREN).await?,
         None => Vec::new(),
     };
-    let generating = revision.is_none() && is_importing(&mut tx, &manual).await?;
+    let generating = revision.is_none() && import::is_under_way(&mut tx, &manual).await?;
     let newer_revision_waits = !store::snapshots::list_waiting(&mut tx, &[&manual.id]).await?.is_empty();
     let places = see_all(places, None);
     let top = Top { generating, revision, lane: reading.lane(), newer_revision_waits, places };
     Ok(Contents { manual, profile, of: top })
-}
-
-/// Whether a package is on its way into a manual. What an import that was given up has left behind says nothing.
-async fn is_importing(tx: &mut Tx, manual: &Manual) -> Result<bool, Error> {
-    let open = store::jobs::list_open_folders(tx, UNIVERSAL_IMPORT).await?;
-    Ok(open.iter().any(|folder| fold(folder) == fold(&manual.path())))
 }
 
 /// One place with the first of those below it.

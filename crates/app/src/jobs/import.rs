@@ -43,6 +43,8 @@ use crate::schema_sets;
 use crate::sessions::Caller;
 use crate::uploads;
 
+pub(crate) use self::admit::is_under_way;
+
 /// The name of this kind of job on the wire.
 pub const UNIVERSAL_IMPORT: &str = "universalImport";
 

@@ -31,11 +31,16 @@ pub(super) async fn admit(tx: &mut Tx, parameters: &Parameters) -> Result<Option
     translation_languages(parameters)?;
     // Whoever asks at the same moment waits here, and then finds our job.
     store::manuals::lock(tx, &manual.id).await?;
-    let open = store::jobs::list_open_folders(tx, UNIVERSAL_IMPORT).await?;
-    if open.iter().any(|folder| fold(folder) == fold(&manual.path())) {
+    if is_under_way(tx, &manual).await? {
         return Err(Error::ImportRunning);
     }
     Ok(Some(package.id))
+}
+
+/// Whether a package is on its way into a manual. What an import that was given up has left behind says nothing.
+pub(crate) async fn is_under_way(tx: &mut Tx, manual: &Manual) -> Result<bool, Error> {
+    let open = store::jobs::list_open_folders(tx, UNIVERSAL_IMPORT).await?;
+    Ok(open.iter().any(|folder| fold(folder) == fold(&manual.path())))
 }
 
 fn missing(parameter: &str) -> Error {
