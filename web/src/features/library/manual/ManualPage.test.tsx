@@ -22,7 +22,7 @@ const newer: Manual = {
 const pageOf = <Item,>(items: Item[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
 
 /** Answers every call of the page and remembers what each was asked. */
-function holding(manual: Manual = mel) {
+function holding(manual: Manual = mel, { generating = false } = {}) {
   const asked: Record<string, unknown[]> = { toc: [], modules: [], unreferenced: [], file: [] }
   const noting =
     (name: string, body: () => Parameters<typeof HttpResponse.json>[0]) =>
@@ -46,6 +46,9 @@ function holding(manual: Manual = mel) {
     http.get(at('/csdb/dmType'), () => HttpResponse.json([{ code: 'descript', name: 'Description' }])),
     http.get(at('/revisions'), () =>
       HttpResponse.json([library.oemRevision(2, 'waiting'), library.oemRevision(1, 'confirmed')]),
+    ),
+    http.get(at('/toc/getTopToc'), () =>
+      HttpResponse.json({ generating, lane: 'working', newerRevisionWaits: false, nodes: [] }),
     ),
     http.get(at('/toc/getTocNode'), () => HttpResponse.json(section)),
     http.post(
@@ -130,6 +133,15 @@ describe('/library/{folderPath}/{manualPath}, the contents of a manual', () => {
       await screen.findByRole('heading', { name: 'Manual unavailable. Please import an OEM package.' }),
     ).toBeVisible()
     expect(screen.getByRole('link', { name: 'Import a package' })).toBeVisible()
+  })
+})
+
+describe('a manual whose first package is being imported', () => {
+  it('asks to try later instead of asking for a package', async () => {
+    holding({ ...mel, lanes: {}, moduleCount: 0 }, { generating: true })
+    show('?tab=contents')
+    expect(await screen.findByRole('heading', { name: 'Toc is generating, please try later' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Import a package' })).not.toBeInTheDocument()
   })
 })
 

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { profilesQuery, topTocQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { can } from '@/lib/can'
@@ -74,6 +76,18 @@ function NothingYet({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()
   const withOem = isTrue(manual, 'withOem')
+  const profile = useQuery(profilesQuery(manual.path)).data?.[0]
+  const top = useQuery({
+    ...topTocQuery({ profileId: profile?.id ?? '' }),
+    enabled: profile !== undefined,
+  })
+  if (top.data?.generating) {
+    return (
+      <Card>
+        <EmptyState icon="list" title={t('library.toast.tocGenerating')} text={t('library.generatingText')} />
+      </Card>
+    )
+  }
   return (
     <Card>
       <EmptyState

@@ -107,10 +107,11 @@ describe('the folder tree', () => {
   })
 
   it.each([
-    ['is generated', { generating: true }],
-    ['is empty', { nodes: [] }],
-  ])('asks to try later while the table of contents %s', async (_state, top) => {
-    holding({ top })
+    ['is generated', { top: { generating: true } }],
+    ['is empty', { top: { nodes: [] } }],
+    ['comes with the first package', { top: { generating: true }, manuals: [{ ...mel, lanes: {} }] }],
+  ])('asks to try later while the table of contents %s', async (_state, holdings) => {
+    holding(holdings)
     const { user } = show('/library/H160')
     await user.click(await item('MEL'))
     expect(await screen.findByText('Toc is generating, please try later')).toBeVisible()

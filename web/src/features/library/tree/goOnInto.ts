@@ -20,11 +20,13 @@ export async function goOnInto(node: LibraryNode, tell: (messageKey: string) => 
 }
 
 async function intoManual(manual: Manual, tell: (messageKey: string) => void): Promise<void> {
+  const [only, ...others] = await queryClient.fetchQuery(profilesQuery(manual.path))
   if (isTrue(manual, 'withOem') && !manual.lanes.oem) {
-    tell('library.toast.manualUnavailable')
+    // While the first package is imported there is nothing to open, yet nothing to import either.
+    const top = only && (await queryClient.fetchQuery(topTocQuery({ profileId: only.id })))
+    tell(top?.generating ? 'library.toast.tocGenerating' : 'library.toast.manualUnavailable')
     return
   }
-  const [only, ...others] = await queryClient.fetchQuery(profilesQuery(manual.path))
   if (!only || others.length > 0) return
   openNode(treeState, profileNode(manual, only))
   await intoProfile(only.id, tell)
