@@ -14,6 +14,8 @@ import { type FindingFilter, type FindingGrouping, type FindingPage, findingGrou
 
 /** A package of ten thousand files may have a finding in each. */
 const groupsAtOnce = 100
+/** The server answers no more; the gravest come first. */
+const mostGroups = 1000
 
 interface FindingGroupsProps {
   id: string
@@ -56,6 +58,11 @@ export function FindingGroups({ id, by, filter }: FindingGroupsProps) {
             {t('imports.findings.more', { count: groups.data.length - shown })}
           </Button>
         </div>
+      )}
+      {groups.data.length >= mostGroups && (
+        <p className="p-3 mb-0 text-center">
+          {t('imports.findings.most', { most: formatNumber(mostGroups) })}
+        </p>
       )}
     </>
   )

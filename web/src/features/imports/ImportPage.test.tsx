@@ -154,6 +154,23 @@ describe('the findings board', () => {
     expect(query().get('view')).toBe('all')
   })
 
+  it('says when there are more files with findings than it lists', async () => {
+    serving(packageOf())
+    const file = (_: unknown, index: number) => ({
+      key: `${index}.XML`,
+      severity: 'warn',
+      count: 1,
+      title: '',
+    })
+    server.use(
+      http.get(at('/packages/p1/findings/groups'), () =>
+        HttpResponse.json(Array.from({ length: 1000 }, file)),
+      ),
+    )
+    renderPage(<ImportPage />, ada, `${board}&view=file`)
+    expect(await screen.findByText(/Only the 1,000 files with the gravest findings/)).toBeVisible()
+  })
+
   it('says that findings block the import, and which', async () => {
     serving(packageOf({ state: 'blocked', counts: { block: 1, warn: 2, info: 0 } }))
     renderPage(<ImportPage />, ada, board)
