@@ -17,7 +17,9 @@ use crate::secret::Secret;
 use keys::KEYS;
 
 /// Variables with our prefix that are not settings: the scripts around the program use them.
-const NOT_SETTINGS: [&str; 5] = ["commit", "tools", "bin", "demo_password", "build_cache"];
+const NOT_SETTINGS: [&str; 6] = ["commit", "tools", "bin", "demo_password", "build_cache", "dev_server"];
+/// What the tests are told begins with this.
+const FOR_TESTS: &str = "test_";
 
 /// All settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -224,7 +226,11 @@ impl Config {
             figment = figment.merge(Toml::file_exact(file));
         }
         let secrets: Vec<&str> = KEYS.iter().filter(|key| key.secret).map(|key| key.name).collect();
-        let env = Env::prefixed("AIRFOLIO_").split("__").ignore(&NOT_SETTINGS).ignore(&secrets);
+        let env = Env::prefixed("AIRFOLIO_")
+            .filter(|key| !key.as_str().to_ascii_lowercase().starts_with(FOR_TESTS))
+            .split("__")
+            .ignore(&NOT_SETTINGS)
+            .ignore(&secrets);
         figment = figment.merge(env);
         // Read as they are: the provider would take a password of digits for a number.
         for name in secrets {

@@ -85,7 +85,7 @@ fn every_truncation_of_a_picture_stands() {
 /// How many bits of each official file are to be flipped, when that is asked for; it takes long.
 pub(crate) fn flips() -> Option<usize> {
     #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
-    let wanted = std::env::var("AIRFOLIO_CGM_FLIPS").ok()?;
+    let wanted = std::env::var("AIRFOLIO_TEST_CGM_FLIPS").ok()?;
     Some(wanted.parse().expect("a number"))
 }
 

@@ -63,6 +63,8 @@ fn a_wrong_setting_is_named_and_nothing_is_begun() {
     let said = place.run_with(&["serve", "--data", "data"], &[("AIRFOLIO_COLOUR", "red")], "").failed();
     assert!(said.contains("`colour`"), "{said}");
     assert!(!place.path("data").exists(), "nothing is made before the settings are right");
+    // What is meant for the tests is no setting, else whoever sets it could not start the program.
+    place.run_with(&["migrate", "--data", "data"], &[("AIRFOLIO_TEST_DATA", "elsewhere")], "").ok();
 }
 
 #[test]
