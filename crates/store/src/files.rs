@@ -62,12 +62,20 @@ pub enum FileSort {
     Status,
 }
 
+impl FileFilter {
+    /// Whether it passes all that a snapshot counts as its modules.
+    fn is_every_module(&self) -> bool {
+        let anything = self.text.trim().is_empty() && self.content_type.is_empty() && self.language.is_empty();
+        self.shelf == Shelf::Modules && anything && self.status.is_none()
+    }
+}
+
 impl FileSort {
-    fn expression(self, within: Shelf) -> &'static str {
+    /// What comes before the key.
+    fn expression(self) -> &'static str {
         match self {
             // The order of the index, so that a page costs no sorting.
-            Self::Code if within == Shelf::Manual => "shelf",
-            Self::Code => "key_folded",
+            Self::Code => "shelf",
             Self::Title => "title_folded",
             Self::ContentType => "content_type",
             Self::Language => "language",
@@ -221,17 +229,22 @@ pub async fn list(
     let text = containing(&filter.text);
     let status = filter.status.map_or("", FileStatus::as_str);
     let shelf = filter.shelf.condition();
-    let (sort, direction) = (filter.sort.expression(filter.shelf), direction(filter.order));
+    let (sort, direction) = (filter.sort.expression(), direction(filter.order));
 
-    let sql = format!("SELECT COUNT(*) {FILTERED} AND {shelf}");
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(snapshot.0)
-        .bind(&text)
-        .bind(&filter.content_type)
-        .bind(&filter.language)
-        .bind(status)
-        .fetch_one(conn)
-        .await?);
+    let total: i64 = if filter.is_every_module() {
+        const COUNTED: &str = "SELECT module_count FROM snapshot WHERE id = $1";
+        on_tx!(tx, |conn| sqlx::query_scalar(COUNTED).bind(snapshot.0).fetch_one(conn).await?)
+    } else {
+        let sql = format!("SELECT COUNT(*) {FILTERED} AND {shelf}");
+        on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
+            .bind(snapshot.0)
+            .bind(&text)
+            .bind(&filter.content_type)
+            .bind(&filter.language)
+            .bind(status)
+            .fetch_one(conn)
+            .await?)
+    };
     // The page is cut from the one table first; only its rows are joined.
     let sql = format!(
         "SELECT {} FROM (
