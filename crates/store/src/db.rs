@@ -26,6 +26,10 @@ const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
 /// How long a connection waits for a lock that another program, or another node, holds.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
+/// What the writing connection keeps of the file, in kB. An import touches the pages of its indexes in no order; with
+/// the 2 MB that are usual it would read them again and again.
+const WRITER_CACHE: &str = "-32768";
+
 /// The database; cheap to clone, all clones share their connections.
 #[derive(Debug, Clone)]
 pub struct Db(Pools);
@@ -173,7 +177,7 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
             // A connection to a file does not go away while it waits.
             .test_before_acquire(false)
     };
-    let writer = pool().max_connections(1).connect_with(options.clone()).await?;
+    let writer = pool().max_connections(1).connect_with(options.clone().pragma("cache_size", WRITER_CACHE)).await?;
     let readers =
         pool().max_connections(max_connections.max(1)).connect_with(options.pragma("query_only", "ON")).await?;
     Ok(Pools::Sqlite { writer, readers })
