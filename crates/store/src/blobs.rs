@@ -5,6 +5,7 @@
 
 mod batch;
 mod parts;
+mod pieces;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,9 @@ use object_store::path::Path as Key;
 use object_store::{ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
 
 use crate::StoreError;
-use crate::hash::sha256_hex;
+use crate::hash::{hex, sha256_hex};
+
+pub use pieces::Pieces;
 
 /// Hashing more than this would hold up the other tasks of the thread.
 const HASHED_IN_PLACE: usize = 64 * 1024;
@@ -32,6 +35,11 @@ impl BlobId {
     pub fn parse(text: &str) -> Option<Self> {
         let is_hex = text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         (text.len() == 64 && is_hex).then(|| Self(text.to_owned()))
+    }
+
+    /// The name of bytes with this SHA-256.
+    pub fn of_hash(sha256: &[u8; 32]) -> Self {
+        Self(hex(sha256))
     }
 
     pub fn as_str(&self) -> &str {

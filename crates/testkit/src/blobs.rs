@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use domain::id::UploadId;
+use sha2::{Digest, Sha256};
 use store::StoreError;
 use store::blobs::{BlobId, Blobs};
 use tokio::task::JoinSet;
@@ -16,6 +17,11 @@ pub type Tested = Result<(), Box<dyn Error>>;
 pub fn file_of(root: &Path, id: &BlobId) -> PathBuf {
     let (folder, name) = id.as_str().split_at(2);
     root.join(folder).join(name)
+}
+
+/// What a blob with these bytes is called.
+pub fn named(bytes: &[u8]) -> BlobId {
+    BlobId::of_hash(&Sha256::digest(bytes).into())
 }
 
 /// Puts, reads, races and damages blobs of an empty store; `root` is where their files really are.
@@ -57,12 +63,34 @@ pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
     assert_eq!((&ids[0], &ids[3], &ids[4]), (&ids[2], &abc, &empty));
     assert!(blobs.put_all(Vec::new()).await?.is_empty());
 
+    keeps_pieces(&blobs).await?;
     std::fs::write(file_of(root, &abc), b"abd")?;
     assert!(matches!(blobs.read(&abc).await, Err(StoreError::BlobDamaged { id }) if id == abc));
     // What exists is never written again, so the damage stays to be seen.
     assert_eq!(blobs.put(Bytes::from_static(b"abc")).await?, abc);
     assert_eq!(blobs.put_all(vec![Bytes::from_static(b"abc")]).await?.first(), Some(&abc));
     assert_eq!(std::fs::read(file_of(root, &abc))?, b"abd");
+    Ok(())
+}
+
+/// Puts a blob piece by piece, in more parts than one; twice, and once under a name that is not its own.
+async fn keeps_pieces(blobs: &Blobs) -> Tested {
+    let pieces: Vec<Bytes> = (0..20_u8).map(|number| Bytes::from(vec![number; 1_000_000])).collect();
+    let whole = Bytes::from(pieces.concat());
+    let id = named(&whole);
+    for _ in 0..2 {
+        let mut writing = blobs.put_in_pieces(&id).await?;
+        for piece in &pieces {
+            writing.write(piece).await?;
+        }
+        writing.finish().await?;
+        assert_eq!(blobs.read(&id).await?.as_ref(), Some(&whole));
+    }
+    let other = BlobId::of_hash(&[7; 32]);
+    let mut writing = blobs.put_in_pieces(&other).await?;
+    writing.write(b"something else").await?;
+    assert!(matches!(writing.finish().await, Err(StoreError::BlobDamaged { id }) if id == other));
+    assert!(!blobs.contains(&other).await?);
     Ok(())
 }
 

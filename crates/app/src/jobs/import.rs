@@ -10,6 +10,7 @@ mod admit;
 mod build;
 mod contents;
 mod known;
+mod pipe;
 mod record;
 mod settle;
 mod writer;
@@ -24,15 +25,14 @@ use domain::job::{Outputs, Parameters, Reason};
 use domain::package::{Completeness, Package, PackageState};
 use domain::permission::Permission;
 use domain::snapshot::{Lane, NewSnapshot};
-use s1000d::package::{Contents, Limits, Options, PackageFile, Sink};
+use s1000d::package::{Contents, Limits, Options};
 use store::Tx;
 use store::packages::FindingFilter;
-use tokio::sync::mpsc;
 
 use self::admit::Plan;
 use self::contents::Placed;
 use self::known::Library;
-use self::record::Record;
+use self::pipe::Pipe;
 use self::writer::{Place, Writer};
 use super::pre_import;
 use super::{JobError, JobKind, Outcome, Running, Work};
@@ -47,9 +47,6 @@ pub(crate) use self::admit::is_under_way;
 
 /// The name of this kind of job on the wire.
 pub const UNIVERSAL_IMPORT: &str = "universalImport";
-
-/// How many files wait between those who read and the one who writes.
-const WAITING: usize = 64;
 
 /// Brings a package into a manual.
 #[derive(Debug)]
@@ -200,7 +197,7 @@ async fn read_and_write(
         why: plan.package.file_name.clone(),
         now: ctx.clock.now(),
     };
-    let (sender, receiver) = mpsc::channel(WAITING);
+    let (pipe, receiver) = Pipe::new(ctx.blobs.clone());
     let total = Arc::new(AtomicU64::new(0));
     let reading = job.blocking({
         let total = Arc::clone(&total);
@@ -210,7 +207,7 @@ async fn read_and_write(
                 schemas: &schemas,
                 severities: &severities,
                 known: &known,
-                sink: &Pipe(sender),
+                sink: &pipe,
                 progress: &|done, all| {
                     total.store(all as u64, Ordering::Relaxed);
                     flow(job.progress_of("inspect", done as u64, all as u64).is_ok())
@@ -231,13 +228,4 @@ async fn read_and_write(
 
 fn flow(goes_on: bool) -> ControlFlow<()> {
     if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-}
-
-/// Hands files from the readers to the writer; they wait when it is behind.
-struct Pipe(mpsc::Sender<Record>);
-
-impl Sink for Pipe {
-    fn take(&self, file: PackageFile<'_>) -> ControlFlow<()> {
-        flow(self.0.blocking_send(Record::new(file)).is_ok())
-    }
 }

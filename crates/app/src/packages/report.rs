@@ -8,6 +8,7 @@ use domain::job::Reason;
 use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, Summary, XsdCheck};
 use domain::text::fold;
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
+use store::blobs::BlobId;
 use store::packages::ContentRow;
 
 use crate::ctx::Ctx;
@@ -166,14 +167,14 @@ fn counting(items: &[Item]) -> Vec<&Item> {
 
 /// What is kept of a file to compare it with the library.
 fn row(item: &Item) -> ContentRow {
-    let hex = |hash: &[u8; 32]| hash.iter().fold(String::with_capacity(64), |text, byte| format!("{text}{byte:02x}"));
+    let blob = |sha256: &[u8; 32]| BlobId::of_hash(sha256).as_str().to_owned();
     ContentRow {
         key: item.library_key().to_owned(),
         language: item.language.as_deref().unwrap_or_default().to_owned(),
         title: item.title.to_string(),
         issue: item.issue.to_string(),
-        blob: hex(&item.sha256),
-        status_blob: item.status_sha256.as_ref().map(hex),
+        blob: blob(&item.sha256),
+        status_blob: item.status_sha256.as_ref().map(blob),
     }
 }
 

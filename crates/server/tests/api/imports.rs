@@ -6,6 +6,7 @@ use domain::change::Actor;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::named;
 use testkit::client::{Answer, Client};
 use testkit::dump;
 use testkit::packages::{Files, demo, pre_import, send, zipped};
@@ -23,6 +24,7 @@ testkit::on_each_app!(
     an_import_is_cancelled_while_it_runs,
     the_languages_of_an_import_stay_with_the_manual,
     nobody_sees_half_a_revision,
+    an_illustration_too_large_to_be_held_is_kept_whole,
 );
 
 /// A database `NV240` with a manual `MMEL`.
@@ -375,4 +377,25 @@ async fn nobody_sees_half_a_revision(app: TestApp) {
     let empty = "manual /NV240/MMEL\nlane oem None\nlane working None\nlane frozen None\nlane released None\n";
     assert!(seen.len() > 2, "it was looked at while it grew");
     assert!(seen.iter().all(|dump| dump == empty || *dump == whole));
+}
+
+async fn an_illustration_too_large_to_be_held_is_kept_whole(app: TestApp) {
+    const PICTURE: &str = "ICN/ICN-NVR01-MMEL00005-001-01.PNG";
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let mut files = demo("mmel-r1");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name == PICTURE).expect("a picture");
+    // Pixels that pack well, but not so well that they are taken for a bomb.
+    let mut state = 1_u32;
+    bytes.extend((0..33 << 20).map(|_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 30).to_le_bytes()[0]
+    }));
+    let bytes = bytes.clone();
+    let given = read(&app, &author, &files).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let path = PICTURE.replace("ICN/", "/files/default/NV240/MULTIMEDIA/");
+    assert_eq!(author.get(&path).await.ok()["size"], bytes.len());
+    let kept = app.blobs().read(&named(&bytes)).await.expect("it can be read").expect("it is kept");
+    assert!(kept == bytes);
 }

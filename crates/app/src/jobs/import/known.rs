@@ -8,6 +8,7 @@ use domain::text::fold;
 use domain::version::Issue;
 use s1000d::package::Known;
 use store::Tx;
+use store::blobs::BlobId;
 use store::manuals::ManualFilter;
 use store::snapshots::Outline;
 
@@ -97,8 +98,8 @@ impl Known for Library {
 
     fn has_other_content(&self, key: &str, issue: &str, sha256: &[u8; 32]) -> bool {
         let Some(versions) = self.issues.get(&fold(key)) else { return false };
-        let hash = sha256.iter().fold(String::with_capacity(64), |text, byte| format!("{text}{byte:02x}"));
+        let blob = BlobId::of_hash(sha256);
         let mut same = versions.iter().filter(|(known, _)| known == issue).peekable();
-        same.peek().is_some() && same.all(|(_, blob)| *blob != hash)
+        same.peek().is_some() && same.all(|(_, kept)| kept != blob.as_str())
     }
 }

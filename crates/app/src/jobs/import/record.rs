@@ -7,8 +7,10 @@ use domain::object::{Identity, ObjectKind};
 use domain::version::{FileStatus, Issue, Metadata, Reference, ReferenceKind};
 use s1000d::code;
 use s1000d::object::{Object, Role, Target, illustration_code};
-use s1000d::package::{Content, Item, PackageFile, Recency};
+use s1000d::package::{Item, PackageFile, Recency};
 use s1000d::publication::{Entry, Publication};
+use store::blobs::BlobId;
+use tokio::sync::OwnedSemaphorePermit;
 
 /// A file on its way into the library, with nothing of the package's reader left in it.
 #[derive(Debug)]
@@ -23,15 +25,34 @@ pub(super) struct Record {
     pub metadata: Metadata,
     pub media_type: &'static str,
     pub references: Vec<Reference>,
-    pub content: Bytes,
+    pub content: Body,
     pub status_file: Option<Bytes>,
     pub text: Option<Bytes>,
     pub publication: Option<Publication>,
+    /// The room that its bytes take.
+    pub room: Option<OwnedSemaphorePermit>,
+}
+
+/// The bytes of a file.
+#[derive(Debug)]
+pub(super) enum Body {
+    Held(Bytes),
+    /// Too large to be held, and safe already.
+    Kept {
+        blob: BlobId,
+        size: u64,
+    },
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::Held(Bytes::new())
+    }
 }
 
 impl Record {
-    pub(super) fn new(file: PackageFile<'_>) -> Self {
-        let PackageFile { item, content, mut object, publication, status } = file;
+    pub(super) fn new(file: PackageFile<'_>, body: Body) -> Self {
+        let PackageFile { item, mut object, publication, status, .. } = file;
         let text = object.as_mut().map(|object| std::mem::take(&mut object.text)).filter(|text| !text.is_empty());
         let issue = issue(item, object.as_ref());
         Self {
@@ -43,29 +64,23 @@ impl Record {
             metadata: metadata(item, object.as_ref()),
             media_type: item.media_type,
             references: references(object.as_ref(), publication.as_ref()),
-            content: bytes(content),
+            content: body,
             status_file: status.map(Bytes::from),
             text: text.map(Bytes::from),
             publication,
+            room: None,
         }
     }
 
-    /// How much memory it takes until it is written.
+    /// The bytes that are to be kept of it: content, status file, text.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Bytes> {
+        let content = if let Body::Held(bytes) = &self.content { Some(bytes.clone()) } else { None };
+        [content, self.status_file.clone(), self.text.clone()].into_iter().flatten()
+    }
+
+    /// How much memory these take.
     pub(super) fn weight(&self) -> usize {
-        let extra = [&self.status_file, &self.text].into_iter().flatten().map(Bytes::len).sum::<usize>();
-        self.content.len() + extra
-    }
-}
-
-fn bytes(content: Content<'_>) -> Bytes {
-    match content {
-        Content::Held(bytes) => Bytes::from(bytes),
-        Content::Large(again) => {
-            let mut bytes = Vec::new();
-            // It was read to its end a moment ago; what is missing now shows by its hash.
-            let _ = again(&mut |piece| bytes.extend_from_slice(piece));
-            Bytes::from(bytes)
-        }
+        self.parts().map(|part| part.len()).sum()
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The content of a batch is on disk before its records are written, and the
 //! records of a batch are one short transaction: others who write wait for one
-//! batch at most.
+//! batch at most. While the records of one batch are written, the content of the
+//! next is.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,14 +19,15 @@ use store::objects::Home;
 use tokio::sync::mpsc;
 
 use super::contents::Placed;
-use super::record::Record;
+use super::record::{Body, Record};
 use crate::ctx::Ctx;
+use crate::error::Error;
 use crate::jobs::{JobError, Running};
 
 /// How many files a batch has at most.
-const BATCH_FILES: usize = 500;
+pub(super) const BATCH_FILES: usize = 500;
 /// From this size on a batch is written, however few files it has.
-const BATCH_BYTES: usize = 16 << 20;
+pub(super) const BATCH_BYTES: usize = 16 << 20;
 
 /// Where an import writes.
 #[derive(Debug, Clone)]
@@ -75,28 +77,26 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes whatever comes until nothing more comes; gives the publications.
-    pub(super) async fn write(mut self, mut records: mpsc::Receiver<Record>) -> Result<Vec<Placed>, JobError> {
-        let (mut batch, mut weight) = (Vec::new(), 0);
-        while let Some(record) = records.recv().await {
-            weight += record.weight();
-            batch.push(record);
-            if batch.len() >= BATCH_FILES || weight >= BATCH_BYTES {
-                self.keep(std::mem::take(&mut batch)).await?;
-                weight = 0;
+    pub(super) async fn write(
+        mut self,
+        records: mpsc::Receiver<Result<Record, Error>>,
+    ) -> Result<Vec<Placed>, JobError> {
+        let (sender, mut kept) = mpsc::channel(1);
+        let contents = keep_contents(self.ctx, records, sender);
+        let noting = async {
+            while let Some((batch, contents)) = kept.recv().await {
+                self.keep(batch, contents).await?;
             }
-        }
-        self.keep(batch).await?;
+            Ok(())
+        };
+        tokio::try_join!(contents, noting)?;
         self.replace_outdated().await?;
         self.job.progress("store", 100)?;
         let placed = |(object_id, publication)| Placed { object_id, publication };
         Ok(self.publications.into_iter().map(placed).collect())
     }
 
-    async fn keep(&mut self, mut batch: Vec<Record>) -> Result<(), JobError> {
-        if batch.is_empty() {
-            return Ok(());
-        }
-        let contents = self.keep_contents(&batch).await?;
+    async fn keep(&mut self, mut batch: Vec<Record>, contents: Vec<Content>) -> Result<(), JobError> {
         let mut tx = self.job.begin().await?;
         let objects = self.keep_objects(&mut tx, &batch).await?;
         let versions: Vec<Version> = batch
@@ -124,21 +124,6 @@ impl<'a> Writer<'a> {
         // The last percent is for what follows the last batch.
         let percent = self.written.saturating_mul(99).checked_div(total).unwrap_or_default();
         self.job.progress("store", u8::try_from(percent).unwrap_or(99))
-    }
-
-    /// Makes the bytes of a batch safe.
-    async fn keep_contents(&self, batch: &[Record]) -> Result<Vec<Content>, JobError> {
-        let parts = |record: &Record| [Some(record.content.clone()), record.status_file.clone(), record.text.clone()];
-        let all: Vec<Bytes> = batch.iter().flat_map(parts).flatten().collect();
-        let mut names = self.ctx.blobs.put_all(all).await?.into_iter().map(|id| id.as_str().to_owned());
-        let contents = batch.iter().map(|record| Content {
-            blob: names.next().unwrap_or_default(),
-            status_blob: record.status_file.as_ref().and_then(|_| names.next()),
-            text_blob: record.text.as_ref().and_then(|_| names.next()),
-            size: record.content.len() as u64,
-            media_type: record.media_type.to_owned(),
-        });
-        Ok(contents.collect())
     }
 
     /// The ids of the objects of a batch, in its order.
@@ -199,4 +184,56 @@ impl<'a> Writer<'a> {
         }
         Ok(())
     }
+}
+
+/// A batch whose bytes are safe.
+type Safe = (Vec<Record>, Vec<Content>);
+
+/// Collects files into batches and passes each on when its bytes are safe.
+async fn keep_contents(
+    ctx: &Ctx,
+    mut records: mpsc::Receiver<Result<Record, Error>>,
+    safe: mpsc::Sender<Safe>,
+) -> Result<(), JobError> {
+    let mut more = true;
+    while more {
+        let (mut batch, mut weight) = (Vec::new(), 0);
+        while more && batch.len() < BATCH_FILES && weight < BATCH_BYTES {
+            match records.recv().await {
+                Some(record) => {
+                    let record = record?;
+                    weight += record.weight();
+                    batch.push(record);
+                }
+                None => more = false,
+            }
+        }
+        let contents = make_safe(ctx, &mut batch).await?;
+        // Whoever does not take it any more says why.
+        if !batch.is_empty() && safe.send((batch, contents)).await.is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Makes the bytes of a batch safe, and lets go of them.
+async fn make_safe(ctx: &Ctx, batch: &mut [Record]) -> Result<Vec<Content>, Error> {
+    let all: Vec<Bytes> = batch.iter().flat_map(Record::parts).collect();
+    let mut names = ctx.blobs.put_all(all).await?.into_iter().map(|id| id.as_str().to_owned());
+    let contents = batch.iter_mut().map(|record| {
+        let (blob, size) = match std::mem::take(&mut record.content) {
+            Body::Held(bytes) => (names.next().unwrap_or_default(), bytes.len() as u64),
+            Body::Kept { blob, size } => (blob.as_str().to_owned(), size),
+        };
+        record.room = None;
+        Content {
+            blob,
+            status_blob: record.status_file.take().and_then(|_| names.next()),
+            text_blob: record.text.take().and_then(|_| names.next()),
+            size,
+            media_type: record.media_type.to_owned(),
+        }
+    });
+    Ok(contents.collect())
 }

@@ -1,0 +1,77 @@
+//! A blob that is too large to be held: written piece by piece under the name it is known to have.
+
+use bytes::Bytes;
+use object_store::{MultipartUpload, ObjectStoreExt};
+use sha2::{Digest, Sha256};
+
+use super::{BlobId, Blobs};
+use crate::StoreError;
+use crate::hash::hex;
+
+/// How much is sent at once; buckets take no parts below 5 MB but the last.
+const PART: usize = 8 << 20;
+
+/// A blob on its way in. Nothing is under its name until [`Pieces::finish`].
+#[derive(Debug)]
+pub struct Pieces {
+    blobs: Blobs,
+    id: BlobId,
+    /// None when the blob is there already: its pieces are only counted.
+    upload: Option<Box<dyn MultipartUpload>>,
+    buffer: Vec<u8>,
+    digest: Sha256,
+}
+
+impl Blobs {
+    /// Begins to write the blob that will be called `id`.
+    pub async fn put_in_pieces(&self, id: &BlobId) -> Result<Pieces, StoreError> {
+        let upload = if self.contains(id).await? {
+            None
+        } else {
+            Some(self.store.put_multipart(&self.key(id)).await.map_err(failed(id))?)
+        };
+        Ok(Pieces { blobs: self.clone(), id: id.clone(), upload, buffer: Vec::new(), digest: Sha256::new() })
+    }
+}
+
+impl Pieces {
+    /// Adds the next bytes.
+    pub async fn write(&mut self, piece: &[u8]) -> Result<(), StoreError> {
+        self.digest.update(piece);
+        if self.upload.is_some() {
+            self.buffer.extend_from_slice(piece);
+            if self.buffer.len() >= PART {
+                self.send().await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn send(&mut self) -> Result<(), StoreError> {
+        let Some(upload) = &mut self.upload else { return Ok(()) };
+        let part = Bytes::from(std::mem::take(&mut self.buffer));
+        upload.put_part(part.into()).await.map_err(failed(&self.id))
+    }
+
+    /// Keeps the blob, durably, if it is the one that was announced.
+    pub async fn finish(mut self) -> Result<(), StoreError> {
+        if hex(&std::mem::take(&mut self.digest).finalize()) != self.id.0 {
+            if let Some(mut upload) = self.upload.take() {
+                upload.abort().await.map_err(failed(&self.id))?;
+            }
+            return Err(StoreError::BlobDamaged { id: self.id });
+        }
+        if !self.buffer.is_empty() {
+            self.send().await?;
+        }
+        match self.upload.take() {
+            Some(mut upload) => upload.complete().await.map(drop).map_err(failed(&self.id)),
+            None => self.blobs.flush_existing(&self.id).await,
+        }
+    }
+}
+
+fn failed(id: &BlobId) -> impl FnOnce(object_store::Error) -> StoreError {
+    let id = id.clone();
+    move |source| StoreError::Blob { id, source }
+}
