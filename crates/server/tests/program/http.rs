@@ -1,9 +1,13 @@
 //! HTTP as plain bytes, so that a test decides about each of them.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+
+/// How long a job may take.
+const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The address of a serving program.
 #[derive(Debug, Clone, Copy)]
@@ -85,5 +89,28 @@ impl Server {
         let answer = self.log_in(account, password);
         let token = answer.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
         token.unwrap_or_else(|| panic!("{} {}", answer.head, answer.body)).to_owned()
+    }
+
+    /// A job at its end. Nobody asks again and again: the program's events say when it has news.
+    pub(crate) fn ended(self, token: &str, id: &str) -> Value {
+        let started = Instant::now();
+        let mut stream = self.connect().expect("a connection");
+        let request =
+            format!("GET /kbj/api/jobs/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("sent");
+        let mut lines = BufReader::new(stream).lines().map(|line| line.expect("events until the end"));
+        // Once the answer has begun, no news is missed.
+        assert!(lines.next().is_some_and(|line| line.ends_with("200 OK")));
+        loop {
+            let job = self.get(&format!("/jobs/{id}"), token).json();
+            if ["COMPLETED", "FAILED"].contains(&job["status"].as_str().unwrap_or_default()) {
+                return job;
+            }
+            let about = |line: &String| {
+                assert!(started.elapsed() < PATIENCE, "it does not end: {job}");
+                line.contains(id)
+            };
+            assert!(lines.find(about).is_some(), "the events ended before the job: {job}");
+        }
     }
 }

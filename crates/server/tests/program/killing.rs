@@ -18,8 +18,6 @@ use crate::process::{PASSWORD, Place, Running};
 const SEED: u64 = 20_261_115;
 /// How many kills each database sees, unless a benchmark asks for more.
 const KILLS: u32 = 10;
-/// How long a job may take, with all its kills.
-const PATIENCE: Duration = Duration::from_mins(5);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_import_comes_to_the_same_end_on_sqlite() {
@@ -199,19 +197,10 @@ impl Program {
             thread::sleep(moment);
             self.kill();
         }
-        let path = format!("/jobs/{}", job["id"].as_str().expect("an id"));
-        let token = self.token.clone();
-        loop {
-            let job = self.server().get(&path, &token).json();
-            match job["status"].as_str() {
-                Some("COMPLETED") => {
-                    killer.learn(name, started.elapsed());
-                    return job;
-                }
-                Some("FAILED") => panic!("{name} failed: {}", job["errorList"]),
-                _ => assert!(started.elapsed() < PATIENCE, "{name} does not end: {job}"),
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
+        let (id, token) = (job["id"].as_str().expect("an id").to_owned(), self.token.clone());
+        let job = self.server().ended(&token, &id);
+        assert_eq!(job["status"], "COMPLETED", "{name}: {}", job["errorList"]);
+        killer.learn(name, started.elapsed());
+        job
     }
 }

@@ -62,16 +62,6 @@ fn an_upload_goes_on_after_the_program_was_killed() {
     assert_eq!(done.json()["sha256"], same["sha256"]);
 }
 
-fn ended(server: Server, token: &str, id: &str) -> Value {
-    loop {
-        let job = server.get(&format!("/jobs/{id}"), token).json();
-        if ["COMPLETED", "FAILED"].contains(&job["status"].as_str().unwrap_or_default()) {
-            return job;
-        }
-        thread::yield_now();
-    }
-}
-
 #[test]
 fn a_killed_reading_of_a_package_starts_again_by_itself() {
     let place = Place::new();
@@ -85,7 +75,7 @@ fn a_killed_reading_of_a_package_starts_again_by_itself() {
     assert_eq!(running.end().0.code(), None, "it was killed");
 
     let running = place.serve_known();
-    let job = ended(running.server, &token, &id);
+    let job = running.server.ended(&token, &id);
     assert_eq!(job["status"], "COMPLETED", "{job}");
     let package =
         running.server.get(&format!("/packages/{}", sent["packageId"].as_str().expect("an id")), &token).json();
