@@ -23,7 +23,7 @@ dev: ## Server and Vite side by side, both reloading on change (data in ./data-d
 gen: ## Rewrite openapi.json, the web's API types and the generated tables in docs/
 	@scripts/gen.sh
 
-bench: ## Start time, memory, requests per second beside a bare server
+bench: ## What the release binary costs beside what we promise; then 200 kills on each database
 	@scripts/bench.sh
 
 clean: ## Remove what was built; data stays

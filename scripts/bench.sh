@@ -1,28 +1,46 @@
 #!/usr/bin/env bash
-# Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module costs; what
-# inspecting a package costs beside xmllint, and what converting its pictures costs. Prints; never fails on a time. The package comes from a generator, and the schemas are not ours to ship:
-# GEN_CORPUS and AIRFOLIO_TEST_DATA name them, BENCH_MODULES how many modules.
+# Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module and
+# converting pictures costs; what reading and importing a package costs beside xmllint; and kills it in the middle.
+# Prints; never fails on a time.
+#   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
+#   BENCH_MODULES=10000              how many modules the package has
+#   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
+#   BENCH_KILLS=200                  how often each database sees the program killed; 0: not at all
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
-scripts/build.sh release
-in_target cargo bench --quiet --locked -p testkit --bench ground -- --airfolio "$ROOT/target/release/airfolio"
-in_target cargo bench --quiet --locked -p s1000d --bench render
-
-packages="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}/packages"
-if [[ -d $packages ]]; then
-  in_target cargo bench --quiet --locked -p cgm --bench convert -- "$packages"/*.zip
-else
-  printf 'NOT MEASURED: pictures. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$packages" >&2
-fi
-
+data="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}"
 generator="${GEN_CORPUS:-$ROOT/../shared/perf/gen_corpus.py}"
-schemas="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}/schemas/S1000D_4-2.zip"
-modules="${BENCH_MODULES:-10000}"
-if [[ ! -f $generator || ! -f $schemas ]]; then
-  printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2
-  exit 0
+measure() { in_target cargo bench --quiet --locked -p "$1" --bench "$2" -- "${@:3}"; }
+product() { measure testkit product --airfolio "$ROOT/target/release/airfolio" "$@"; }
+
+scripts/build.sh release
+product
+measure s1000d render
+
+if [[ -d $data/packages ]]; then
+  measure cgm convert "$data"/packages/*.zip
+else
+  printf 'NOT MEASURED: pictures. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/packages" >&2
 fi
-corpus="$TARGET/corpus-$modules"
-[[ -f $corpus.zip ]] || python3 "$generator" "$modules" "$corpus" --zip
-in_target cargo bench --quiet --locked -p s1000d --bench inspect -- --corpus "$corpus" --schemas "$schemas"
+
+corpus() {
+  local folder="$TARGET/corpus-$1"
+  [[ -f $folder.zip ]] || python3 "$generator" "$1" "$folder" --zip >&2
+  printf '%s\n' "$folder"
+}
+schemas="$data/schemas/S1000D_4-2.zip"
+if [[ -f $generator && -f $schemas ]]; then
+  large=()
+  if [[ -n ${BENCH_LARGE:-} ]]; then large=(--large "$(corpus 100000)"); fi
+  product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
+else
+  printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2
+fi
+
+kills="${BENCH_KILLS:-200}"
+if ((kills > 0)); then
+  say "Killing the program $kills times on SQLite and on PostgreSQL, with a fixed seed"
+  AIRFOLIO_TEST_KILLS="$kills" in_target scripts/with-postgres.sh \
+    cargo test --quiet --locked -p server --test program -- a_killed_import_comes_to_the_same_end
+fi

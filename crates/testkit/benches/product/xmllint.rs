@@ -9,7 +9,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use s1000d::package::{Archive, Limits};
 
-use crate::{Measured, usage};
+use crate::packages::Cost;
+use crate::usage::Process;
 
 /// The files of a folder by the schema that they name.
 pub(crate) struct Files {
@@ -32,12 +33,12 @@ impl Files {
         Ok(Self { by_schema, schemas: unpack(schemas)? })
     }
 
-    pub(crate) fn check(&self) -> Result<Measured> {
-        let (cpu, start) = (usage::children()?, Instant::now());
+    pub(crate) fn check(&self) -> Result<Cost> {
+        let (cpu, start) = (Process::this().cpu_of_children()?, Instant::now());
         let mut files = 0;
         for (schema, paths) in &self.by_schema {
             for some in paths.chunks(AT_ONCE) {
-                files += some.len();
+                files += some.len() as u64;
                 let mut command = Command::new("xmllint");
                 command.args(["--nonet", "--noout", "--schema"]).arg(self.schemas.path().join(schema)).args(some);
                 let status = command.stderr(Stdio::null()).status().context("xmllint (Debian: libxml2-utils)")?;
@@ -46,7 +47,8 @@ impl Files {
                 }
             }
         }
-        Ok(Measured { files, cpu: usage::children()?.saturating_sub(cpu), wall: start.elapsed(), memory: None })
+        let cpu = Process::this().cpu_of_children()?.saturating_sub(cpu);
+        Ok(Cost { files, cpu, wall: start.elapsed(), memory: 0 })
     }
 }
 

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::NamedTempFile;
 
-use crate::{PASSWORD, client::Client};
+use crate::{PASSWORD, client::Client, usage::Process};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 const POLL: Duration = Duration::from_millis(1);
@@ -61,12 +61,8 @@ impl Program {
         client.get(path, None).await.is_ok()
     }
 
-    /// Memory of its own, without mapped files, in kB.
-    pub(crate) fn anonymous_memory(&self) -> Result<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
-        let figure = line.and_then(|text| text.split_whitespace().next());
-        Ok(figure.context("no RssAnon in /proc (Linux only)")?.parse()?)
+    pub(crate) fn process(&self) -> Process {
+        Process(self.child.id())
     }
 
     /// Asks it to finish, as an operator would, and waits.

@@ -34,20 +34,37 @@ impl Client {
         Ok(body)
     }
 
-    /// Signs the administrator in and returns the value for `Authorization`.
-    pub(crate) async fn sign_in(&mut self, password: &str) -> Result<String> {
-        let credentials = json!({ "account": "admin", "password": password });
-        let (status, headers, body) = self.send(Method::POST, "/kbj/api/users/login", None, Some(&credentials)).await?;
-        ensure!(status.is_success(), "sign-in: {status} {}", String::from_utf8_lossy(&body));
+    /// Sends an order with a JSON body, which must succeed, and gives the JSON of its answer.
+    pub(crate) async fn post(&mut self, path: &str, token: Option<&str>, json: &Value) -> Result<Value> {
+        let (_, body) = self.order(path, token, "application/json", Bytes::from(json.to_string())).await?;
+        Ok(if body.is_empty() { Value::Null } else { serde_json::from_slice(&body)? })
+    }
+
+    /// Sends a file.
+    pub(crate) async fn send_zip(&mut self, path: &str, token: &str, zip: Bytes) -> Result<Value> {
+        let (_, body) = self.order(path, Some(token), "application/zip", zip).await?;
+        Ok(serde_json::from_slice(&body)?)
+    }
+
+    /// Signs somebody in and returns the value for `Authorization`.
+    pub(crate) async fn sign_in(&mut self, account: &str, password: &str) -> Result<String> {
+        let credentials = json!({ "account": account, "password": password }).to_string();
+        let (headers, _) =
+            self.order("/kbj/api/users/login", None, "application/json", Bytes::from(credentials)).await?;
         let token = headers.get(header::AUTHORIZATION).context("the sign-in gave no token")?.to_str()?;
         Ok(if token.starts_with("Bearer ") { token.to_owned() } else { format!("Bearer {token}") })
     }
 
-    pub(crate) async fn create_operator(&mut self, token: &str, operator: &Value) -> Result<()> {
-        let (status, _, body) =
-            self.send(Method::POST, "/kbj/api/config/operator", Some(token), Some(operator)).await?;
-        ensure!(status == StatusCode::CREATED, "operator: {status} {}", String::from_utf8_lossy(&body));
-        Ok(())
+    async fn order(
+        &mut self,
+        path: &str,
+        token: Option<&str>,
+        content_type: &str,
+        content: Bytes,
+    ) -> Result<(HeaderMap, Bytes)> {
+        let (status, headers, body) = self.send(Method::POST, path, token, Some((content_type, content))).await?;
+        ensure!(status.is_success(), "POST {path}: {status} {}", String::from_utf8_lossy(&body));
+        Ok((headers, body))
     }
 
     async fn send(
@@ -55,16 +72,16 @@ impl Client {
         method: Method,
         path: &str,
         token: Option<&str>,
-        json: Option<&Value>,
+        content: Option<(&str, Bytes)>,
     ) -> Result<(StatusCode, HeaderMap, Bytes)> {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, &self.host);
         if let Some(token) = token {
             request = request.header(header::AUTHORIZATION, token);
         }
-        if json.is_some() {
-            request = request.header(header::CONTENT_TYPE, "application/json");
+        if let Some((content_type, _)) = &content {
+            request = request.header(header::CONTENT_TYPE, *content_type);
         }
-        let body = json.map(Value::to_string).unwrap_or_default();
+        let body = content.map(|(_, bytes)| bytes).unwrap_or_default();
         self.sender.ready().await?;
         let answer = self.sender.send_request(request.body(Full::from(body))?).await?;
         let (parts, body) = answer.into_parts();

@@ -1,28 +1,19 @@
-//! `make bench`: how fast the release binary starts, what it needs when idle, and how many requests it answers.
+//! How fast the binary starts, what it needs when idle, and how many requests it answers.
 //!
 //! A figure of requests per second says little on an unknown machine, so each stands beside a bare axum
-//! server that answers the same bytes: same run, same client, same number of connections. Nothing here fails
-//! because something was slow; it prints what it saw beside what we promise.
+//! server that answers the same bytes: same run, same client, same number of connections.
 
-#![expect(clippy::print_stdout, reason = "the printed table is what this program is for")]
+use std::path::Path;
+use std::time::{Duration, Instant};
 
-mod bare;
-mod client;
-mod load;
-mod program;
-
-use std::{
-    path::PathBuf,
-    time::{Duration, Instant},
-};
-
-use anyhow::{Context, Result, bail};
-use client::Client;
-use load::{Load, Target};
-use program::Program;
+use anyhow::{Context, Result};
 use serde_json::json;
 
-const PASSWORD: &str = "bench-password-1";
+use crate::PASSWORD;
+use crate::client::Client;
+use crate::load::{Load, Target};
+use crate::program::Program;
+
 const OPERATOR: &str = "BENCH";
 const FIRST_STARTS: usize = 5;
 const LATER_STARTS: usize = 10;
@@ -30,33 +21,17 @@ const ROUNDS: usize = 3;
 const CONNECTIONS: [usize; 2] = [1, 16];
 const IDLE: Duration = Duration::from_secs(5);
 
-fn main() -> Result<()> {
-    let args: Vec<String> = std::env::args().collect();
-    let value = |name: &str| {
-        let at = args.iter().position(|arg| arg == name)?;
-        args.get(at + 1).cloned()
-    };
-    let runtime = tokio::runtime::Runtime::new()?;
-    if let Some(address) = value("--bare") {
-        return runtime.block_on(bare::serve(&address, value("--body").unwrap_or_default()));
-    }
-    let Some(airfolio) = value("--airfolio") else {
-        bail!("--airfolio PATH names the binary to measure; `make bench` gives it");
-    };
-    runtime.block_on(measure(PathBuf::from(airfolio)))
-}
-
-async fn measure(airfolio: PathBuf) -> Result<()> {
+pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let data = tempfile::tempdir()?;
-    starts(&airfolio, data.path()).await?;
+    starts(airfolio, data.path()).await?;
 
-    let (server, _) = Program::airfolio(&airfolio, data.path()).await?;
+    let (server, _) = Program::airfolio(airfolio, data.path()).await?;
     tokio::time::sleep(IDLE).await;
-    memory("idle, 5 s after the start", server.anonymous_memory()?);
+    memory("idle, 5 s after the start", server.process().anonymous_memory()?);
 
     let mut client = Client::connect(server.address).await?;
-    let token = client.sign_in(PASSWORD).await?;
-    client.create_operator(&token, &operator()).await?;
+    let token = client.sign_in("admin", PASSWORD).await?;
+    client.post("/kbj/api/config/operator", Some(&token), &operator(OPERATOR, "F-BNCH")).await?;
     let version = client.get("/kbj/api/version", Some(&token)).await?;
     let (bare, _) = Program::bare(&version).await?;
 
@@ -76,20 +51,20 @@ async fn measure(airfolio: PathBuf) -> Result<()> {
 
     println!();
     tokio::time::sleep(IDLE).await;
-    memory("idle, 5 s after the load", server.anonymous_memory()?);
+    memory("idle, 5 s after the load", server.process().anonymous_memory()?);
     server.stop()?;
     Ok(())
 }
 
 /// Starts on empty folders, then again and again on the folder that stays.
-async fn starts(airfolio: &std::path::Path, data: &std::path::Path) -> Result<()> {
+async fn starts(airfolio: &Path, data: &Path) -> Result<()> {
     let mut answered = Vec::new();
     let mut signed_in = Vec::new();
     for _ in 0..FIRST_STARTS {
         let empty = tempfile::tempdir()?;
         let began = Instant::now();
         let (server, health) = Program::airfolio(airfolio, empty.path()).await?;
-        Client::connect(server.address).await?.sign_in(PASSWORD).await?;
+        Client::connect(server.address).await?.sign_in("admin", PASSWORD).await?;
         signed_in.push(began.elapsed());
         answered.push(health);
         server.stop()?;
@@ -151,16 +126,16 @@ async fn compare(targets: &[Target], connections: usize) -> Result<()> {
     Ok(())
 }
 
-fn operator() -> serde_json::Value {
+pub(crate) fn operator(code: &str, registration: &str) -> serde_json::Value {
     json!({
-        "code": OPERATOR,
+        "code": code,
         "name": "Bench Helicopters",
         "country": "FR",
         "languages": [{ "languageCode": "en", "countryCode": "US" }],
         "extensionProducer": "F0210",
-        "extensionCode": OPERATOR,
+        "extensionCode": code,
         "aircraft": [{
-            "registration": "F-BNCH",
+            "registration": registration,
             "serialNumber": "1001",
             "model": "H160-B",
             "productAttributes": [{ "name": "engine", "value": "Arrano 1A" }],

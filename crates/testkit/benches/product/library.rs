@@ -1,0 +1,212 @@
+//! A package on its way through the real program, while other people use it.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+use crate::client::Client;
+use crate::load::{Load, Target};
+use crate::packages::Cost;
+use crate::program::Program;
+use crate::{PASSWORD, archive_of, ground};
+
+const API: &str = "/kbj/api";
+const MANUAL: &str = "/BENCH/AMM";
+/// The other one, who writes meanwhile.
+const OTHER: &str = "other";
+/// How often the end of a job is asked for, and what others do.
+const PAUSE: Duration = Duration::from_millis(100);
+/// How many children the place has that is expanded, or nearly so.
+const CHILDREN: u64 = 50;
+
+/// What was measured with one package.
+pub(crate) struct Measured {
+    pub(crate) modules: u64,
+    pub(crate) pre_import: Cost,
+    pub(crate) import: Cost,
+    pub(crate) writes: usize,
+    pub(crate) write_p99: Duration,
+    pub(crate) children: u64,
+    pub(crate) expansion: Load,
+}
+
+/// The program, and the administrator who uses it.
+struct Session {
+    program: Program,
+    client: Client,
+    token: String,
+}
+
+pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<Measured> {
+    let data = tempfile::tempdir()?;
+    let (program, _) = Program::airfolio(airfolio, data.path()).await?;
+    let mut client = Client::connect(program.address).await?;
+    let token = client.sign_in("admin", PASSWORD).await?;
+    let mut session = Session { program, client, token };
+    session.prepare(schemas).await?;
+    let zip = std::fs::read(archive_of(corpus)).context("reading the package")?;
+    let token = session.token.clone();
+    let sent = session.client.send_zip(&format!("{API}/vault/files/bench.zip"), &token, zip.into()).await?;
+    let (read, pre_import) = session.job("universalPreImport", json!({ "importPackage": sent["path"] })).await?;
+    let mut given = read["outputMap"].clone();
+    given["csdbName"] = json!("BENCH");
+    given["manualName"] = json!("AMM");
+    let others = Others::begin(&session).await?;
+    let (imported, import) = session.job("universalImport", given).await?;
+    let modules: u64 = imported["outputMap"]["modules"].as_str().context("how many modules")?.parse()?;
+    let mut writes = others.end(modules).await?;
+    writes.sort_unstable();
+    let write_p99 = *writes.get(writes.len() * 99 / 100).context("somebody wrote")?;
+    let files = session.files(&sent).await?;
+    let (node, children) = session.place().await?;
+    let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
+    let target = Target::new("expanding", session.program.address, &path, Some(&session.token));
+    let expansion = target.run(1).await?;
+    session.program.stop()?;
+    let with = |cost: Cost| Cost { files, ..cost };
+    Ok(Measured {
+        modules,
+        pre_import: with(pre_import),
+        import: with(import),
+        writes: writes.len(),
+        write_p99,
+        children,
+        expansion,
+    })
+}
+
+impl Session {
+    async fn post(&mut self, path: &str, json: &Value) -> Result<Value> {
+        self.client.post(&format!("{API}{path}"), Some(&self.token), json).await
+    }
+
+    async fn get(&mut self, path: &str) -> Result<Value> {
+        Ok(serde_json::from_slice(&self.client.get(&format!("{API}{path}"), Some(&self.token)).await?)?)
+    }
+
+    async fn prepare(&mut self, schemas: &Path) -> Result<()> {
+        let (zip, token) = (std::fs::read(schemas).context("reading the schema set")?, self.token.clone());
+        self.client.send_zip(&format!("{API}/config/schemaSets"), &token, zip.into()).await?;
+        self.post("/csdb", &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;
+        let manual = json!({"csdbName": ["BENCH"], "manualName": ["AMM"], "manualType": ["AMM"]});
+        self.post("/csdb/manual", &manual).await?;
+        let first = format!("{PASSWORD}-first");
+        let account = json!({"account": OTHER, "email": "other@example.com", "role": "admin", "password": first});
+        self.post("/user-manage/createUser", &account).await?;
+        let own = self.client.sign_in(OTHER, &first).await?;
+        let change = json!({
+            "account": OTHER, "oldPassword": first, "newPassword": PASSWORD, "confirmPassword": PASSWORD,
+        });
+        self.client.post(&format!("{API}/user-manage/changePwd"), Some(&own), &change).await?;
+        Ok(())
+    }
+
+    /// Has a job done; what it cost is what the whole program computed meanwhile.
+    async fn job(&mut self, name: &str, parameters: Value) -> Result<(Value, Cost)> {
+        let process = self.program.process();
+        let (watch, cpu) = (process.watch(), process.cpu()?);
+        let job = self.post("/jobs", &json!({"jobName": name, "parameterMap": parameters})).await?;
+        let path = format!("/jobs/{}", job["id"].as_str().context("the id of a job")?);
+        let job = loop {
+            tokio::time::sleep(PAUSE).await;
+            let job = self.get(&path).await?;
+            match job["status"].as_str() {
+                Some("COMPLETED") => break job,
+                Some("FAILED") => bail!("{name} failed: {}", job["errorList"]),
+                _ => {}
+            }
+        };
+        let cpu = process.cpu()?.saturating_sub(cpu);
+        let wall = (time(&job["endedOn"])? - time(&job["startedOn"])?).to_std()?;
+        Ok((job, Cost { files: 0, cpu, wall, memory: watch.peak() }))
+    }
+
+    /// How many files the package holds.
+    async fn files(&mut self, sent: &Value) -> Result<u64> {
+        let id = sent["packageId"].as_str().context("the id of the package")?;
+        let package = self.get(&format!("/packages/{id}")).await?;
+        let objects = package["summary"]["objects"].as_object().context("what the package holds")?;
+        Ok(objects.values().filter_map(Value::as_u64).sum())
+    }
+
+    /// The place in the contents whose number of children is nearest to what is asked for.
+    async fn place(&mut self) -> Result<(String, u64)> {
+        let top = self.get(&format!("/toc/getTopToc?manualPath={MANUAL}")).await?;
+        let mut open = top["nodes"].as_array().cloned().unwrap_or_default();
+        let mut best: Option<(String, u64)> = None;
+        while let Some(node) = open.pop() {
+            let id = node["id"].as_str().context("the id of a place")?.to_owned();
+            let count = node["childCount"].as_u64().unwrap_or_default();
+            let below = self.get(&format!("/toc/getTocNode?manualPath={MANUAL}&nodeId={id}")).await?;
+            let below = below["children"].as_array().cloned().unwrap_or_default();
+            open.extend(below.into_iter().filter(|node| node["leaf"] == json!(false)));
+            if best.as_ref().is_none_or(|(_, so_far)| count.abs_diff(CHILDREN) < so_far.abs_diff(CHILDREN)) {
+                best = Some((id, count));
+            }
+        }
+        best.context("contents")
+    }
+}
+
+fn time(value: &Value) -> Result<DateTime<Utc>> {
+    Ok(value.as_str().context("a time")?.parse()?)
+}
+
+/// Somebody who writes and somebody who reads, as long as the import takes.
+struct Others {
+    done: Arc<AtomicBool>,
+    writing: tokio::task::JoinHandle<Result<Vec<Duration>>>,
+    reading: tokio::task::JoinHandle<Result<Vec<u64>>>,
+}
+
+impl Others {
+    async fn begin(session: &Session) -> Result<Self> {
+        let done = Arc::new(AtomicBool::new(false));
+        let mut writer = Client::connect(session.program.address).await?;
+        let token = writer.sign_in(OTHER, PASSWORD).await?;
+        let mut reader = Client::connect(session.program.address).await?;
+        let writing = tokio::spawn({
+            let (done, token) = (Arc::clone(&done), token.clone());
+            async move {
+                let mut times = Vec::new();
+                while !done.load(Ordering::Relaxed) {
+                    let number = times.len();
+                    let operator = ground::operator(&format!("OP{number}"), &format!("F-{number:04}"));
+                    let began = Instant::now();
+                    writer.post(&format!("{API}/config/operator"), Some(&token), &operator).await?;
+                    times.push(began.elapsed());
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Ok(times)
+            }
+        });
+        let reading = tokio::spawn({
+            let done = Arc::clone(&done);
+            async move {
+                let path = format!("{API}/dm/getAllDmListWithPage?manualPath={MANUAL}&pageNumber=1&pageSize=1");
+                let mut seen = Vec::new();
+                while !done.load(Ordering::Relaxed) {
+                    let page: Value = serde_json::from_slice(&reader.get(&path, Some(&token)).await?)?;
+                    seen.push(page["total"].as_u64().context("how many modules")?);
+                    tokio::time::sleep(PAUSE).await;
+                }
+                Ok(seen)
+            }
+        });
+        Ok(Self { done, writing, reading })
+    }
+
+    /// How long each write took; no reader may have seen anything but nothing and everything.
+    async fn end(self, modules: u64) -> Result<Vec<Duration>> {
+        self.done.store(true, Ordering::Relaxed);
+        let seen = self.reading.await??;
+        let half = seen.iter().find(|count| ![0, modules].contains(*count));
+        ensure!(half.is_none(), "a reader saw {half:?} of {modules} modules");
+        self.writing.await?
+    }
+}

@@ -1,0 +1,49 @@
+//! `make bench`: what the release binary does, beside what we promise. Nothing here fails because something was slow.
+
+#![expect(clippy::print_stdout, reason = "the printed tables are what this program is for")]
+
+mod bare;
+mod client;
+mod ground;
+mod inspect;
+mod library;
+mod load;
+mod packages;
+mod program;
+mod usage;
+mod xmllint;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+const PASSWORD: &str = "bench-password-1";
+
+fn main() -> Result<()> {
+    let args: Vec<String> = std::env::args().collect();
+    let value = |name: &str| {
+        let at = args.iter().position(|arg| arg == name)?;
+        args.get(at + 1).cloned()
+    };
+    let path = |name: &str| value(name).map(PathBuf::from);
+    let runtime = tokio::runtime::Runtime::new()?;
+    if let Some(address) = value("--bare") {
+        return runtime.block_on(bare::serve(&address, value("--body").unwrap_or_default()));
+    }
+    let Some(airfolio) = path("--airfolio") else {
+        bail!("--airfolio PATH names the binary to measure; `make bench` gives it");
+    };
+    match path("--corpus") {
+        None => runtime.block_on(ground::measure(&airfolio)),
+        Some(corpus) => {
+            let schemas = path("--schemas").context("--schemas ZIP names the schemas of the corpus")?;
+            let large = path("--large");
+            runtime.block_on(packages::measure(&airfolio, &schemas, &corpus, large.as_deref()))
+        }
+    }
+}
+
+/// The package beside a folder of files.
+fn archive_of(corpus: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.zip", corpus.display()))
+}

@@ -1,0 +1,110 @@
+//! What a package costs, beside `xmllint` over the same files on the same machine.
+//!
+//! CPU time is compared, which depends least on what else the machine does. `xmllint` reads files from a folder, parses
+//! and validates, and that is all.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+
+use crate::library::{self, Measured};
+use crate::{archive_of, inspect, xmllint};
+
+const ROUNDS: usize = 3;
+
+/// What one run took.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cost {
+    pub(crate) files: u64,
+    pub(crate) cpu: Duration,
+    pub(crate) wall: Duration,
+    /// Peak anonymous memory in MB, where it is ours.
+    pub(crate) memory: u64,
+}
+
+pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, large: Option<&Path>) -> Result<()> {
+    println!("\nload of the machine: {}", std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
+    let files = xmllint::Files::find(corpus, schemas)?;
+    let theirs = best("xmllint --noout --schema", || files.check())?;
+    let compiled = inspect::schemas(schemas)?;
+    let archive = archive_of(corpus);
+    let reading = best("inspect, 1 thread", || inspect::inspect(&archive, &compiled, 1))?;
+    let beside = best("inspect, 2 threads", || inspect::inspect(&archive, &compiled, 2))?;
+    let small = library::measure(airfolio, schemas, corpus).await?;
+    show(&small);
+    println!();
+    let of_theirs = |cost: &Cost| seconds(cost.cpu) / seconds(theirs.cpu);
+    let reading = if reading.cpu < beside.cpu { reading } else { beside };
+    figure("reading alone, CPU of xmllint's", of_theirs(&reading), 1.6, "times");
+    figure("pre-import, CPU of xmllint's (wanted: 1.2)", of_theirs(&small.pre_import), 1.6, "times");
+    figure("import, CPU of xmllint's", of_theirs(&small.import), 2.5, "times");
+    figure("import, wall of its CPU", seconds(small.import.wall) / seconds(small.import.cpu), 0.75, "times");
+    promises(&small);
+
+    let Some(large) = large else {
+        println!("NOT MEASURED: the large package; BENCH_LARGE=1 asks for it.");
+        return Ok(());
+    };
+    let large = library::measure(airfolio, schemas, large).await?;
+    show(&large);
+    println!();
+    for (what, one, many) in [
+        ("pre-import of the large package, CPU per file", small.pre_import, large.pre_import),
+        ("import of the large package, CPU per file", small.import, large.import),
+    ] {
+        figure(what, per_file(&many) / per_file(&one), 1.15, "times");
+    }
+    promises(&large);
+    Ok(())
+}
+
+/// What is promised whatever the size.
+fn promises(measured: &Measured) {
+    let modules = measured.modules;
+    let peak = measured.pre_import.memory.max(measured.import.memory);
+    #[expect(clippy::cast_precision_loss, reason = "megabytes")]
+    figure(&format!("peak RssAnon, {modules} modules"), peak as f64, 600.0, "MB");
+    let milliseconds = |time: Duration| seconds(time) * 1e3;
+    figure(&format!("another's write, p99 of {}", measured.writes), milliseconds(measured.write_p99), 500.0, "ms");
+    let what = format!("expanding {} children, p50, {modules} modules", measured.children);
+    figure(&what, milliseconds(measured.expansion.p50), 2.0, "ms");
+}
+
+fn best(what: &str, mut run: impl FnMut() -> Result<Cost>) -> Result<Cost> {
+    let mut best: Option<Cost> = None;
+    for _ in 0..ROUNDS {
+        let cost = run()?;
+        line(what, &cost);
+        if best.is_none_or(|best| cost.cpu < best.cpu) {
+            best = Some(cost);
+        }
+    }
+    best.context("at least one round")
+}
+
+fn show(measured: &Measured) {
+    line("universalPreImport", &measured.pre_import);
+    line("universalImport", &measured.import);
+}
+
+fn line(what: &str, cost: &Cost) {
+    let Cost { files, cpu, wall, memory } = cost;
+    let memory = if *memory == 0 { String::new() } else { format!("  peak RssAnon {memory} MB") };
+    println!("{what:<26} {files} files  {:.2} s CPU  {:.2} s wall{memory}", seconds(*cpu), seconds(*wall));
+}
+
+/// A figure beside what is promised.
+fn figure(what: &str, measured: f64, limit: f64, unit: &str) {
+    println!("{what:<58} {measured:>8.2} {unit:<5} promised {limit:>6.2}  ({:.2} of it)", measured / limit);
+}
+
+fn per_file(cost: &Cost) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "some hundred thousand files at most")]
+    let files = cost.files as f64;
+    seconds(cost.cpu) / files
+}
+
+fn seconds(time: Duration) -> f64 {
+    time.as_secs_f64()
+}
