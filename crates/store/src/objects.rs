@@ -11,7 +11,7 @@ use sqlx::QueryBuilder;
 use crate::StoreError;
 use crate::blocks::{self, Sequence};
 use crate::millis::Millis;
-use crate::search::ROWS_PER_STATEMENT;
+use crate::search::{ROWS_PER_STATEMENT, recurs};
 use crate::tx::Tx;
 
 /// The ids of objects by their folded key.
@@ -85,6 +85,7 @@ async fn insert(
         })
         .push(" ON CONFLICT DO NOTHING")
         .build()
+        .persistent(recurs(rows.len()))
         .execute(conn)
         .await?
         .rows_affected());
@@ -105,7 +106,7 @@ pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> R
                 list.push_bind(key);
             }
             list.push_unseparated(")");
-            query.build_query_as().fetch_all(conn).await?
+            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
         });
         ids.extend(found.into_iter().map(|(key, id)| (key, ObjectId(id))));
     }

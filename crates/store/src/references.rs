@@ -6,7 +6,7 @@ use domain::version::{Metadata, Reference, ReferenceKind};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, count, signed};
+use crate::search::{ROWS_PER_STATEMENT, count, recurs, signed};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
@@ -63,23 +63,40 @@ fn read_kind(word: &str) -> Result<ReferenceKind, StoreError> {
     ReferenceKind::parse(word).ok_or(StoreError::Unreadable { table: "reference", column: "kind" })
 }
 
+/// A reference of a version in its place.
+type Row<'a> = (VersionId, i64, &'a Reference);
+
 /// Adds what each version points to, in its order. Safe to repeat.
 pub async fn insert_many(tx: &mut Tx, of: &[(VersionId, &[Reference])]) -> Result<(), StoreError> {
+    let rows: Vec<Row<'_>> = of
+        .iter()
+        .flat_map(|(version, references)| (0..).zip(*references).map(|(position, one)| (*version, position, one)))
+        .collect();
+    insert(tx, &rows).await
+}
+
+/// Adds some of what a version points to: those from its number `from` on. Safe to repeat.
+pub async fn insert_some(
+    tx: &mut Tx,
+    version: VersionId,
+    from: usize,
+    references: &[Reference],
+) -> Result<(), StoreError> {
+    let from = signed(from as u64);
+    let rows: Vec<Row<'_>> = (from..).zip(references).map(|(position, one)| (version, position, one)).collect();
+    insert(tx, &rows).await
+}
+
+async fn insert(tx: &mut Tx, rows: &[Row<'_>]) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO reference (
             version_id, position, kind, target, target_folded, target_language, target_issue, external, line)
         ";
-    let rows: Vec<(i64, i64, &Reference)> = of
-        .iter()
-        .flat_map(|(version, references)| {
-            (0_i64..).zip(*references).map(|(position, reference)| (version.0, position, reference))
-        })
-        .collect();
     for some in rows.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| QueryBuilder::new(SQL)
             .push_values(some, |mut values, (version, position, reference)| {
                 values
-                    .push_bind(*version)
+                    .push_bind(version.0)
                     .push_bind(*position)
                     .push_bind(reference.kind.as_str())
                     .push_bind(&reference.target)
@@ -91,6 +108,7 @@ pub async fn insert_many(tx: &mut Tx, of: &[(VersionId, &[Reference])]) -> Resul
             })
             .push(" ON CONFLICT DO NOTHING")
             .build()
+            .persistent(recurs(some.len()))
             .execute(conn)
             .await?
             .rows_affected());

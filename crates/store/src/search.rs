@@ -6,6 +6,12 @@ use domain::text::fold;
 /// Keeps each statement below the parameter limits of both engines.
 pub(crate) const ROWS_PER_STATEMENT: usize = 500;
 
+/// Whether a statement for so many rows is worth keeping prepared: the odd ones come once, and each takes as much memory
+/// as its rows.
+pub(crate) fn recurs(rows: usize) -> bool {
+    rows == ROWS_PER_STATEMENT
+}
+
 /// A `LIKE` pattern, for use with `ESCAPE '!'`, that finds `text` anywhere in a
 /// folded column. Empty when there is nothing to look for.
 pub(crate) fn containing(text: &str) -> String {

@@ -7,7 +7,7 @@ use domain::toc::{TocNode, TocNodeType};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, containing, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, page, recurs};
 use crate::tx::Tx;
 
 const TABLE: &str = "toc_node";
@@ -114,6 +114,7 @@ pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -
                     .push_bind(&node.applic);
             })
             .build()
+            .persistent(recurs(some.len()))
             .execute(conn)
             .await?
             .rows_affected());

@@ -11,7 +11,7 @@ use crate::StoreError;
 use crate::blocks::{self, Sequence};
 use crate::json;
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, signed};
+use crate::search::{ROWS_PER_STATEMENT, recurs, signed};
 use crate::tx::Tx;
 
 /// A version that is in the database.
@@ -67,7 +67,7 @@ async fn find_many(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<Sameness
                 list.push_bind(object.0);
             }
             list.push_unseparated(")");
-            query.build_query_as().fetch_all(conn).await?
+            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
         });
         ids.extend(found.into_iter().map(|(object, issue, blob, status_blob, id)| {
             ((object, issue, blob, status_blob.unwrap_or_default()), id)
@@ -85,6 +85,7 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
         ";
     let properties =
         rows.iter().map(|(_, one)| json::write(&one.metadata.properties)).collect::<Result<Vec<_>, _>>()?;
+    let lasting = recurs(rows.len());
     let rows: Vec<_> = rows.iter().zip(&properties).collect();
     on_tx!(tx, |conn| QueryBuilder::new(SQL)
         .push_values(rows, |mut values, ((id, version), properties)| {
@@ -119,6 +120,7 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
         })
         .push(" ON CONFLICT DO NOTHING")
         .build()
+        .persistent(lasting)
         .execute(conn)
         .await?
         .rows_affected());

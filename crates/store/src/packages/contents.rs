@@ -5,10 +5,8 @@ use domain::text::fold;
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
+use crate::search::{ROWS_PER_STATEMENT, recurs};
 use crate::tx::Tx;
-
-/// Keeps each statement below the parameter limits of both engines.
-const ROWS_PER_STATEMENT: usize = 500;
 
 /// One object of a package.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +51,7 @@ pub async fn insert_contents(
                     .push_bind(&row.status_blob);
             })
             .build()
+            .persistent(recurs(some.len()))
             .execute(conn)
             .await?
             .rows_affected());

@@ -8,12 +8,10 @@ use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use crate::StoreError;
 use crate::json::{self, Pairs};
-use crate::search::{containing, count, page};
+use crate::search::{ROWS_PER_STATEMENT, containing, count, page, recurs};
 use crate::tx::Tx;
 
 const TABLE: &str = "finding";
-/// Keeps each statement below the parameter limits of both engines.
-const ROWS_PER_STATEMENT: usize = 500;
 
 /// A finding in its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,6 +102,7 @@ pub async fn insert_findings(
                     .push_bind(searched(finding));
             })
             .build()
+            .persistent(recurs(some.len()))
             .execute(conn)
             .await?
             .rows_affected());

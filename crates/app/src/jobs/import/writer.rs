@@ -29,6 +29,9 @@ pub(super) const BATCH_FILES: usize = 500;
 /// From this size on a batch is written, however few files it has.
 pub(super) const BATCH_BYTES: usize = 16 << 20;
 
+/// How many references of one file a transaction writes: a publication names every module, and others wait meanwhile.
+const REFERENCES: usize = 4_000;
+
 /// Where an import writes.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
@@ -106,16 +109,20 @@ impl<'a> Writer<'a> {
             .map(|((record, content), object)| self.version(record, content, *object))
             .collect();
         let kept = store::versions::insert_many(&mut tx, &versions).await?;
-        let new: Vec<(VersionId, &[Reference])> = kept
+        let (many, few): (Vec<_>, Vec<_>) = kept
             .iter()
             .zip(&batch)
-            .filter(|(kept, _)| kept.new)
-            .map(|(kept, record)| (kept.id, record.references.as_slice()))
-            .collect();
+            .map(|(kept, record)| (kept, record.references.as_slice()))
+            .partition(|(_, references)| references.len() > REFERENCES);
+        let new: Vec<(VersionId, &[Reference])> =
+            few.into_iter().filter(|(kept, _)| kept.new).map(|(kept, references)| (kept.id, references)).collect();
         store::references::insert_many(&mut tx, &new).await?;
         let ids: Vec<VersionId> = kept.iter().map(|kept| kept.id).collect();
         store::snapshots::insert_entries(&mut tx, self.place.snapshot, &ids).await?;
         tx.commit().await?;
+        for (kept, references) in many {
+            self.keep_references(kept.id, references).await?;
+        }
         self.written += batch.len() as u64;
         for ((record, object), version) in batch.into_iter().zip(objects).zip(ids) {
             self.note(record, object, version);
@@ -124,6 +131,17 @@ impl<'a> Writer<'a> {
         // The last percent is for what follows the last batch.
         let percent = self.written.saturating_mul(99).checked_div(total).unwrap_or_default();
         self.job.progress("store", u8::try_from(percent).unwrap_or(99))
+    }
+
+    /// Writes what a version points to in several transactions; again when it was there already, because whoever wrote it
+    /// may have been killed in between.
+    async fn keep_references(&self, version: VersionId, references: &[Reference]) -> Result<(), JobError> {
+        for (number, some) in references.chunks(REFERENCES).enumerate() {
+            let mut tx = self.job.begin().await?;
+            store::references::insert_some(&mut tx, version, number * REFERENCES, some).await?;
+            tx.commit().await?;
+        }
+        Ok(())
     }
 
     /// The ids of the objects of a batch, in its order.
