@@ -47,6 +47,8 @@ function follow() {
 
 const changed = 'event: library\ndata: {"path":"/H160"}\n\n'
 const change: ServerEvent = { kind: 'library', path: '/H160' }
+/** Nobody knows what changed before the stream was open. */
+const opened: ServerEvent = { kind: 'library', path: '/' }
 
 describe('in a browser with several tabs', () => {
   stubTabs()
@@ -56,8 +58,8 @@ describe('in a browser with several tabs', () => {
     const [first, second] = [follow(), follow()]
     await waitFor(() => expect(streams).toHaveLength(1))
     push(changed)
-    await waitFor(() => expect(first.events).toEqual([change]))
-    expect(second.events).toEqual([change])
+    await waitFor(() => expect(first.events).toEqual([opened, change]))
+    expect(second.events).toEqual([opened, change])
     expect(streams).toHaveLength(1)
     expect(tokens[0]).toMatch(/^Bearer /)
   })
@@ -69,18 +71,19 @@ describe('in a browser with several tabs', () => {
     first.end()
     await waitFor(() => expect(streams).toHaveLength(2))
     push(changed)
-    await waitFor(() => expect(second.events).toEqual([change]))
-    expect(first.events).toEqual([])
+    await waitFor(() => expect(second.events).toEqual([opened, opened, change]))
+    expect(first.events).toEqual([opened])
   })
 
   it('opens again some seconds after the server closed it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const { streams } = streaming()
-    follow()
+    const { events } = follow()
     await waitFor(() => expect(streams).toHaveLength(1))
     streams[0]?.close()
     await vi.advanceTimersByTimeAsync(6000)
     await waitFor(() => expect(streams).toHaveLength(2))
+    await waitFor(() => expect(events).toEqual([opened, opened]))
   })
 
   it('stays closed for whom the server refuses', async () => {
