@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
 import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual } from '@/api/types'
@@ -45,12 +45,22 @@ export const csdbTypesQuery = queryOptions({
   queryFn: () => answer(api.GET('/config/csdbTypes')),
 })
 
-export const contentTypesQuery = (language: string) =>
+const contentTypesQuery = (language: string) =>
   queryOptions({
     queryKey: [library, 'contentTypes', language],
     queryFn: () => answer(api.GET('/csdb/dmType')),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The kinds of content in the reader's language. */
+export function useContentTypes(language: string) {
+  const types = useQuery(contentTypesQuery(language)).data ?? []
+  return {
+    types,
+    /** The name of a kind; the code where nobody knows another word for it. */
+    nameOf: (code: string) => types.find((type) => type.code === code)?.name ?? code,
+  }
+}
 
 export const translationLanguagesQuery = queryOptions({
   queryKey: ['operators', 'languages'],

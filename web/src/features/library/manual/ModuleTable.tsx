@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContentTypes } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
 import type { File, Manual, Page } from '@/api/types'
 import { formatDate } from '@/lib/format'
-import { useContentTypes } from '@/lib/library/useContentTypes'
+import { currentLanguage } from '@/lib/i18n'
 import { NoMatch } from '@/lib/NoMatch'
 import { type ListState, useExistingPage } from '@/lib/useListState'
 import { useTypedFilter } from '@/lib/useTypedFilter'
@@ -36,7 +37,7 @@ export function ModuleTable(props: ModuleTableProps) {
   const { manual, caption, list, modules, filters, filterNames, sortable = [], empty } = props
   const { t } = useTranslation()
   const links = useManualLinks(manual)
-  const contentTypes = useContentTypes()
+  const contentTypes = useContentTypes(currentLanguage())
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   useExistingPage(list, modules.data?.total)
   const isFiltered = filterNames.some((name) => list.filter(name) !== '')

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { modulesQuery } from '@/api/library'
+import { modulesQuery, useContentTypes } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
-import { useContentTypes } from '@/lib/library/useContentTypes'
+import { currentLanguage } from '@/lib/i18n'
 import { useListState } from '@/lib/useListState'
 import { EmptyState } from '@/ui/EmptyState'
 import { Select } from '@/ui/Select'
@@ -20,7 +20,7 @@ export function ModulesTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()
   const reading = useReading()
-  const contentTypes = useContentTypes()
+  const contentTypes = useContentTypes(currentLanguage())
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const modules = useQuery(
     modulesQuery({
