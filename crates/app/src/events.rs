@@ -52,6 +52,8 @@ pub struct Events {
     nudged: Notify,
     closed: watch::Sender<bool>,
     listeners: Mutex<Listeners>,
+    /// How far this node has read; nothing while nobody listens.
+    place: tokio::sync::Mutex<Option<Place>>,
 }
 
 #[derive(Debug, Default)]
@@ -69,6 +71,7 @@ impl Default for Events {
             nudged: Notify::new(),
             closed: watch::Sender::new(false),
             listeners: Mutex::default(),
+            place: tokio::sync::Mutex::default(),
         }
     }
 }
@@ -105,8 +108,23 @@ impl std::fmt::Debug for Subscription {
     }
 }
 
-/// Listens to news for `caller`.
-pub fn subscribe(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
+/// Listens to news for `caller`; whatever is changed after the answer will be told.
+pub async fn subscribe(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
+    let subscription = enlist(ctx, caller)?;
+    let mut place = ctx.events.place.lock().await;
+    if place.is_none() {
+        *place = Some(Place::now(ctx).await?);
+    }
+    drop(place);
+    let mut listeners = ctx.events.listeners();
+    if !std::mem::replace(&mut listeners.watching, true) {
+        tokio::spawn(watch(ctx.clone()));
+    }
+    drop(listeners);
+    Ok(subscription)
+}
+
+fn enlist(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
     let events = ctx.events.sender.subscribe();
     let mut listeners = ctx.events.listeners();
     let is_new = !listeners.streams.contains_key(&caller.session.id);
@@ -118,9 +136,7 @@ pub fn subscribe(ctx: &Ctx, caller: &Caller) -> Result<Subscription, Error> {
     let (replace, replaced) = oneshot::channel();
     // Dropping the older sender ends the older stream.
     listeners.streams.insert(caller.session.id.clone(), (number, replace));
-    if !std::mem::replace(&mut listeners.watching, true) {
-        tokio::spawn(watch(ctx.clone()));
-    }
+    drop(listeners);
     let closed = ctx.events.closed.subscribe();
     Ok(Subscription { ctx: ctx.clone(), caller: caller.clone(), number, events, replaced, closed })
 }
@@ -136,9 +152,8 @@ impl Subscription {
             () = told(&mut self.closed) => return None,
             event = self.events.recv() => match event {
                 Ok(event) => News::Event(event),
-                // The client asks every five seconds anyway; what it missed it learns then.
-                Err(broadcast::error::RecvError::Lagged(_)) => News::Silence,
-                Err(broadcast::error::RecvError::Closed) => return None,
+                // Whoever missed something begins again: a new stream asks for everything first.
+                Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => return None,
             },
             () = tokio::time::sleep(KEEP_ALIVE) => News::Silence,
         };
@@ -165,41 +180,49 @@ impl Drop for Subscription {
 
 /// Reads what changed, as long as anybody listens.
 async fn watch(ctx: Ctx) {
-    let mut place = None;
     loop {
-        match look(&ctx, place.take()).await {
-            Ok(next) => place = Some(next),
-            Err(error) => tracing::warn!(error = %error, "News could not be read"),
-        }
         tokio::select! {
             () = ctx.events.nudged.notified() => {}
             () = tokio::time::sleep(ctx.settings.jobs.poll) => {}
         }
-        let mut listeners = ctx.events.listeners();
-        if listeners.streams.is_empty() {
-            listeners.watching = false;
+        let mut place = ctx.events.place.lock().await;
+        if is_alone(&ctx.events) {
+            *place = None;
             return;
+        }
+        // The place outlives a database that does not answer: what happens meanwhile is told afterwards.
+        if let Some(place) = place.as_mut()
+            && let Err(error) = look(&ctx, place).await
+        {
+            tracing::warn!(error = %error, "News could not be read");
         }
     }
 }
 
+/// Whether nobody listens any more; then the next listener needs another watch.
+fn is_alone(events: &Events) -> bool {
+    let mut listeners = events.listeners();
+    listeners.watching = !listeners.streams.is_empty();
+    !listeners.watching
+}
+
 /// How far the log and the job table were read.
+#[derive(Debug)]
 struct Place {
     seq: i64,
     since: DateTime<Utc>,
     told: HashMap<JobId, (JobStatus, u8)>,
 }
 
-async fn look(ctx: &Ctx, place: Option<Place>) -> Result<Place, Error> {
+impl Place {
+    async fn now(ctx: &Ctx) -> Result<Self, Error> {
+        let seq = store::changes::last_seq(&mut ctx.db.read().await?).await?;
+        Ok(Self { seq, since: ctx.clock.now() - OVERLAP, told: HashMap::new() })
+    }
+}
+
+async fn look(ctx: &Ctx, place: &mut Place) -> Result<(), Error> {
     let mut tx = ctx.db.read().await?;
-    let mut place = match place {
-        Some(place) => place,
-        None => Place {
-            seq: store::changes::last_seq(&mut tx).await?,
-            since: ctx.clock.now() - OVERLAP,
-            told: HashMap::new(),
-        },
-    };
     for change in store::changes::list_next(&mut tx, place.seq).await? {
         place.seq = change.seq;
         if LIBRARY_KINDS.contains(&change.subject_kind.as_str()) {
@@ -224,5 +247,5 @@ async fn look(ctx: &Ctx, place: Option<Place>) -> Result<Place, Error> {
     }
     // What left the window cannot come back in its old state.
     place.told = told;
-    Ok(place)
+    Ok(())
 }

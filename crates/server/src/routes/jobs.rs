@@ -184,7 +184,7 @@ pub async fn stream_events(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let subscription = app::events::subscribe(&ctx, &caller)?;
+    let subscription = app::events::subscribe(&ctx, &caller).await?;
     let stream = futures::stream::unfold(subscription, |mut subscription| async move {
         let event = match subscription.next().await? {
             News::Silence => Event::default().comment("alive"),
