@@ -17,7 +17,7 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
-pub use comparison::{Comparison, compare};
+pub use comparison::{Comparison, Doubt, compare};
 pub use export::{Cell, ExportFormat, Table, all_findings, written};
 pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping};
 

@@ -22,7 +22,9 @@ use crate::millis::Millis;
 use crate::search::{containing, count, page};
 use crate::tx::Tx;
 
-pub use comparison::{ComparedObject, DifferenceCounts, count_differences, list_differences};
+pub use comparison::{
+    ComparedObject, DifferenceCounts, count_differences, count_known, list_differences, shares_a_code,
+};
 pub use contents::{ContentRow, insert_contents, insert_illustrations};
 pub use findings::{
     FindingFilter, FindingGroup, Grouping, StoredFinding, first_of_code, group_findings, insert_findings,

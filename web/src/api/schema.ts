@@ -1300,6 +1300,7 @@ export interface components {
         /** @description What an import would change. */
         Comparison: {
             counts: components["schemas"]["DifferenceCounts"];
+            doubts: components["schemas"]["ImportDoubt"][];
             page: components["schemas"]["PageView_ComparedObject"];
         };
         /** @enum {string} */
@@ -1596,6 +1597,16 @@ export interface components {
             /** @description The repository it is from. */
             path: string;
             term: string;
+        };
+        /** @description Why a package may not belong into a manual. */
+        ImportDoubt: {
+            /** @enum {string} */
+            code: "otherModel";
+            manualModel: string;
+            packageModel: string;
+        } | {
+            /** @enum {string} */
+            code: "nothingShared";
         };
         /** @description How grave each import code is. */
         ImportSeverity: {

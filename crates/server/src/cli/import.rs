@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use app::csdbs::{self, NewCsdb};
 use app::jobs::Job;
 use app::manuals::{self, NewManual};
-use app::packages::{self, FindingFilter, Grouping};
+use app::packages::{self, Comparison, Doubt, FindingFilter, Grouping};
 use app::{Caller, Ctx, demo, importing};
 use clap::{Args, ValueEnum};
 use domain::job::{JobStatus, Parameter, Parameters, Reason};
@@ -155,11 +155,20 @@ impl ImportArgs {
             TreatAs::Complete => Completeness::Complete,
             TreatAs::Incremental => Completeness::Incremental,
         });
-        let counts = packages::compare(ctx, caller, &package.id, place, complete, None, page).await?.counts;
+        let Comparison { doubts, counts, .. } =
+            packages::compare(ctx, caller, &package.id, place, complete, None, page).await?;
         say(&format!(
             "library   new {}, changed {}, unchanged {}, removed {}",
             counts.new, counts.changed, counts.unchanged, counts.removed
         ));
+        for doubt in doubts {
+            say(&match doubt {
+                Doubt::OtherModel { package, manual } => {
+                    format!("WARNING   the package is of model {package}, the manual of model {manual}")
+                }
+                Doubt::NothingShared => "WARNING   the manual holds nothing of what is in the package".to_owned(),
+            });
+        }
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! What an import would change, on the wire.
 
-use app::packages::{ComparedObject, Comparison, DifferenceCounts};
+use app::packages::{ComparedObject, Comparison, DifferenceCounts, Doubt};
 use domain::field::FieldCode;
 use domain::package::{Completeness, Difference};
 use serde::{Deserialize, Serialize};
@@ -53,17 +53,43 @@ impl From<ComparedObject> for ComparedObjectView {
     }
 }
 
+/// Why a package may not belong into a manual.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(tag = "code", rename_all = "camelCase")]
+#[schema(as = ImportDoubt)]
+pub enum DoubtView {
+    /// The package is of one model, the manual of another.
+    #[serde(rename_all = "camelCase")]
+    OtherModel { package_model: String, manual_model: String },
+    /// The manual holds nothing of what is in the package.
+    NothingShared,
+}
+
+impl From<Doubt> for DoubtView {
+    fn from(doubt: Doubt) -> Self {
+        match doubt {
+            Doubt::OtherModel { package, manual } => Self::OtherModel { package_model: package, manual_model: manual },
+            Doubt::NothingShared => Self::NothingShared,
+        }
+    }
+}
+
 /// What an import would change.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Comparison)]
 pub struct ComparisonView {
+    pub doubts: Vec<DoubtView>,
     pub counts: DifferenceCountsView,
     pub page: PageView<ComparedObjectView>,
 }
 
 impl From<Comparison> for ComparisonView {
     fn from(comparison: Comparison) -> Self {
-        Self { counts: comparison.counts.into(), page: comparison.page.into() }
+        Self {
+            doubts: comparison.doubts.into_iter().map(DoubtView::from).collect(),
+            counts: comparison.counts.into(),
+            page: comparison.page.into(),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use domain::id::{ObjectId, VersionId};
 use domain::name::Name;
 use domain::permission::Role;
 use domain::text::fold;
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::packages::{Files, demo};
@@ -18,6 +18,7 @@ testkit::on_each_app!(
     a_preview_is_what_the_import_does_in_several_languages,
     a_preview_knows_what_stays_marked_as_deleted,
     a_question_that_makes_no_sense_is_refused,
+    a_package_that_may_not_belong_into_a_manual_is_doubted,
 );
 
 /// What the newest OEM revision holds: key and version.
@@ -156,4 +157,28 @@ async fn a_question_that_makes_no_sense_is_refused(app: TestApp) {
     let given = read(&app, &author, &demo("amm-zh")).await;
     let path = format!("/packages/{}/comparison", given["packageId"].as_str().expect("an id"));
     assert_eq!(author.get(&format!("{path}?complete=perhaps")).await.fields(), ["complete: unknown_value"]);
+}
+
+async fn a_package_that_may_not_belong_into_a_manual_is_doubted(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    author
+        .post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"}))
+        .await
+        .ok();
+    let doubts = async |given: &Value, manual: &str| {
+        let package = given["packageId"].as_str().expect("an id");
+        let path = format!("/packages/{package}/comparison?csdbName=NV240&manualName={manual}");
+        author.get(&path).await.ok()["doubts"].clone()
+    };
+    let mut english = read(&app, &author, &demo("mmel-r1")).await;
+    let model = json!({"code": "otherModel", "packageModel": "NV240", "manualModel": "H160"});
+    assert_eq!(doubts(&english, "MMEL").await, json!([model]));
+    assert_eq!(doubts(&english, "OWN").await, json!([]));
+    english["manualName"] = json!("OWN");
+    assert_eq!(import(&app, &author, &english).await["status"], "COMPLETED");
+    let chinese = read(&app, &author, &demo("mmel-zh")).await;
+    assert_eq!(doubts(&chinese, "OWN").await, json!([]), "the same modules in another language");
+    let maintenance = read(&app, &author, &demo("amm")).await;
+    assert_eq!(doubts(&maintenance, "OWN").await, json!([{"code": "nothingShared"}]));
 }

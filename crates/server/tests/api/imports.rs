@@ -24,6 +24,7 @@ testkit::on_each_app!(
     an_import_is_cancelled_while_it_runs,
     the_languages_of_an_import_stay_with_the_manual,
     nobody_sees_half_a_revision,
+    the_manual_that_a_package_continues_is_proposed,
     an_illustration_too_large_to_be_held_is_kept_whole,
 );
 
@@ -398,4 +399,26 @@ async fn an_illustration_too_large_to_be_held_is_kept_whole(app: TestApp) {
     assert_eq!(author.get(&path).await.ok()["size"], bytes.len());
     let kept = app.blobs().read(&named(&bytes)).await.expect("it can be read").expect("it is kept");
     assert!(kept == bytes);
+}
+
+/// What the dialog is told of a package before anybody chose.
+async fn proposed(app: &TestApp, client: &Client, files: &Files) -> [Value; 2] {
+    let upload = send(client, "proposed.zip", zipped(files)).await;
+    let job = pre_import(client, &upload).await;
+    app.run_jobs().await;
+    let outputs = client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok()["outputMap"].take();
+    ["csdbName", "manualName"].map(|name| outputs[name].clone())
+}
+
+async fn the_manual_that_a_package_continues_is_proposed(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    author.post("/csdb", json!({"csdbName": "FLEET"})).await.ok();
+    for manual in ["HANGAR", "LINE"] {
+        author.post("/csdb/manual", json!({"csdbName": "FLEET", "manualName": manual})).await.ok();
+    }
+    assert_eq!(proposed(&app, &author, &demo("amm")).await, [Value::Null, Value::Null]);
+    let mut given = read(&app, &author, &demo("amm")).await;
+    (given["csdbName"], given["manualName"]) = (json!("FLEET"), json!("LINE"));
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    assert_eq!(proposed(&app, &author, &demo("amm")).await, [json!("FLEET"), json!("LINE")]);
 }

@@ -1,6 +1,6 @@
 //! A package's report held against a snapshot of the library.
 
-use domain::id::{PackageId, SnapshotId};
+use domain::id::{CsdbId, ManualId, PackageId, SnapshotId};
 use domain::package::{Completeness, Difference};
 use domain::page::{Page, PageRequest};
 use sqlx::AssertSqlSafe;
@@ -161,4 +161,47 @@ pub async fn list_differences(
         Ok::<_, StoreError>(ComparedObject { key, title, difference, old_issue, new_issue })
     });
     Ok(page(items.collect::<Result<_, _>>()?, total, request))
+}
+
+/// Whether a snapshot holds anything of a package, in whatever language.
+pub async fn shares_a_code(tx: &mut Tx, id: &PackageId, report: i64, snapshot: SnapshotId) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*) FROM (
+            SELECT 1
+            FROM snapshot_entry
+            JOIN object ON object.id = snapshot_entry.object_id
+            WHERE snapshot_entry.snapshot_id = $3 AND object.manual_id IS NOT NULL AND object.code_folded IN (
+                SELECT CASE WHEN language = '' THEN key_folded
+                    ELSE SUBSTR(key_folded, 1, LENGTH(key_folded) - LENGTH(language) - 1) END
+                FROM package_object
+                WHERE package_id = $1 AND report = $2)
+            LIMIT 1) shared";
+    let shared: i64 =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).bind(report).bind(snapshot.0).fetch_one(conn).await?);
+    Ok(shared > 0)
+}
+
+/// How many of the first objects of a package, at most `sample`, a manual knows already.
+pub async fn count_known(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    (csdb, manual): (&CsdbId, &ManualId),
+    sample: i64,
+) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        SELECT COUNT(*)
+        FROM package_object
+        JOIN object ON object.csdb_id = $3 AND COALESCE(object.manual_id, '') = $4
+            AND object.key_folded = package_object.key_folded
+        WHERE package_object.package_id = $1 AND package_object.report = $2 AND package_object.position < $5";
+    let known: i64 = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(&id.0)
+        .bind(report)
+        .bind(&csdb.0)
+        .bind(&manual.0)
+        .bind(sample)
+        .fetch_one(conn)
+        .await?);
+    Ok(count(known))
 }

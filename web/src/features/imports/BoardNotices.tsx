@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@/api/types'
 import { href, paths } from '@/lib/paths'
-import { Icon } from '@/ui/Icon'
-import { type Tone, toneIcons } from '@/ui/tone'
+import { Notice } from './Notice'
 import { findingGroups } from './queries'
 
 /** What whoever opens the board should know first. */
@@ -54,17 +52,5 @@ function Blocked({ pack }: { pack: Package }) {
       )}
       {t('imports.board.blockedHelp')}
     </Notice>
-  )
-}
-
-function Notice({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
-  return (
-    <div className={`im-notice af-tone-${tone}`}>
-      <Icon name={toneIcons[tone]} />
-      <div>
-        <strong>{title}</strong>
-        {children && <div>{children}</div>}
-      </div>
-    </div>
   )
 }

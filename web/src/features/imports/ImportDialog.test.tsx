@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import type { Comparison } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
 import * as library from '@/testing/library'
@@ -28,7 +29,7 @@ const outputMap = {
 const mel = library.manual('H160', 'MEL')
 
 /** A library of one database with one manual; remembers the jobs and folders that are asked for. */
-function serving(outputs: Record<string, string> = outputMap) {
+function serving(outputs: Record<string, string> = outputMap, doubts: Comparison['doubts'] = []) {
   const asked: unknown[] = []
   const record =
     (answered: object) =>
@@ -44,6 +45,7 @@ function serving(outputs: Record<string, string> = outputMap) {
     http.get(at('/packages/p1/comparison'), ({ request }) => {
       const isComplete = new URL(request.url).searchParams.get('complete') === 'yes'
       return HttpResponse.json({
+        doubts,
         counts: { new: 4, changed: 3, unchanged: 96, removed: isComplete ? 1 : 0 },
         page: { items: [], total: 0, pageNumber: 1, pageSize: 1 },
       })
@@ -117,6 +119,18 @@ describe('step 1', () => {
       },
     ])
     expect(screen.getByText('Import started successfully.')).toBeVisible()
+  })
+
+  it('imports a package that may belong elsewhere only when the user is sure of it', async () => {
+    const doubt = { code: 'otherModel', packageModel: 'BRAKE', manualModel: 'H160' } as const
+    const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' }, [doubt])
+    const { user } = await open()
+    expect(await screen.findByText('The package is of model BRAKE, the manual of model H160.')).toBeVisible()
+    await user.click(button('Import'))
+    expect(asked).toEqual([])
+    await user.click(screen.getByRole('checkbox', { name: 'The package belongs to this manual' }))
+    await user.click(button('Import'))
+    await waitFor(() => expect(asked).toHaveLength(1))
   })
 
   it('counts what would be removed by what the user says about the package', async () => {
@@ -217,6 +231,7 @@ describe('step 2', () => {
     await user.click(button('Create'))
     await screen.findByRole('tree', { name: 'Choose a manual' })
     expect(asked[0]).toMatchObject({ csdbName: ['H160'], manualName: ['AMM'] })
+    await waitFor(() => expect(button('Import')).toBeEnabled())
     await user.click(button('Import'))
     await waitFor(() => expect(asked[1]).toMatchObject({ parameterMap: { manualName: 'AMM' } }))
   })

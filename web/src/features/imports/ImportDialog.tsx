@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { oneJob } from '@/api/jobs'
 import { manualsQuery } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
-import type { Job, Package } from '@/api/types'
+import type { Comparison, Job, Package } from '@/api/types'
 import { attributes } from '@/lib/library/folders'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -17,7 +17,7 @@ import { CreateDatabaseStep } from './CreateDatabaseStep'
 import { CreateManualStep } from './CreateManualStep'
 import { ImportEffect } from './ImportEffect'
 import { afterMove, type ImportMove, type ImportStep, type Target } from './importSteps'
-import { onePackage, useStartImport } from './queries'
+import { comparison, onePackage, useStartImport } from './queries'
 import { SummaryStep } from './SummaryStep'
 import './imports.css'
 
@@ -51,6 +51,9 @@ export function ImportDialog({ jobId, onClose }: ImportDialogProps) {
   )
 }
 
+const nowhere: Target = { csdbName: '', manualName: '' }
+const countsOnly = { pageNumber: 1, pageSize: 1, state: undefined }
+
 interface ImporterProps {
   job: Job
   pack: Package
@@ -61,7 +64,21 @@ function Importer({ job, pack, onClose }: ImporterProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ImportStep>({ step: 1, target: proposedTarget(job) })
   const [complete, setComplete] = useState(pack.summary?.complete !== 'incremental')
+  const [sureOf, setSureOf] = useState<Target>()
   const start = useStartImport()
+  const compared = useQuery({
+    ...comparison(pack.id, state.target ?? nowhere, { ...countsOnly, complete: complete ? 'yes' : 'no' }),
+    enabled: state.target !== undefined,
+  })
+  const sure = sureOf !== undefined && sureOf === state.target
+  const isAsking =
+    state.target !== undefined && !compared.error && (!compared.data || compared.isPlaceholderData)
+  const mustBeSure = !isAsking && compared.data !== undefined && isRisky(compared.data)
+  const notYet = isAsking
+    ? t('imports.doubts.asking')
+    : mustBeSure && !sure
+      ? t('imports.doubts.unsure')
+      : undefined
   const languages = useTranslationLanguages(state.target)
   const go = (asked: ImportMove) => {
     const next = afterMove(state, asked)
@@ -118,6 +135,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
             icon="import"
             busy={start.isPending}
             busyText={t('imports.dialog.starting')}
+            disabledReason={notYet}
             onClick={startImport}
           >
             {t('imports.upload.import')}
@@ -141,9 +159,25 @@ function Importer({ job, pack, onClose }: ImporterProps) {
           onNewManual={(csdbName) => go({ move: 'newManual', csdbName })}
         />
       )}
-      <ImportEffect pack={pack} target={state.target} complete={complete} onComplete={setComplete} />
+      {state.target && (
+        <ImportEffect
+          pack={pack}
+          compared={isAsking ? undefined : compared.data}
+          problem={compared.error?.message}
+          complete={complete}
+          onComplete={setComplete}
+          mustBeSure={mustBeSure}
+          sure={sure}
+          onSure={(isSure) => setSureOf(isSure ? state.target : undefined)}
+        />
+      )}
     </Dialog>
   )
+}
+
+/** Whether a package that may belong elsewhere would change something that is there. */
+function isRisky({ doubts, counts }: Comparison): boolean {
+  return doubts.length > 0 && counts.changed + counts.unchanged + counts.removed > 0
 }
 
 /** The manual that the package belongs to, as far as the check has found one in the library. */

@@ -1,26 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Package } from '@/api/types'
+import type { Comparison, Package } from '@/api/types'
+import { Checkbox } from '@/ui/Checkbox'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { ComparisonCounts } from './ComparisonCounts'
-import type { Target } from './importSteps'
-import { comparison } from './queries'
+import { Notice } from './Notice'
 
 interface ImportEffectProps {
   pack: Package
-  target: Target | undefined
+  /** Undefined while the library is asked. */
+  compared: Comparison | undefined
+  problem: string | undefined
   complete: boolean
   onComplete: (complete: boolean) => void
+  /** Whether somebody has to say that the package belongs here all the same. */
+  mustBeSure: boolean
+  sure: boolean
+  onSure: (sure: boolean) => void
 }
 
 /** What the import will do to the chosen manual, and whether what the package lacks is gone. */
-export function ImportEffect({ pack, target, complete, onComplete }: ImportEffectProps) {
+export function ImportEffect(props: ImportEffectProps) {
   const { t } = useTranslation()
-  if (!target) return null
+  const { pack, compared, problem, complete, onComplete } = props
   return (
     <section className="im-effect">
       <h3>{t('imports.comparison.title')}</h3>
-      <Effect id={pack.id} target={target} complete={complete} />
+      {problem ? <p className="text-danger">{problem}</p> : <ComparisonCounts counts={compared?.counts} />}
+      <Doubts {...props} />
       {/* Packages of the other kind say themselves which they are. */}
       {pack.kind === 's1000d' && pack.summary && (
         <RadioGroup
@@ -42,9 +48,24 @@ export function ImportEffect({ pack, target, complete, onComplete }: ImportEffec
   )
 }
 
-function Effect({ id, target, complete }: { id: string; target: Target; complete: boolean }) {
-  const asked = { pageNumber: 1, pageSize: 1, state: undefined, complete: complete ? 'yes' : 'no' } as const
-  const compared = useQuery(comparison(id, target, asked))
-  if (compared.error) return <p className="text-danger">{compared.error.message}</p>
-  return <ComparisonCounts counts={compared.data?.counts} />
+/** Why the package may belong elsewhere; whoever imports it nevertheless says so. */
+function Doubts({ compared, mustBeSure, sure, onSure }: ImportEffectProps) {
+  const { t } = useTranslation()
+  if (!compared || compared.doubts.length === 0) return null
+  return (
+    <>
+      {compared.doubts.map((doubt) => (
+        <Notice key={doubt.code} tone="warning" title={t(`imports.doubts.${doubt.code}`, { ...doubt })}>
+          {t('imports.doubts.help')}
+        </Notice>
+      ))}
+      {mustBeSure && (
+        <Checkbox
+          label={t('imports.doubts.sure')}
+          checked={sure}
+          onChange={({ target }) => onSure(target.checked)}
+        />
+      )}
+    </>
+  )
 }

@@ -239,6 +239,7 @@ describe('the findings board', () => {
       http.get(at('/packages/p1/comparison'), ({ request }) => {
         asked.push(Object.fromEntries(new URL(request.url).searchParams))
         return HttpResponse.json({
+          doubts: [],
           counts: { new: 4, changed: 3, unchanged: 96, removed: 1 },
           page: page([
             { key: 'DMC-A_en-US', title: 'Brakes', state: 'changed', oldIssue: '001', newIssue: '002' },
