@@ -1707,6 +1707,8 @@ export interface components {
             pageSize?: number | null;
             /** @description Any of these. */
             status?: string[] | null;
+            /** @description Only those that I asked for and have not been told about. */
+            unnotified?: boolean | null;
         };
         /**
          * @description A way through the life of a manual.

@@ -42,7 +42,7 @@ export const paths = {
     withQuery(`/library/${part(database)}/${part(name)}`, query),
   complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
   compliance: (id: string) => `/compliance/${part(id)}`,
-  tasks: (query: { job?: string } = {}) => withQuery('/all-tasks/index', query),
+  tasks: (query: { job?: string; unseen?: 'yes' } = {}) => withQuery('/all-tasks/index', query),
   import: (query: { package?: string } = {}) => withQuery('/import/index', query),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),

@@ -40,7 +40,7 @@ it('has all entries in the order of the specification, with the counts of the se
 it('leads where each entry says', () => {
   expect(items.flatMap((item) => (item.kind === 'link' ? [item.href] : []))).toEqual([
     '#/library/all',
-    '#/all-tasks/index',
+    '#/all-tasks/index?unseen=yes',
     '#/checkout',
     '#/library/all',
   ])

@@ -47,7 +47,7 @@ export function accountItems(t: (key: string) => string, counts: Counts | undefi
       icon: 'task',
       label: t('shell.account.tasks'),
       badge: counts?.tasks,
-      href: href(paths.tasks()),
+      href: href(paths.tasks({ unseen: 'yes' })),
     },
     {
       kind: 'link',

@@ -216,6 +216,8 @@ pub struct JobsRequest {
     pub status: Option<Vec<String>>,
     /// Only those that I asked for.
     pub mine: Option<bool>,
+    /// Only those that I asked for and have not been told about.
+    pub unnotified: Option<bool>,
 }
 
 impl JobsRequest {
@@ -230,8 +232,9 @@ impl JobsRequest {
             statuses.extend(errors.take(&format!("status[{index}]"), JobStatus::parse(word).ok_or(unknown)));
         }
         errors.finish()?;
-        let created_by = (self.mine == Some(true)).then(|| caller.clone());
-        Ok(JobFilter { text: self.keyword.unwrap_or_default(), kind, statuses, created_by })
+        let unnotified = self.unnotified == Some(true);
+        let created_by = (unnotified || self.mine == Some(true)).then(|| caller.clone());
+        Ok(JobFilter { text: self.keyword.unwrap_or_default(), kind, statuses, created_by, unnotified })
     }
 }
 

@@ -323,10 +323,15 @@ async fn unnotified_jobs_are_counted_until_they_are_seen(app: TestApp) {
     let author = app.person(Role::Author).await;
     let id = started(&author, &["write"]).await;
     assert_eq!(author.get("/counts").await.ok()["tasks"], 1);
+    started(&app.admin().await, &["write"]).await;
     app.run_jobs().await;
+    let unseen = json!({"pageNumber": 1, "pageSize": 20, "unnotified": true});
+    let listed = author.post("/airline/jobs/getJobsWithPage", unseen.clone()).await.ok();
+    assert_eq!((&listed["total"], &listed["items"][0]["id"]), (&json!(1), &json!(id)), "what is counted is listed");
     let seen = author.put(&format!("/jobs/{id}/notified"), json!({})).await.ok();
     assert_eq!(seen["notified"], true);
     assert_eq!(author.get("/counts").await.ok()["tasks"], 0);
+    assert_eq!(author.post("/airline/jobs/getJobsWithPage", unseen).await.ok()["total"], 0);
 }
 
 async fn stream(client: &Client) -> Response {

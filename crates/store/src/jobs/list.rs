@@ -25,6 +25,8 @@ pub struct JobFilter {
     /// Any of these; none means all.
     pub statuses: Vec<JobStatus>,
     pub created_by: Option<UserId>,
+    /// Only those whose creator has not been told about them.
+    pub unnotified: bool,
 }
 
 /// A job that was written to lately, as far as others are told.
@@ -118,7 +120,8 @@ pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Resu
         WHERE ($1 = '' OR job.search_folded LIKE $1 ESCAPE '!')
         AND ($2 = '' OR job.kind = $2)
         AND ($3 = '' OR job.created_by = $3)
-        AND ($4 = '' OR $4 LIKE '%,' || job.status || ',%')";
+        AND ($4 = '' OR $4 LIKE '%,' || job.status || ',%')
+        AND (NOT $5 OR NOT job.notified)";
     let text = containing(&filter.text);
     let kind = filter.kind.map_or("", TaskKind::as_str);
     let created_by = filter.created_by.as_ref().map_or("", |id| &id.0);
@@ -130,14 +133,16 @@ pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Resu
         .bind(kind)
         .bind(created_by)
         .bind(&statuses)
+        .bind(filter.unnotified)
         .fetch_one(conn)
         .await?);
-    let sql = format!("SELECT {} {FILTERED} ORDER BY job.created_on DESC, job.id DESC LIMIT $5 OFFSET $6", columns!());
+    let sql = format!("SELECT {} {FILTERED} ORDER BY job.created_on DESC, job.id DESC LIMIT $6 OFFSET $7", columns!());
     let rows: Vec<JobRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
         .bind(&text)
         .bind(kind)
         .bind(created_by)
         .bind(&statuses)
+        .bind(filter.unnotified)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)

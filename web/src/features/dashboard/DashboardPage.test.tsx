@@ -43,7 +43,7 @@ describe('the overview', () => {
     renderPage(<DashboardPage tab="overview" />, ada)
     await screen.findByText('1,234')
     expect([...linksIn('My work'), ...linksIn('Library, fleet and people')]).toEqual([
-      ['Unseen tasks0', '#/all-tasks/index'],
+      ['Unseen tasks0', '#/all-tasks/index?unseen=yes'],
       ['Checked out0', '#/my/col'],
       ['Bookmarks0', '#/my/bookmark'],
       ['Recent visits0', '#/my/recent'],

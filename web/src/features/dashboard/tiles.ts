@@ -17,7 +17,12 @@ export const tileGroups: readonly { labelKey: string; tiles: readonly Tile[] }[]
   {
     labelKey: 'dashboard.tiles.work',
     tiles: [
-      { count: 'tasks', labelKey: 'dashboard.tile.tasks', icon: 'task', path: paths.tasks() },
+      {
+        count: 'tasks',
+        labelKey: 'dashboard.tile.tasks',
+        icon: 'task',
+        path: paths.tasks({ unseen: 'yes' }),
+      },
       { count: 'checkouts', labelKey: 'dashboard.tile.checkouts', icon: 'checkOut', path: paths.my('col') },
       {
         count: 'bookmarks',

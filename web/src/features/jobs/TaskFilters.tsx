@@ -8,7 +8,7 @@ import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { kindTitle } from './words'
 
-export const taskFilterNames = ['keyword', 'kind', 'status', 'mine'] as const
+export const taskFilterNames = ['keyword', 'kind', 'status', 'mine', 'unseen'] as const
 
 const kinds = [
   'zipImport',
@@ -69,6 +69,11 @@ export function TaskFilters({ list }: { list: ListState<string> }) {
         label={t('jobs.filter.mine')}
         checked={list.filter('mine') === 'yes'}
         onChange={(event) => list.setFilter('mine', event.target.checked ? 'yes' : '')}
+      />
+      <Switch
+        label={t('jobs.filter.unseen')}
+        checked={list.filter('unseen') === 'yes'}
+        onChange={(event) => list.setFilter('unseen', event.target.checked ? 'yes' : '')}
       />
     </div>
   )

@@ -36,6 +36,7 @@ export function TasksPage() {
       kind: list.filter('kind') || undefined,
       status: statuses.length > 0 ? statuses : undefined,
       mine: list.filter('mine') === 'yes' || undefined,
+      unnotified: list.filter('unseen') === 'yes' || undefined,
     }),
   )
   useExistingPage(list, jobs.data?.total)

@@ -23,6 +23,7 @@ interface JobListQuery {
   kind: string | undefined
   status: JobStatus[] | undefined
   mine: boolean | undefined
+  unnotified: boolean | undefined
 }
 
 export const jobList = (query: JobListQuery) =>
