@@ -9,7 +9,7 @@ use crate::sessions::Caller;
 /// How many things wait behind each entry; each equals the length of the list it opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    // What later parts bring: the product cannot hold any of these yet, so there are none.
+    // What a later part brings: the product cannot hold any yet, so there are none.
     pub comments: u64,
     pub checkouts: u64,
     pub bookmarks: u64,
@@ -39,6 +39,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<Counts, Error> {
         manuals,
         modules,
         messages: store::notifications::count_unread(&mut tx, &caller.user.id).await?,
+        checkouts: store::checkouts::count_held(&mut tx, &caller.user.id).await?,
+        bookmarks: store::workspace::count_bookmarks(&mut tx, &caller.user.id).await?,
+        recents: store::workspace::count_recent(&mut tx, &caller.user.id).await?,
         tasks: store::jobs::count_unnotified(&mut tx, &caller.user.id).await?,
         operators: store::operators::count(&mut tx).await?,
         aircraft: store::operators::count_aircraft(&mut tx).await?,

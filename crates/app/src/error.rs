@@ -42,6 +42,7 @@ pub enum Missing {
     TrashItem,
     SchemaSet,
     Type,
+    Bookmark,
 }
 
 /// A verb's refusal or failure.
@@ -105,6 +106,8 @@ pub enum Error {
     TypeBuiltin,
     #[error("something is of this type")]
     TypeInUse,
+    #[error("too many bookmarks")]
+    BookmarksTooMany,
     #[error("the workbook cannot be written")]
     Workbook(#[source] WorkbookError),
     #[error("the work folder cannot be used")]
@@ -164,6 +167,7 @@ impl Error {
         "trash.not_found",
         "schema_set.not_found",
         "type.not_found",
+        "bookmark.not_found",
         "forbidden",
         "login.failed",
         "login.inactive",
@@ -196,6 +200,7 @@ impl Error {
         "type.taken",
         "type.builtin",
         "type.in_use",
+        "bookmark.too_many",
         "login.throttled",
         "server.busy",
         "server.internal",
@@ -231,6 +236,7 @@ impl Error {
             Self::NotFound(Missing::TrashItem) => "trash.not_found",
             Self::NotFound(Missing::SchemaSet) => "schema_set.not_found",
             Self::NotFound(Missing::Type) => "type.not_found",
+            Self::NotFound(Missing::Bookmark) => "bookmark.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
@@ -265,6 +271,7 @@ impl Error {
             Self::TypeTaken => "type.taken",
             Self::TypeBuiltin => "type.builtin",
             Self::TypeInUse => "type.in_use",
+            Self::BookmarksTooMany => "bookmark.too_many",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
             Self::Hash(_)

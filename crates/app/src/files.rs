@@ -46,9 +46,9 @@ pub async fn list(
 }
 
 /// A file, the manual it is of, and the snapshot it was read from.
-struct Found {
-    file: File,
-    manual: Option<(Manual, Snapshot)>,
+pub(crate) struct Found {
+    pub(crate) file: File,
+    pub(crate) manual: Option<(Manual, Snapshot)>,
 }
 
 /// The file at a path.
@@ -61,7 +61,7 @@ fn parse(path: &str) -> Result<CsdbPath, Error> {
     CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))
 }
 
-async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<Found, Error> {
+pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<Found, Error> {
     let missing = || Error::NotFound(Missing::File);
     let (object, manual) = object_at(tx, path).await?;
     let Some(manual) = manual else {

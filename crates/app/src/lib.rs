@@ -42,6 +42,7 @@ pub mod trash;
 pub mod types;
 pub mod uploads;
 pub mod users;
+pub mod workspace;
 
 pub use ctx::{Clock, Ctx, Ids, JobSettings, Parts, Settings, SystemClock, SystemIds};
 pub use error::Error;

@@ -63,6 +63,8 @@ ids! {
     OperatorId,
     /// A message to one user.
     NotificationId,
+    /// A place that a person marked.
+    BookmarkId,
     /// A piece of background work.
     JobId,
     /// A file on its way in.

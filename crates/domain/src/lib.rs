@@ -37,3 +37,4 @@ pub mod toc;
 pub mod upload;
 pub mod user;
 pub mod version;
+pub mod workspace;

@@ -102,7 +102,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "revision.not_found"
         | "trash.not_found"
         | "schema_set.not_found"
-        | "type.not_found" => StatusCode::NOT_FOUND,
+        | "type.not_found"
+        | "bookmark.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "user.account_taken"
         | "user.not_pending"
@@ -123,7 +124,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "trash.csdb_in_trash"
         | "type.taken"
         | "type.builtin"
-        | "type.in_use" => StatusCode::CONFLICT,
+        | "type.in_use"
+        | "bookmark.too_many" => StatusCode::CONFLICT,
         "request.too_large" | "upload.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type" | "upload.not_zip" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,

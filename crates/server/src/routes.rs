@@ -21,6 +21,7 @@ pub mod trash;
 pub mod types;
 pub mod uploads;
 pub mod users;
+pub mod workspace;
 
 use std::any::Any;
 use std::time::Duration;
@@ -144,6 +145,14 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(sns::list_subchapters))
         .routes(routes!(sns::list_subsubchapters))
         .routes(routes!(sns::list_glossary_terms))
+        // User lists
+        .routes(routes!(workspace::record_visit))
+        .routes(routes!(workspace::list_recent_visits))
+        .routes(routes!(workspace::toggle_bookmark))
+        .routes(routes!(workspace::list_bookmarks))
+        .routes(routes!(workspace::update_bookmark, workspace::delete_bookmark))
+        .routes(routes!(workspace::list_bookmark_folders))
+        .routes(routes!(workspace::list_checked_out))
         // Other
         .routes(routes!(system::read_version))
         .routes(routes!(system::read_system))

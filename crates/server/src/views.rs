@@ -26,6 +26,7 @@ pub mod types;
 pub mod uploads;
 pub mod users;
 pub mod words;
+pub mod workspace;
 
 #[cfg(test)]
 mod tests {

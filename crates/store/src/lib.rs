@@ -17,6 +17,7 @@ mod tx;
 pub mod blobs;
 pub mod blocks;
 pub mod changes;
+pub mod checkouts;
 pub mod csdbs;
 pub mod db;
 mod error;
@@ -43,6 +44,7 @@ pub mod types;
 pub mod uploads;
 pub mod users;
 pub mod versions;
+pub mod workspace;
 
 pub use db::{Db, DbKind};
 pub use error::StoreError;

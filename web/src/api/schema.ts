@@ -1080,6 +1080,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark something for me, or take my mark away when it has one. */
+        post: operations["toggle_bookmark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/bookmark/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give my bookmark another name or folder. */
+        put: operations["update_bookmark"];
+        post?: never;
+        /** Take my bookmark away. */
+        delete: operations["delete_bookmark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/bookmarkFolders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the folders of my bookmarks. */
+        get: operations["list_bookmark_folders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/checkedOutListWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List what I have checked out, last first. */
+        post: operations["list_checked_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/downloadToken": {
         parameters: {
             query?: never;
@@ -1091,6 +1160,23 @@ export interface paths {
         get: operations["read_download_token"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/getBookmarksWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List my bookmarks, newest first. */
+        post: operations["list_bookmarks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1142,6 +1228,40 @@ export interface paths {
         get: operations["read_me"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/recentVisit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that I opened something. */
+        post: operations["record_visit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/recentVisitWithPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List where I was, last first; every place once. */
+        post: operations["list_recent_visits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1266,6 +1386,56 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
+        /** @description What the caller marked. */
+        Bookmark: components["schemas"]["Place"] & {
+            anchor?: string;
+            /** @description False when what was marked is in the trash or gone. */
+            available: boolean;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description Empty for none. */
+            folder: string;
+            id: string;
+            /** @description What the caller calls it. */
+            name: string;
+        };
+        /** @description A folder of bookmarks. */
+        BookmarkFolder: {
+            /** Format: int64 */
+            count: number;
+            /** @description Empty for the bookmarks that are in none. */
+            name: string;
+        };
+        /** @description What is to be marked, or not any more. */
+        BookmarkRequest: {
+            /** @description A place inside the module. */
+            anchor?: string | null;
+            folder?: string | null;
+            lane?: components["schemas"]["Lane"] | null;
+            /** @description Left out: its title. */
+            name?: string | null;
+            /** @description Of a module, a media file or a manual. */
+            path: string;
+            revision?: string | null;
+        };
+        /** @description Whether a place is marked now. */
+        Bookmarked: {
+            bookmark?: components["schemas"]["Bookmark"];
+            bookmarked: boolean;
+        };
+        /** @description Which bookmarks are wanted. */
+        BookmarksRequest: {
+            /** @description Left out: all; empty: those in no folder. */
+            folder?: string | null;
+            /** @description Text in name, folder, path, code or title. */
+            keywordFilter?: string | null;
+            /** Format: int32 */
+            pageNumber?: number | null;
+            /** Format: int32 */
+            pageSize?: number | null;
+            /** @description Only those at these paths; at most 100. */
+            paths?: string[] | null;
+        };
         /** @description A name in both languages. */
         BothNames: {
             en: string;
@@ -1277,6 +1447,15 @@ export interface components {
             confirmPassword: string;
             newPassword: string;
             oldPassword: string;
+        };
+        /** @description What the caller has checked out. */
+        CheckedOut: components["schemas"]["Place"] & {
+            /** @description False when it is in the trash. */
+            available: boolean;
+            /** Format: date-time */
+            checkedOutOn: string;
+            /** @description The last part of the path. */
+            name: string;
         };
         /** @description How grave one import code is. */
         CodeSeverity: {
@@ -1995,6 +2174,50 @@ export interface components {
             total: number;
         };
         /** @description A part of a list. */
+        PageView_Bookmark: {
+            items: (components["schemas"]["Place"] & {
+                anchor?: string;
+                /** @description False when what was marked is in the trash or gone. */
+                available: boolean;
+                /** Format: date-time */
+                createdOn: string;
+                /** @description Empty for none. */
+                folder: string;
+                id: string;
+                /** @description What the caller calls it. */
+                name: string;
+            })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
+        PageView_CheckedOut: {
+            items: (components["schemas"]["Place"] & {
+                /** @description False when it is in the trash. */
+                available: boolean;
+                /** Format: date-time */
+                checkedOutOn: string;
+                /** @description The last part of the path. */
+                name: string;
+            })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
         PageView_ComparedObject: {
             items: {
                 key: string;
@@ -2252,6 +2475,26 @@ export interface components {
             total: number;
         };
         /** @description A part of a list. */
+        PageView_RecentVisit: {
+            items: (components["schemas"]["Place"] & {
+                /** @description False when what was there is in the trash or gone. */
+                available: boolean;
+                /** @description The last part of the path. */
+                name: string;
+                /** Format: date-time */
+                visitedOn: string;
+            })[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
         PageView_TocNode: {
             items: {
                 /** Format: int32 */
@@ -2332,6 +2575,21 @@ export interface components {
         Parameter: string | string[];
         /** @enum {string} */
         Permission: "readContent" | "comment" | "editContent" | "importPackages" | "createLibrary" | "deleteLibrary" | "publishDraft" | "publishFormal" | "approve" | "confirmOem" | "editCompliance" | "manageOperators" | "manageUsers" | "viewAudit" | "viewSystem" | "manageSystem";
+        /** @description A place in the library that somebody can come back to. */
+        Place: {
+            code: string;
+            csdbName: string;
+            /** @description manual, or what a file's `kind` says. */
+            kind: string;
+            /** @description The lane that was read; left out for the working one. */
+            lane?: components["schemas"]["Lane"];
+            /** @description Empty for media, which belong to their database. */
+            manualName: string;
+            path: string;
+            /** @description The id of the revision that was read, if it was one. */
+            revision?: string;
+            title: string;
+        };
         /** @description The provider named in the footer. */
         PoweredBy: {
             name: string;
@@ -2406,6 +2664,15 @@ export interface components {
              * @example profileToc
              */
             type: string;
+        };
+        /** @description Where the caller was. */
+        RecentVisit: components["schemas"]["Place"] & {
+            /** @description False when what was there is in the trash or gone. */
+            available: boolean;
+            /** @description The last part of the path. */
+            name: string;
+            /** Format: date-time */
+            visitedOn: string;
         };
         /** @description Something a file points to. */
         Reference: {
@@ -2589,6 +2856,12 @@ export interface components {
          * @enum {string}
          */
         TrashKind: "csdb" | "manual";
+        /** @description Another name and folder for a bookmark. */
+        UpdateBookmarkRequest: {
+            /** @description Empty for none. */
+            folder: string;
+            name: string;
+        };
         /** @description A whole database or manual, sent back; only its alias is taken. */
         UpdateFolderRequest: {
             /** @description `aliasName` is taken from it. */
@@ -2692,6 +2965,22 @@ export interface components {
              * @example 5.0.0-rc.0
              */
             web: string;
+        };
+        /** @description What was opened. */
+        VisitRequest: {
+            lane?: components["schemas"]["Lane"] | null;
+            /** @description Of a module, a media file or a manual. */
+            path: string;
+            revision?: string | null;
+        };
+        /** @description Which page of a list is wanted. */
+        WorkspaceRequest: {
+            /** @description Text in path, code or title. */
+            keywordFilter?: string | null;
+            /** Format: int32 */
+            pageNumber?: number | null;
+            /** Format: int32 */
+            pageSize?: number | null;
         };
         /** @enum {string} */
         XsdCheck: "checked" | "partly" | "unchecked";
@@ -5278,6 +5567,160 @@ export interface operations {
             };
         };
     };
+    toggle_bookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookmarkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookmarked"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_bookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateBookmarkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookmark"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_bookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_bookmark_folders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookmarkFolder"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_checked_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_CheckedOut"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     read_download_token: {
         parameters: {
             query: {
@@ -5299,6 +5742,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DownloadToken"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_bookmarks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookmarksRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Bookmark"];
                 };
             };
             /** @description What went wrong */
@@ -5387,6 +5862,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record_visit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_recent_visits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_RecentVisit"];
                 };
             };
             /** @description What went wrong */

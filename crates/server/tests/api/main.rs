@@ -30,3 +30,4 @@ mod toc;
 mod trash;
 mod uploads;
 mod users;
+mod workspace;

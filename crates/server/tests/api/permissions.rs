@@ -70,7 +70,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
             ("", Some(json!({"code": "", "name": {"en": "", "zh": ""}})))
         }
         "delete_manual_type" | "delete_csdb_type" => ("?code=none", None),
-        "list_jobs" => ("", Some(json!({}))),
+        "list_jobs" | "list_recent_visits" | "list_bookmarks" | "list_checked_out" => ("", Some(json!({}))),
         "create_csdb" => ("", Some(json!({"csdbName": "", "csdbType": "H160"}))),
         "delete_csdb" => ("?csdbName=NONE", None),
         "create_manual" => ("", Some(json!({"csdbName": ["NONE"], "manualName": ["MEL"]}))),
@@ -85,6 +85,8 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => ("", Some(json!({"manualPath": "/NONE/MEL"}))),
         "get_content_dms_by_container" => ("?containerPath=/NONE/MEL/DMC.XML", None),
+        "record_visit" | "toggle_bookmark" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
+        "update_bookmark" => ("", Some(json!({"name": "A", "folder": ""}))),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
         // A later operation needs its sample here, or the walk fails on its 400.
@@ -149,6 +151,10 @@ const NOT_GRANTED: &[&str] = &[
     "read_file",
     "read_references",
     "get_versions",
+    "record_visit",
+    "toggle_bookmark",
+    "update_bookmark",
+    "delete_bookmark",
     "restore_from_trash",
     "purge_from_trash",
 ];

@@ -1,0 +1,156 @@
+//! What a person keeps at hand.
+
+use app::Ctx;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Json as JsonAnswer;
+use domain::id::BookmarkId;
+
+use crate::extract::{Caller, Json, Path};
+use crate::problem::Problem;
+use crate::views::page::{PageView, page_request};
+use crate::views::revisions::reading;
+use crate::views::workspace::{
+    BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutView,
+    RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
+};
+
+/// Note that I opened something.
+#[utoipa::path(
+    post,
+    path = "/users/recentVisit",
+    tag = "workspace",
+    request_body = VisitRequest,
+    responses((status = 204))
+)]
+pub async fn record_visit(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<VisitRequest>,
+) -> Result<StatusCode, Problem> {
+    let state = reading(request.lane, request.revision);
+    app::workspace::visit(&ctx, &caller, &request.path, &state).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// List where I was, last first; every place once.
+#[utoipa::path(
+    post,
+    path = "/users/recentVisitWithPage",
+    tag = "workspace",
+    request_body = WorkspaceRequest,
+    responses((status = 200, body = PageView<RecentVisitView>))
+)]
+pub async fn list_recent_visits(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<WorkspaceRequest>,
+) -> Result<JsonAnswer<PageView<RecentVisitView>>, Problem> {
+    let page = page_request(request.page_number, request.page_size)?;
+    let text = request.keyword_filter.unwrap_or_default();
+    Ok(JsonAnswer(app::workspace::recent(&ctx, &caller, &text, page).await?.into()))
+}
+
+/// Mark something for me, or take my mark away when it has one.
+#[utoipa::path(
+    post,
+    path = "/users/bookmark",
+    tag = "workspace",
+    request_body = BookmarkRequest,
+    responses((status = 200, body = BookmarkedView))
+)]
+pub async fn toggle_bookmark(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<BookmarkRequest>,
+) -> Result<JsonAnswer<BookmarkedView>, Problem> {
+    let bookmark = app::workspace::toggle_bookmark(&ctx, &caller, &request.into()).await?;
+    Ok(JsonAnswer(BookmarkedView { bookmarked: bookmark.is_some(), bookmark: bookmark.map(BookmarkView::from) }))
+}
+
+/// List my bookmarks, newest first.
+#[utoipa::path(
+    post,
+    path = "/users/getBookmarksWithPage",
+    tag = "workspace",
+    request_body = BookmarksRequest,
+    responses((status = 200, body = PageView<BookmarkView>))
+)]
+pub async fn list_bookmarks(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<BookmarksRequest>,
+) -> Result<JsonAnswer<PageView<BookmarkView>>, Problem> {
+    let page = page_request(request.page_number, request.page_size)?;
+    Ok(JsonAnswer(app::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
+}
+
+/// Give my bookmark another name or folder.
+#[utoipa::path(
+    put,
+    path = "/users/bookmark/{id}",
+    tag = "workspace",
+    params(("id" = String, Path)),
+    request_body = UpdateBookmarkRequest,
+    responses((status = 200, body = BookmarkView))
+)]
+pub async fn update_bookmark(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Json(request): Json<UpdateBookmarkRequest>,
+) -> Result<JsonAnswer<BookmarkView>, Problem> {
+    let changed =
+        app::workspace::update_bookmark(&ctx, &caller, &BookmarkId(id), &request.name, &request.folder).await?;
+    Ok(JsonAnswer(changed.into()))
+}
+
+/// Take my bookmark away.
+#[utoipa::path(
+    delete,
+    path = "/users/bookmark/{id}",
+    tag = "workspace",
+    params(("id" = String, Path)),
+    responses((status = 204))
+)]
+pub async fn delete_bookmark(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::workspace::delete_bookmark(&ctx, &caller, &BookmarkId(id)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// List the folders of my bookmarks.
+#[utoipa::path(
+    get,
+    path = "/users/bookmarkFolders",
+    tag = "workspace",
+    responses((status = 200, body = Vec<BookmarkFolderView>))
+)]
+pub async fn list_bookmark_folders(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<BookmarkFolderView>>, Problem> {
+    let folders = app::workspace::bookmark_folders(&ctx, &caller).await?;
+    Ok(JsonAnswer(folders.into_iter().map(BookmarkFolderView::from).collect()))
+}
+
+/// List what I have checked out, last first.
+#[utoipa::path(
+    post,
+    path = "/users/checkedOutListWithPage",
+    tag = "workspace",
+    request_body = WorkspaceRequest,
+    responses((status = 200, body = PageView<CheckedOutView>))
+)]
+pub async fn list_checked_out(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(request): Json<WorkspaceRequest>,
+) -> Result<JsonAnswer<PageView<CheckedOutView>>, Problem> {
+    let page = page_request(request.page_number, request.page_size)?;
+    let text = request.keyword_filter.unwrap_or_default();
+    Ok(JsonAnswer(app::workspace::checked_out(&ctx, &caller, &text, page).await?.into()))
+}

@@ -1,0 +1,145 @@
+//! Who alone may change an object, for as long as they hold it.
+
+use chrono::{DateTime, Utc};
+use domain::id::{ObjectId, UserId};
+use domain::object::ObjectKind;
+use domain::page::{Page, PageRequest};
+use domain::version::Metadata;
+use domain::workspace::{CheckedOut, Place, PlaceKind};
+
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::{containing, count, page};
+use crate::tx::Tx;
+
+/// What became of asking for an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Taken {
+    Now,
+    /// The same person had it before.
+    Already,
+    /// The account of who has it.
+    By(String),
+}
+
+/// Takes an object for a person, unless another has it. Asking twice is no error.
+pub async fn take(tx: &mut Tx, object: ObjectId, user: &UserId, now: DateTime<Utc>) -> Result<Taken, StoreError> {
+    const TAKE: &str = "
+        INSERT INTO checkout (object_id, user_id, taken_on)
+        VALUES ($1, $2, $3)
+        ON CONFLICT DO NOTHING";
+    const HOLDER: &str = "
+        SELECT u.id, u.account
+        FROM checkout k
+        JOIN user_account u ON u.id = k.user_id
+        WHERE k.object_id = $1";
+    let taken = on_tx!(tx, |conn| sqlx::query(TAKE)
+        .bind(object.0)
+        .bind(&user.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    if taken == 1 {
+        return Ok(Taken::Now);
+    }
+    let (holder, account): (String, String) =
+        on_tx!(tx, |conn| sqlx::query_as(HOLDER).bind(object.0).fetch_one(conn).await?);
+    Ok(if holder == user.0 { Taken::Already } else { Taken::By(account) })
+}
+
+/// Gives an object back; `false` means this person did not have it.
+pub async fn release(tx: &mut Tx, object: ObjectId, user: &UserId) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM checkout WHERE object_id = $1 AND user_id = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+#[derive(sqlx::FromRow)]
+struct CheckoutRow {
+    kind: String,
+    key: String,
+    key_folded: String,
+    code: String,
+    csdb_name: String,
+    manual_name: Option<String>,
+    tech_name: Option<String>,
+    info_name: Option<String>,
+    available: bool,
+    taken_on: Millis,
+}
+
+impl CheckoutRow {
+    fn into_checked_out(self) -> Result<CheckedOut, StoreError> {
+        let unreadable = StoreError::Unreadable { table: "object", column: "kind" };
+        let metadata = Metadata {
+            tech_name: self.tech_name.unwrap_or_default(),
+            info_name: self.info_name.unwrap_or_default(),
+            ..Metadata::default()
+        };
+        let place = Place {
+            path: domain::path::of_object(&self.csdb_name, self.manual_name.as_deref(), &self.key),
+            kind: PlaceKind::Object(ObjectKind::parse(&self.kind).ok_or(unreadable)?),
+            csdb_name: self.csdb_name,
+            manual_name: self.manual_name.unwrap_or_default(),
+            key_folded: self.key_folded,
+            code: self.code,
+            title: metadata.title(),
+            lane: None,
+            revision: None,
+        };
+        Ok(CheckedOut { place, since: self.taken_on.read("checkout", "taken_on")?, available: self.available })
+    }
+}
+
+macro_rules! held {
+    ($select:literal, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $select,
+            "
+            FROM checkout k
+            JOIN object o ON o.id = k.object_id
+            JOIN csdb c ON c.id = o.csdb_id
+            LEFT JOIN manual m ON m.id = o.manual_id
+            LEFT JOIN snapshot_entry e ON e.snapshot_id = m.working_snapshot_id AND e.object_id = o.id
+            LEFT JOIN version v ON v.id = e.version_id
+            WHERE k.user_id = $1
+            AND ($2 = '' OR o.key_folded LIKE $2 ESCAPE '!' OR v.title_folded LIKE $2 ESCAPE '!')
+            ",
+            $rest
+        )
+    };
+}
+
+/// What a person has checked out, last first, as far as `text` is in name or title.
+pub async fn list(
+    tx: &mut Tx,
+    user: &UserId,
+    text: &str,
+    request: PageRequest,
+) -> Result<Page<CheckedOut>, StoreError> {
+    const COUNT: &str = held!("COUNT(*)", "");
+    const SQL: &str = held!(
+        "o.kind, o.key, o.key_folded, o.code, c.name AS csdb_name, m.name AS manual_name, v.tech_name, v.info_name,
+            (c.deleted_on IS NULL AND m.deleted_on IS NULL AND o.deleted_on IS NULL) AS available, k.taken_on",
+        "ORDER BY k.taken_on DESC, o.id
+        LIMIT $3 OFFSET $4"
+    );
+    let text = containing(text);
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(&user.0).bind(&text).fetch_one(conn).await?);
+    let rows: Vec<CheckoutRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let held = rows.into_iter().map(CheckoutRow::into_checked_out).collect::<Result<_, _>>()?;
+    Ok(page(held, total, request))
+}
+
+/// How much a person has checked out.
+pub async fn count_held(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM checkout WHERE user_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+}

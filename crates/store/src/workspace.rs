@@ -1,0 +1,97 @@
+//! What people keep at hand. A place is looked up by its path each time: it may be gone, or be back.
+
+mod bookmarks;
+mod recents;
+
+use domain::id::SnapshotId;
+use domain::snapshot::Lane;
+use domain::version::Metadata;
+use domain::workspace::{Place, PlaceKind};
+
+use crate::StoreError;
+
+pub use bookmarks::{
+    BookmarkFilter, count_bookmarks, delete_bookmark, find_bookmark, find_bookmark_at, insert_bookmark,
+    list_bookmark_folders, list_bookmarks, update_bookmark,
+};
+pub use recents::{count_recent, delete_oldest, list_recent, upsert_recent};
+
+/// What is kept of a place in `p`, what it is called today, and whether it is there.
+macro_rules! place_columns {
+    () => {
+        "p.path, p.kind, p.csdb_name, p.manual_name, p.key_folded, p.code, p.title, p.lane, p.snapshot_id,
+            m.alias_name, v.tech_name, v.info_name,
+            CASE
+                WHEN p.key_folded = '' THEN m.id IS NOT NULL
+                WHEN p.manual_folded = '' THEN o.id IS NOT NULL
+                ELSE e.version_id IS NOT NULL
+            END AS available"
+    };
+}
+
+/// What stands at the place in `p`, in the state of the manual that was read.
+macro_rules! place_joins {
+    () => {
+        "LEFT JOIN csdb c ON c.name_folded = p.csdb_folded AND c.deleted_on IS NULL
+        LEFT JOIN manual m ON m.csdb_id = c.id AND m.name_folded = p.manual_folded AND m.deleted_on IS NULL
+        LEFT JOIN object o ON o.csdb_id = c.id AND COALESCE(o.manual_id, '') = COALESCE(m.id, '')
+            AND o.key_folded = p.key_folded AND o.deleted_on IS NULL AND (p.manual_folded = '' OR m.id IS NOT NULL)
+        LEFT JOIN snapshot s ON s.manual_id = m.id AND s.state = 'ready' AND s.id = COALESCE(
+            p.snapshot_id,
+            CASE p.lane
+                WHEN 'oem' THEN m.oem_snapshot_id
+                WHEN 'frozen' THEN m.frozen_snapshot_id
+                WHEN 'released' THEN m.released_snapshot_id
+                ELSE m.working_snapshot_id
+            END)
+        LEFT JOIN snapshot_entry e ON e.snapshot_id = s.id AND e.object_id = o.id
+        LEFT JOIN version v ON v.id = e.version_id
+        "
+    };
+}
+
+use {place_columns, place_joins};
+
+#[derive(sqlx::FromRow)]
+struct PlaceRow {
+    path: String,
+    kind: String,
+    csdb_name: String,
+    manual_name: String,
+    key_folded: String,
+    code: String,
+    title: String,
+    lane: Option<String>,
+    snapshot_id: Option<i64>,
+    alias_name: Option<String>,
+    tech_name: Option<String>,
+    info_name: Option<String>,
+    available: bool,
+}
+
+impl PlaceRow {
+    fn into_place(self, table: &'static str) -> Result<(Place, bool), StoreError> {
+        let unreadable = |column| StoreError::Unreadable { table, column };
+        let kind = PlaceKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?;
+        let today = match (kind, self.tech_name, self.info_name) {
+            (PlaceKind::Manual, ..) => self.alias_name,
+            (PlaceKind::Object(_), Some(tech_name), Some(info_name)) => {
+                Some(Metadata { tech_name, info_name, ..Metadata::default() }.title())
+            }
+            _ => None,
+        };
+        let lane = self.lane.map(|word| Lane::parse(&word).ok_or_else(|| unreadable("lane"))).transpose()?;
+        let place = Place {
+            path: self.path,
+            kind,
+            csdb_name: self.csdb_name,
+            manual_name: self.manual_name,
+            key_folded: self.key_folded,
+            code: self.code,
+            title: today.filter(|title| !title.is_empty()).unwrap_or(self.title),
+            lane,
+            revision: self.snapshot_id.map(SnapshotId),
+        };
+        Ok((place, self.available))
+    }
+}

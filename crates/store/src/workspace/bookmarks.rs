@@ -1,0 +1,224 @@
+//! What people marked.
+
+use domain::id::{BookmarkId, UserId};
+use domain::page::{Page, PageRequest};
+use domain::text::fold;
+use domain::workspace::{Bookmark, BookmarkFolder, BookmarkLabel};
+use sqlx::QueryBuilder;
+
+use super::{PlaceRow, place_columns, place_joins};
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::{containing, count, page};
+use crate::tx::Tx;
+
+const TABLE: &str = "bookmark";
+
+/// Which bookmarks are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct BookmarkFilter {
+    /// None means any; empty means those in no folder.
+    pub folder: Option<String>,
+    /// Part of name, folder, path, code or title, whatever its case; empty means any.
+    pub text: String,
+    /// None means any.
+    pub paths: Option<Vec<String>>,
+}
+
+#[derive(sqlx::FromRow)]
+struct BookmarkRow {
+    id: String,
+    #[sqlx(flatten)]
+    place: PlaceRow,
+    anchor: String,
+    name: String,
+    folder: String,
+    created_on: Millis,
+}
+
+impl BookmarkRow {
+    fn into_bookmark(self) -> Result<Bookmark, StoreError> {
+        let (place, available) = self.place.into_place(TABLE)?;
+        Ok(Bookmark {
+            id: BookmarkId(self.id),
+            place,
+            anchor: self.anchor,
+            label: BookmarkLabel { name: self.name, folder: self.folder },
+            created_on: self.created_on.read(TABLE, "created_on")?,
+            available,
+        })
+    }
+}
+
+macro_rules! bookmarks {
+    ($rest:literal) => {
+        concat!(
+            "SELECT p.id, ",
+            place_columns!(),
+            ", p.anchor, p.name, p.folder, p.created_on
+            FROM bookmark p
+            ",
+            place_joins!(),
+            $rest
+        )
+    };
+}
+
+/// Adds a bookmark; `false` means the person has one at this place.
+pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        INSERT INTO bookmark (
+            id, user_id, path, path_folded, anchor, name, name_folded, folder, folder_folded, kind, csdb_name,
+            csdb_folded, manual_name, manual_folded, key_folded, code, title, lane, snapshot_id, search_folded,
+            created_on)
+        VALUES (
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+        ON CONFLICT DO NOTHING";
+    let (place, label) = (&bookmark.place, &bookmark.label);
+    let added = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&bookmark.id.0)
+        .bind(&user.0)
+        .bind(&place.path)
+        .bind(fold(&place.path))
+        .bind(&bookmark.anchor)
+        .bind(&label.name)
+        .bind(fold(&label.name))
+        .bind(&label.folder)
+        .bind(fold(&label.folder))
+        .bind(place.kind.as_str())
+        .bind(&place.csdb_name)
+        .bind(fold(&place.csdb_name))
+        .bind(&place.manual_name)
+        .bind(fold(&place.manual_name))
+        .bind(&place.key_folded)
+        .bind(&place.code)
+        .bind(&place.title)
+        .bind(place.lane.map(domain::snapshot::Lane::as_str))
+        .bind(place.revision.map(|id| id.0))
+        .bind(fold(&place.words()))
+        .bind(Millis::from(bookmark.created_on))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(added == 1)
+}
+
+/// A bookmark of this person.
+pub async fn find_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<Option<Bookmark>, StoreError> {
+    const SQL: &str = bookmarks!("WHERE p.user_id = $1 AND p.id = $2");
+    let row: Option<BookmarkRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).bind(&id.0).fetch_optional(conn).await?);
+    row.map(BookmarkRow::into_bookmark).transpose()
+}
+
+/// The bookmark that a person has at a path, whatever its case, and a place inside it.
+pub async fn find_bookmark_at(
+    tx: &mut Tx,
+    user: &UserId,
+    path: &str,
+    anchor: &str,
+) -> Result<Option<BookmarkId>, StoreError> {
+    const SQL: &str = "SELECT id FROM bookmark WHERE user_id = $1 AND path_folded = $2 AND anchor = $3";
+    let id: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(&user.0)
+        .bind(fold(path))
+        .bind(anchor)
+        .fetch_optional(conn)
+        .await?);
+    Ok(id.map(BookmarkId))
+}
+
+/// The bookmarks of a person that pass `filter`, newest first.
+pub async fn list_bookmarks(
+    tx: &mut Tx,
+    user: &UserId,
+    filter: &BookmarkFilter,
+    request: PageRequest,
+) -> Result<Page<Bookmark>, StoreError> {
+    let text = containing(&filter.text);
+    macro_rules! query {
+        ($select:expr) => {{
+            let mut query = QueryBuilder::new($select);
+            query.push("WHERE p.user_id = ").push_bind(&user.0);
+            if let Some(folder) = &filter.folder {
+                query.push(" AND p.folder_folded = ").push_bind(fold(folder));
+            }
+            if !text.is_empty() {
+                query.push(" AND (p.search_folded LIKE ").push_bind(&text).push(" ESCAPE '!'");
+                query.push(" OR p.name_folded LIKE ").push_bind(&text).push(" ESCAPE '!'");
+                query.push(" OR p.folder_folded LIKE ").push_bind(&text).push(" ESCAPE '!')");
+            }
+            if let Some(paths) = &filter.paths {
+                query.push(" AND p.path_folded IN (");
+                let mut list = query.separated(", ");
+                // An empty list is no SQL; no path is empty.
+                list.push_bind("");
+                for path in paths {
+                    list.push_bind(fold(path));
+                }
+                list.push_unseparated(")");
+            }
+            query
+        }};
+    }
+    let total: i64 = on_tx!(tx, |conn| {
+        let mut query = query!("SELECT COUNT(*) FROM bookmark p ");
+        query.build_query_scalar().fetch_one(conn).await?
+    });
+    let rows: Vec<BookmarkRow> = on_tx!(tx, |conn| {
+        let mut query = query!(bookmarks!(""));
+        query.push(" ORDER BY p.created_on DESC, p.id DESC LIMIT ").push_bind(i64::from(request.size()));
+        query.push(" OFFSET ").push_bind(request.offset());
+        query.build_query_as().fetch_all(conn).await?
+    });
+    let found = rows.into_iter().map(BookmarkRow::into_bookmark).collect::<Result<_, _>>()?;
+    Ok(page(found, total, request))
+}
+
+/// The folders of a person's bookmarks by name, with those that are in none first.
+pub async fn list_bookmark_folders(tx: &mut Tx, user: &UserId) -> Result<Vec<BookmarkFolder>, StoreError> {
+    const SQL: &str = "
+        SELECT MIN(folder), COUNT(*)
+        FROM bookmark
+        WHERE user_id = $1
+        GROUP BY folder_folded
+        ORDER BY folder_folded";
+    let rows: Vec<(String, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(name, bookmarks)| BookmarkFolder { name, count: count(bookmarks) }).collect())
+}
+
+/// Gives a bookmark of this person another name or folder; `false` means they have no such bookmark.
+pub async fn update_bookmark(
+    tx: &mut Tx,
+    user: &UserId,
+    id: &BookmarkId,
+    label: &BookmarkLabel,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        UPDATE bookmark
+        SET name = $3, name_folded = $4, folder = $5, folder_folded = $6
+        WHERE id = $1 AND user_id = $2";
+    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(&user.0)
+        .bind(&label.name)
+        .bind(fold(&label.name))
+        .bind(&label.folder)
+        .bind(fold(&label.folder))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(changed == 1)
+}
+
+/// Removes a bookmark of this person; `false` means they have no such bookmark.
+pub async fn delete_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM bookmark WHERE id = $1 AND user_id = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
+}
+
+/// How many bookmarks a person has.
+pub async fn count_bookmarks(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM bookmark WHERE user_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+}

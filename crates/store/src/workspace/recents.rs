@@ -1,0 +1,119 @@
+//! Where people were.
+
+use chrono::{DateTime, Utc};
+use domain::id::UserId;
+use domain::page::{Page, PageRequest};
+use domain::text::fold;
+use domain::workspace::{Place, RecentVisit};
+
+use super::{PlaceRow, place_columns, place_joins};
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::{containing, count, page, signed};
+use crate::tx::Tx;
+
+const TABLE: &str = "recent_visit";
+
+#[derive(sqlx::FromRow)]
+struct RecentRow {
+    #[sqlx(flatten)]
+    place: PlaceRow,
+    visited_on: Millis,
+}
+
+impl RecentRow {
+    fn into_visit(self) -> Result<RecentVisit, StoreError> {
+        let (place, available) = self.place.into_place(TABLE)?;
+        Ok(RecentVisit { place, visited_on: self.visited_on.read(TABLE, "visited_on")?, available })
+    }
+}
+
+/// Notes that somebody is at a place; of several visits the last counts.
+pub async fn upsert_recent(tx: &mut Tx, user: &UserId, place: &Place, now: DateTime<Utc>) -> Result<(), StoreError> {
+    const SQL: &str = "
+        INSERT INTO recent_visit (
+            user_id, path, path_folded, kind, csdb_name, csdb_folded, manual_name, manual_folded, key_folded, code,
+            title, lane, snapshot_id, search_folded, visited_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        ON CONFLICT (user_id, path_folded) DO UPDATE
+        SET path = excluded.path, kind = excluded.kind, csdb_name = excluded.csdb_name,
+            manual_name = excluded.manual_name, code = excluded.code, title = excluded.title, lane = excluded.lane,
+            snapshot_id = excluded.snapshot_id, search_folded = excluded.search_folded,
+            visited_on = excluded.visited_on";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&user.0)
+        .bind(&place.path)
+        .bind(fold(&place.path))
+        .bind(place.kind.as_str())
+        .bind(&place.csdb_name)
+        .bind(fold(&place.csdb_name))
+        .bind(&place.manual_name)
+        .bind(fold(&place.manual_name))
+        .bind(&place.key_folded)
+        .bind(&place.code)
+        .bind(&place.title)
+        .bind(place.lane.map(domain::snapshot::Lane::as_str))
+        .bind(place.revision.map(|id| id.0))
+        .bind(fold(&place.words()))
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Forgets the oldest visits of a person beyond the newest `keep`.
+pub async fn delete_oldest(tx: &mut Tx, user: &UserId, keep: u64) -> Result<(), StoreError> {
+    const SQL: &str = "
+        DELETE FROM recent_visit
+        WHERE user_id = $1
+        AND path_folded IN (
+            SELECT path_folded
+            FROM recent_visit
+            WHERE user_id = $1
+            ORDER BY visited_on DESC, path_folded
+            LIMIT 1000 OFFSET $2)";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&user.0).bind(signed(keep)).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// Where a person was, last first, as far as `text` is in path, code or title.
+pub async fn list_recent(
+    tx: &mut Tx,
+    user: &UserId,
+    text: &str,
+    request: PageRequest,
+) -> Result<Page<RecentVisit>, StoreError> {
+    const COUNT: &str = "
+        SELECT COUNT(*)
+        FROM recent_visit
+        WHERE user_id = $1 AND ($2 = '' OR search_folded LIKE $2 ESCAPE '!')";
+    const SQL: &str = concat!(
+        "SELECT ",
+        place_columns!(),
+        ", p.visited_on
+        FROM recent_visit p
+        ",
+        place_joins!(),
+        "WHERE p.user_id = $1 AND ($2 = '' OR p.search_folded LIKE $2 ESCAPE '!')
+        ORDER BY p.visited_on DESC, p.path_folded
+        LIMIT $3 OFFSET $4"
+    );
+    let text = containing(text);
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(&user.0).bind(&text).fetch_one(conn).await?);
+    let rows: Vec<RecentRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let visits = rows.into_iter().map(RecentRow::into_visit).collect::<Result<_, _>>()?;
+    Ok(page(visits, total, request))
+}
+
+/// How many places are remembered of a person.
+pub async fn count_recent(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM recent_visit WHERE user_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+}
