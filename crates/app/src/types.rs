@@ -22,6 +22,7 @@ pub struct LibraryType {
     pub flag: bool,
     /// Comes with the product and cannot be removed.
     pub builtin: bool,
+    pub version: i64,
 }
 
 impl LibraryType {
@@ -65,6 +66,7 @@ async fn all(tx: &mut Tx, which: Which) -> Result<Vec<LibraryType>, Error> {
                 name_zh: one.name_zh,
                 flag: one.aircraft_related,
                 builtin: one.builtin,
+                version: one.version,
             })
             .collect(),
         TypeTable::Manual => store::types::list_manual_types(tx)
@@ -76,6 +78,7 @@ async fn all(tx: &mut Tx, which: Which) -> Result<Vec<LibraryType>, Error> {
                 name_zh: one.name_zh,
                 flag: one.self_editing,
                 builtin: one.builtin,
+                version: one.version,
             })
             .collect(),
     })
@@ -106,6 +109,9 @@ pub async fn update(ctx: &Ctx, caller: &Caller, which: Which, changed: &LibraryT
     let mut parsed = changed.parsed()?;
     let mut tx = ctx.db.begin().await?;
     let before = found(&mut tx, which, &parsed.code).await?;
+    if before.version != changed.version {
+        return Err(Error::ChangedMeanwhile);
+    }
     if before.builtin {
         parsed.flag = before.flag;
     }

@@ -44,4 +44,5 @@ pub struct CsdbType {
     pub aircraft_related: bool,
     /// Part of the product: it can be renamed but not removed.
     pub builtin: bool,
+    pub version: i64,
 }

@@ -85,6 +85,7 @@ pub struct ManualType {
     pub self_editing: bool,
     /// Part of the product: it can be renamed but not removed.
     pub builtin: bool,
+    pub version: i64,
 }
 
 /// Reads a model identification code; S1000D allows 2 to 14 letters and digits.

@@ -18,6 +18,7 @@ struct CsdbTypeRow {
     name_zh: String,
     aircraft_related: bool,
     builtin: bool,
+    version: i64,
 }
 
 impl From<CsdbTypeRow> for CsdbType {
@@ -28,6 +29,7 @@ impl From<CsdbTypeRow> for CsdbType {
             name_zh: row.name_zh,
             aircraft_related: row.aircraft_related,
             builtin: row.builtin,
+            version: row.version,
         }
     }
 }
@@ -39,6 +41,7 @@ struct ManualTypeRow {
     name_zh: String,
     self_editing: bool,
     builtin: bool,
+    version: i64,
 }
 
 impl From<ManualTypeRow> for ManualType {
@@ -49,6 +52,7 @@ impl From<ManualTypeRow> for ManualType {
             name_zh: row.name_zh,
             self_editing: row.self_editing,
             builtin: row.builtin,
+            version: row.version,
         }
     }
 }
@@ -56,7 +60,7 @@ impl From<ManualTypeRow> for ManualType {
 /// The types of databases, those of the product first.
 pub async fn list_csdb_types(tx: &mut Tx) -> Result<Vec<CsdbType>, StoreError> {
     const SQL: &str = "
-        SELECT code, name_en, name_zh, aircraft_related, builtin
+        SELECT code, name_en, name_zh, aircraft_related, builtin, version
         FROM csdb_type
         ORDER BY position, code_folded";
     let rows: Vec<CsdbTypeRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
@@ -66,7 +70,7 @@ pub async fn list_csdb_types(tx: &mut Tx) -> Result<Vec<CsdbType>, StoreError> {
 /// The type of databases with this code, whatever its case.
 pub async fn find_csdb_type(tx: &mut Tx, code: &str) -> Result<Option<CsdbType>, StoreError> {
     const SQL: &str = "
-        SELECT code, name_en, name_zh, aircraft_related, builtin
+        SELECT code, name_en, name_zh, aircraft_related, builtin, version
         FROM csdb_type
         WHERE code_folded = $1";
     let row: Option<CsdbTypeRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(fold(code)).fetch_optional(conn).await?);
@@ -76,7 +80,7 @@ pub async fn find_csdb_type(tx: &mut Tx, code: &str) -> Result<Option<CsdbType>,
 /// The types of manuals, those of the product first.
 pub async fn list_manual_types(tx: &mut Tx) -> Result<Vec<ManualType>, StoreError> {
     const SQL: &str = "
-        SELECT code, name_en, name_zh, self_editing, builtin
+        SELECT code, name_en, name_zh, self_editing, builtin, version
         FROM manual_type
         ORDER BY position, code_folded";
     let rows: Vec<ManualTypeRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
@@ -86,7 +90,7 @@ pub async fn list_manual_types(tx: &mut Tx) -> Result<Vec<ManualType>, StoreErro
 /// The type of manuals with this code, whatever its case.
 pub async fn find_manual_type(tx: &mut Tx, code: &str) -> Result<Option<ManualType>, StoreError> {
     const SQL: &str = "
-        SELECT code, name_en, name_zh, self_editing, builtin
+        SELECT code, name_en, name_zh, self_editing, builtin, version
         FROM manual_type
         WHERE code_folded = $1";
     let row: Option<ManualTypeRow> =

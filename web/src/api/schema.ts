@@ -1622,6 +1622,11 @@ export interface components {
             /** @example MEL */
             code: string;
             name: components["schemas"]["BothNames"];
+            /**
+             * Format: int64
+             * @description Send it back with a change; another's change meanwhile is then noticed.
+             */
+            version?: number;
         };
         /** @enum {string} */
         Decision: "waiting" | "confirmed" | "rejected" | "superseded";
@@ -1984,6 +1989,11 @@ export interface components {
             code: string;
             name: components["schemas"]["BothNames"];
             selfEditing?: boolean;
+            /**
+             * Format: int64
+             * @description Send it back with a change; another's change meanwhile is then noticed.
+             */
+            version?: number;
         };
         /** @description Who is signed in, and what they may do. */
         Me: {

@@ -27,19 +27,29 @@ macro_rules! types {
             /// Comes with the product and cannot be removed; ignored when it is sent.
             #[serde(default)]
             pub builtin: bool,
+            /// Send it back with a change; another's change meanwhile is then noticed.
+            #[serde(default)]
+            pub version: i64,
         }
 
         impl From<LibraryType> for $view {
             fn from(one: LibraryType) -> Self {
                 let name = BothNamesView { en: one.name_en, zh: one.name_zh };
-                Self { code: one.code, name, $flag: one.flag, builtin: one.builtin }
+                Self { code: one.code, name, $flag: one.flag, builtin: one.builtin, version: one.version }
             }
         }
 
         impl From<$view> for LibraryType {
             fn from(view: $view) -> Self {
                 let BothNamesView { en, zh } = view.name;
-                Self { code: view.code, name_en: en, name_zh: zh, flag: view.$flag, builtin: view.builtin }
+                Self {
+                    code: view.code,
+                    name_en: en,
+                    name_zh: zh,
+                    flag: view.$flag,
+                    builtin: view.builtin,
+                    version: view.version,
+                }
             }
         }
     )+};

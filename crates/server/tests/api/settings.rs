@@ -128,8 +128,7 @@ async fn types_are_added_changed_and_removed(app: TestApp) {
     {
         let before = admin.get(path).await.ok();
         assert_eq!((&before[0]["code"], &before[0]["builtin"]), (&json!(builtin), &json!(true)));
-        let mut new =
-            json!({"code": "EFB", "name": {"en": "Electronic flight bag", "zh": "电子飞行包"}, "builtin": false});
+        let mut new = json!({"code": "EFB", "name": {"en": "Electronic flight bag", "zh": "电子飞行包"}, "builtin": false, "version": 1});
         new[flag] = json!(true);
         let made = admin.post(path, new.clone()).await;
         assert_eq!((made.status.as_u16(), made.ok()), (201, new.clone()));
@@ -137,7 +136,10 @@ async fn types_are_added_changed_and_removed(app: TestApp) {
         again["code"] = json!("efb");
         assert_eq!(admin.post(path, again).await.problem(), "409 type.taken", "whatever the case");
         new["name"]["en"] = json!("EFB documents");
-        assert_eq!(admin.put(path, new.clone()).await.ok(), new);
+        let changed = admin.put(path, new.clone()).await.ok();
+        assert_eq!(admin.put(path, new.clone()).await.problem(), "409 changed_meanwhile", "two at once");
+        new["version"] = json!(2);
+        assert_eq!(changed, new);
         let after = admin.get(path).await.ok();
         assert_eq!(after.as_array().and_then(|types| types.last()), Some(&new));
 

@@ -45,7 +45,7 @@ macro_rules! update_sql {
             $table,
             " SET name_en = $3, name_zh = $4, ",
             $flag,
-            " = $5 WHERE code_folded = $2 AND code = $1"
+            " = $5, version = version + 1 WHERE code_folded = $2 AND code = $1"
         )
     };
 }

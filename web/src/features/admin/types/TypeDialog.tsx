@@ -9,7 +9,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toasts'
 import { type TypeRow, type TypeTable, useSaveType } from './queries'
 
-const empty = { code: '', name: { en: '', zh: '' }, flag: false }
+const empty: TypeRow = { code: '', name: { en: '', zh: '' }, flag: false, builtin: false, version: 0 }
 
 interface TypeDialogProps {
   table: TypeTable
@@ -20,7 +20,7 @@ interface TypeDialogProps {
 
 export function TypeDialog({ table, row, onClose }: TypeDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ defaultValues: row ? { code: row.code, name: row.name, flag: row.flag } : empty })
+  const form = useForm({ defaultValues: row ?? empty })
   const saveType = useSaveType(table, row === undefined)
   const { submit, busy, problem } = useFormSave(form, async (values) => {
     await saveType.mutateAsync(values)

@@ -9,26 +9,26 @@ export interface TypeRow {
   name: { en: string; zh: string }
   flag: boolean
   builtin: boolean
+  version: number
 }
-
-type TypeDraft = Omit<TypeRow, 'builtin'>
 
 /** The same table twice: what differs is where it lives and what its flag means. */
 export interface TypeTable {
   id: 'manualTypes' | 'csdbTypes'
   list: () => Promise<TypeRow[]>
-  create: (draft: TypeDraft) => Promise<unknown>
-  update: (draft: TypeDraft) => Promise<unknown>
+  create: (draft: TypeRow) => Promise<unknown>
+  update: (draft: TypeRow) => Promise<unknown>
   remove: (code: string) => Promise<void>
 }
 
-type TypeOnWire = Pick<TypeRow, 'code' | 'name'> & { builtin?: boolean }
+type TypeOnWire = Pick<TypeRow, 'code' | 'name'> & { builtin?: boolean; version?: number }
 
-const rowOf = ({ code, name, builtin = false }: TypeOnWire, flag = false): TypeRow => ({
+const rowOf = ({ code, name, builtin = false, version = 0 }: TypeOnWire, flag = false): TypeRow => ({
   code,
   name,
   flag,
   builtin,
+  version,
 })
 
 export const manualTypes: TypeTable = {
