@@ -254,3 +254,36 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce()
   })
 })
+
+it('keeps the second click of a double click from what lay behind it', () => {
+  const onBehind = vi.fn()
+  function Page() {
+    const [open, setOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={onBehind}>
+          Behind
+        </button>
+        {open && (
+          <Dialog title="Import" onClose={() => undefined}>
+            <button type="button" onClick={() => setOpen(false)}>
+              Go
+            </button>
+          </Dialog>
+        )}
+      </>
+    )
+  }
+  renderUi(<Page />)
+  const behind = screen.getByText('Behind')
+  fireEvent.click(screen.getByRole('button', { name: 'Go' }), { detail: 1 })
+  fireEvent.mouseDown(behind, { detail: 2 })
+  fireEvent.click(behind, { detail: 2 })
+  expect(onBehind).not.toHaveBeenCalled()
+  fireEvent.mouseDown(behind, { detail: 1 })
+  fireEvent.click(behind, { detail: 1 })
+  expect(onBehind).toHaveBeenCalledOnce()
+  fireEvent.mouseDown(behind, { detail: 2 })
+  fireEvent.click(behind, { detail: 2 })
+  expect(onBehind).toHaveBeenCalledTimes(2)
+})

@@ -12,6 +12,7 @@ import { classes } from './classes'
 import { firstField, tabbable, wrapTab } from './focus'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
+import { useOverflow } from './useOverflow'
 
 export const shakeDuration = 300
 
@@ -21,6 +22,8 @@ interface DialogProps {
   children: ReactNode
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Stands at the edge of the window in its full height: for what goes with the page beside it. */
+  side?: boolean
   /** While something runs the dialog cannot be closed. */
   busy?: boolean
   /** Escape and a click beside the dialog shake it instead of closing: for forms whose text would be lost. */
@@ -41,6 +44,7 @@ export function Dialog({
   children,
   footer,
   size = 'md',
+  side = false,
   busy = false,
   staticBackdrop = false,
   startsAtTop = false,
@@ -49,6 +53,8 @@ export function Dialog({
   const titleId = useId()
   const texts = useUiTexts()
   const box = useRef<HTMLDivElement>(null)
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  const scrolls = useOverflow(body)
   const { shaking, shake } = useShake()
   const dismiss = () => {
     if (busy) return
@@ -57,15 +63,23 @@ export function Dialog({
   }
   useModalFocus(box, startsAtTop)
   useTopmostEscape(dismiss)
+  useEffect(() => ignoreSecondClick, [])
 
   const content = (
     <>
-      <div className="af-dialog-body">{children}</div>
+      <div
+        ref={setBody}
+        className="af-dialog-body"
+        // What scrolls must be reached by keyboard too, and then needs a name.
+        {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
+      >
+        {children}
+      </div>
       {footer && <div className="af-dialog-foot">{footer}</div>}
     </>
   )
   return createPortal(
-    <Backdrop onPress={dismiss}>
+    <Backdrop side={side} onPress={dismiss}>
       <div
         ref={box}
         role="dialog"
@@ -93,14 +107,20 @@ export function Dialog({
   )
 }
 
-function Backdrop({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+interface BackdropProps {
+  side: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function Backdrop({ side, onPress, children }: BackdropProps) {
   // A press that starts inside, as when text is selected, and ends outside is no wish to close.
   const startedHere = useRef(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the close button do the same by keyboard.
     <div
       role="presentation"
-      className="af-dialog-backdrop"
+      className={classes('af-dialog-backdrop', side && 'af-dialog-at-side')}
       onPointerDown={(event) => {
         startedHere.current = event.target === event.currentTarget
       }}
@@ -111,6 +131,21 @@ function Backdrop({ onPress, children }: { onPress: () => void; children: ReactN
       {children}
     </div>
   )
+}
+
+const mouseEvents = ['mousedown', 'mouseup', 'click', 'dblclick'] as const
+
+/** The second click of a double click that closed a dialog must not hit what lay behind it. */
+function ignoreSecondClick(): void {
+  const onMouse = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else if (event.type === 'mousedown') {
+      for (const type of mouseEvents) document.removeEventListener(type, onMouse, true)
+    }
+  }
+  for (const type of mouseEvents) document.addEventListener(type, onMouse, true)
 }
 
 function useShake() {

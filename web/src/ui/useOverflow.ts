@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the element's content is wider than the element, so that it has to be scrolled sideways. */
+/** Whether the element's content is larger than the element, so that it has to be scrolled. */
 export function useOverflow(element: HTMLElement | null): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     if (!element) return
-    const observer = new ResizeObserver(() => setOverflows(element.scrollWidth > element.clientWidth))
+    const observer = new ResizeObserver(() =>
+      setOverflows(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+    )
     observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
   }, [element])
   return overflows
