@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '@/ui/Icon'
-import { type Tone, toneIcons } from '@/ui/tone'
+import { Icon } from './Icon'
+import { type Tone, toneIcons } from './tone'
 
 interface NoticeProps {
   tone: Tone
@@ -11,7 +11,7 @@ interface NoticeProps {
 /** Something to know before going on. */
 export function Notice({ tone, title, children }: NoticeProps) {
   return (
-    <div className={`im-notice af-tone-${tone}`}>
+    <div className={`af-notice af-tone-${tone}`}>
       <Icon name={toneIcons[tone]} />
       <div>
         <strong>{title}</strong>

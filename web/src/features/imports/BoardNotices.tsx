@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@/api/types'
 import { href, paths } from '@/lib/paths'
-import { Notice } from './Notice'
+import { Notice } from '@/ui/Notice'
 import { findingGroups } from './queries'
 
 /** What whoever opens the board should know first. */

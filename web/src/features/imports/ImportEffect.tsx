@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison, Package } from '@/api/types'
 import { Checkbox } from '@/ui/Checkbox'
+import { Notice } from '@/ui/Notice'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { ComparisonCounts } from './ComparisonCounts'
-import { Notice } from './Notice'
 
 interface ImportEffectProps {
   pack: Package
