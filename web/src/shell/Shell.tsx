@@ -9,6 +9,7 @@ import { FolderTreePlace } from './FolderTreePlace'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { KeptPages } from './KeptPages'
+import { LeaveGuard } from './LeaveGuard'
 import { OverlayHost } from './OverlayHost'
 import { Sidebar } from './Sidebar'
 import { useShortcuts } from './shortcuts/useShortcuts'
@@ -57,6 +58,7 @@ export function Shell() {
       </div>
       <UploadPanel />
       <OverlayHost />
+      <LeaveGuard />
     </div>
   )
 }

@@ -1,19 +1,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
 // On a busy two-core machine the first answer of a page can take longer than the usual second.
 configure({ asyncUtilTimeout: 5000 })
 
 // jsdom lays nothing out, so nothing ever changes its size.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 afterEach(cleanup)
 

@@ -255,26 +255,27 @@ describe('ConfirmDialog', () => {
   })
 })
 
+function ClosedByAClick({ onBehind }: { onBehind: () => void }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={onBehind}>
+        Behind
+      </button>
+      {open && (
+        <Dialog title="Import" onClose={() => undefined}>
+          <button type="button" onClick={() => setOpen(false)}>
+            Go
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 it('keeps the second click of a double click from what lay behind it', () => {
   const onBehind = vi.fn()
-  function Page() {
-    const [open, setOpen] = useState(true)
-    return (
-      <>
-        <button type="button" onClick={onBehind}>
-          Behind
-        </button>
-        {open && (
-          <Dialog title="Import" onClose={() => undefined}>
-            <button type="button" onClick={() => setOpen(false)}>
-              Go
-            </button>
-          </Dialog>
-        )}
-      </>
-    )
-  }
-  renderUi(<Page />)
+  renderUi(<ClosedByAClick onBehind={onBehind} />)
   const behind = screen.getByText('Behind')
   fireEvent.click(screen.getByRole('button', { name: 'Go' }), { detail: 1 })
   fireEvent.mouseDown(behind, { detail: 2 })

@@ -12,6 +12,7 @@ import { classes } from './classes'
 import { firstField, tabbable, wrapTab } from './focus'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
+import { useUnsaved } from './unsaved'
 import { useOverflow } from './useOverflow'
 
 export const shakeDuration = 300
@@ -63,6 +64,7 @@ export function Dialog({
   }
   useModalFocus(box, startsAtTop)
   useTopmostEscape(dismiss)
+  useUnsaved(staticBackdrop)
   useEffect(() => ignoreSecondClick, [])
 
   const content = (
