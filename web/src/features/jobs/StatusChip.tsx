@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Job, JobStatus } from '@/api/types'
 import { Chip } from '@/ui/Chip'
 import type { IconName } from '@/ui/icons'
-import { wasCancelled } from './job'
+import { wasBlocked, wasCancelled } from './job'
 
 type ChipTone = 'neutral' | 'info' | 'accent' | 'success' | 'danger'
 
@@ -14,12 +14,19 @@ const looks: Record<JobStatus, { tone: ChipTone; icon: IconName }> = {
   FAILED: { tone: 'danger', icon: 'danger' },
 }
 
-export function StatusChip({ job }: { job: Pick<Job, 'status' | 'errorList'> }) {
+export function StatusChip({ job }: { job: Pick<Job, 'jobName' | 'status' | 'errorList'> }) {
   const { t } = useTranslation()
   if (wasCancelled(job)) {
     return (
       <Chip tone="neutral" icon="cancel">
         {t('jobs.status.cancelled')}
+      </Chip>
+    )
+  }
+  if (wasBlocked(job)) {
+    return (
+      <Chip tone="danger" icon="disabled">
+        {t('jobs.status.blocked')}
       </Chip>
     )
   }

@@ -45,6 +45,14 @@ describe('a completed job', () => {
     expect(Object.keys(followUps)).toHaveLength(11)
   })
 
+  it('is told apart from others by its package and its manual', () => {
+    expect(said(completed('universalPreImport'))?.title).toBe('bike.zip')
+    const outputMap = { fileName: 'bike.zip' }
+    const imported = completed('universalImport', { folder: '/H160/MEL', outputMap })
+    expect(said(imported)?.title).toBe('bike.zip → /H160/MEL')
+    expect(said(completed('rejectOem', { folder: '' }))?.title).toBeUndefined()
+  })
+
   it('opens the importer after the package check', () => {
     said(completed('universalPreImport', { id: '7' }))?.action?.onSelect()
     expect(currentOverlay()).toEqual({ kind: 'import', jobId: '7' })

@@ -76,8 +76,14 @@ export function announce(job: Job): void {
   } else {
     const followUp = followUps[job.jobName]
     if (followUp?.textKey === undefined) return
-    showAlert({ tone: 'success', text: t(followUp.textKey), ...followUp.next?.(job) })
+    showAlert({ tone: 'success', title: subjectOf(job), text: t(followUp.textKey), ...followUp.next?.(job) })
   }
+}
+
+/** Which package, manual or file it is about: several jobs may end at the same time. */
+function subjectOf({ folder, outputMap: { fileName } }: Job): string | undefined {
+  const named = [fileName, folder].filter(Boolean)
+  return named.length > 0 ? [...new Set(named)].join(' → ') : undefined
 }
 
 /** Stays until it is closed: nobody should miss that a job came to nothing. */

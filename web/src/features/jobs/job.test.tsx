@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isFinished } from '@/api/jobs'
 import { jobError, jobOf } from '@/testing/jobs'
-import { averageProgress, currentStep, runningJob, wasCancelled } from './job'
+import { averageProgress, currentStep, runningJob, wasBlocked, wasCancelled } from './job'
 
 it('counts progress as the average of the steps', () => {
   expect(averageProgress(jobOf())).toBe(37.5)
@@ -27,4 +27,12 @@ it('names the step at which a job stopped', () => {
   const stepProgressList = [{ name: 'unpack', progress: 100 }]
   expect(currentStep(jobOf({ status: 'COMPLETED', stepProgressList }))).toBeUndefined()
   expect(currentStep(jobOf({ status: 'FAILED', stepProgressList }))).toBe('unpack')
+})
+
+it('tells a check that findings forbid the import from one that went wrong', () => {
+  const failed = jobOf({ status: 'FAILED' })
+  const finding = { ...jobError('DMC-A.xml is missing', 'job.failed.dm'), step: 'validate' }
+  expect(wasBlocked({ ...failed, errorList: [finding] })).toBe(true)
+  expect(wasBlocked({ ...failed, errorList: [jobError('', 'job.failed.internal')] })).toBe(false)
+  expect(wasBlocked({ ...failed, jobName: 'universalImport', errorList: [finding] })).toBe(false)
 })

@@ -5,6 +5,12 @@ import type { Job } from '@/api/types'
 export const wasCancelled = (job: Pick<Job, 'status' | 'errorList'>) =>
   job.status === 'FAILED' && job.errorList.some(({ messageKey }) => messageKey.endsWith('.cancelled'))
 
+/** The check of a package came to its end and found what forbids its import. */
+export const wasBlocked = (job: Pick<Job, 'jobName' | 'status' | 'errorList'>) =>
+  job.jobName === 'universalPreImport' &&
+  job.status === 'FAILED' &&
+  job.errorList.some(({ step }) => step === 'validate')
+
 /** The average of the steps' progress, each out of 100. */
 export function averageProgress({ stepProgressList: steps }: Pick<Job, 'stepProgressList'>): number {
   if (steps.length === 0) return 0
