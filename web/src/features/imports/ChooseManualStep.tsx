@@ -11,6 +11,8 @@ import { useShelfTree } from './useShelfTree'
 
 interface ChooseManualStepProps {
   chosen: Target | undefined
+  /** A database that stands out while no manual is chosen, opened. */
+  database: string | undefined
   /** Undefined when a database was clicked: no package goes into one. */
   onChoose: (target: Target | undefined) => void
   onNewDatabase: () => void
@@ -18,9 +20,10 @@ interface ChooseManualStepProps {
 }
 
 /** The library down to its manuals, one of which takes the package. */
-export function ChooseManualStep({ chosen, onChoose, onNewDatabase, onNewManual }: ChooseManualStepProps) {
+export function ChooseManualStep(props: ChooseManualStepProps) {
+  const { chosen, database, onChoose, onNewDatabase, onNewManual } = props
   const { t } = useTranslation()
-  const { tree, isEmpty } = useShelfTree(chosen?.csdbName)
+  const { tree, isEmpty } = useShelfTree(chosen?.csdbName ?? database)
   const notAllowed = can.createLibrary(useMe()) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
   const choose = (node: ShelfNode) =>
     onChoose(
@@ -55,7 +58,7 @@ export function ChooseManualStep({ chosen, onChoose, onNewDatabase, onNewManual 
           emptyText={t('imports.dialog.noManual')}
           className="im-shelf"
           {...tree}
-          selected={chosen && `/${chosen.csdbName}/${chosen.manualName}`}
+          selected={chosen ? `/${chosen.csdbName}/${chosen.manualName}` : database && `/${database}`}
           onSelect={choose}
           actions={actions}
         />

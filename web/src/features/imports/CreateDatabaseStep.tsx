@@ -10,7 +10,7 @@ import { CreationDialog } from './CreationDialog'
 
 interface CreateDatabaseStepProps {
   onCancel: () => void
-  onCreated: () => void
+  onCreated: (csdbName: string) => void
 }
 
 export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepProps) {
@@ -18,8 +18,8 @@ export function CreateDatabaseStep({ onCancel, onCreated }: CreateDatabaseStepPr
   const form = useForm<DatabaseForm>({ defaultValues: emptyDatabase, mode: 'onChange' })
   const types = useQuery(csdbTypesQuery).data
   const save = async (values: DatabaseForm) => {
-    await createDatabase(databasePayload(values))
-    onCreated()
+    const { name } = await createDatabase(databasePayload(values))
+    onCreated(name)
   }
   const saving = useFormSave(form, save, nameTaken, fieldOfServer)
   return (

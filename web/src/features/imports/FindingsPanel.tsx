@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
+import type { Package } from '@/api/types'
 import { showProblem } from '@/lib/showProblem'
 import { useListState } from '@/lib/useListState'
 import { useTypedFilter } from '@/lib/useTypedFilter'
@@ -18,7 +19,8 @@ const listDefaults = { sortKeys: ['position'], sort: { key: 'position', order: '
 const views = ['code', 'file', 'all'] as const
 
 /** Every finding, grouped by code or by file or one by one, filtered, and as a file to take along. */
-export function FindingsPanel({ id }: { id: string }) {
+export function FindingsPanel({ pack }: { pack: Pick<Package, 'id' | 'fileName'> }) {
+  const { id } = pack
   const { t } = useTranslation()
   const list = useListState(listDefaults, 20)
   const search = useTypedFilter(list.filter('keyword'), (text) => list.setFilter('keyword', text))
@@ -54,7 +56,7 @@ export function FindingsPanel({ id }: { id: string }) {
           value={view}
           onChange={(event) => list.setFilter('view', event.target.value)}
         />
-        <ExportMenu id={id} filter={filter} />
+        <ExportMenu pack={pack} filter={filter} />
       </div>
       {view === 'all' ? (
         <FindingTable
@@ -72,8 +74,13 @@ export function FindingsPanel({ id }: { id: string }) {
   )
 }
 
-/** Takes along what is shown: the filter holds for the file too. */
-function ExportMenu({ id, filter }: { id: string; filter: FindingFilter }) {
+interface ExportMenuProps {
+  pack: Pick<Package, 'id' | 'fileName'>
+  filter: FindingFilter
+}
+
+/** Takes along what is shown: the filter holds for the file too, which is called after the package. */
+function ExportMenu({ pack, filter }: ExportMenuProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const save = async (format: 'csv' | 'xlsx') => {
@@ -81,7 +88,8 @@ function ExportMenu({ id, filter }: { id: string; filter: FindingFilter }) {
     try {
       const query = new URLSearchParams({ format })
       for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-      await saveFile(`/packages/${encodeURIComponent(id)}/findings/export?${query}`, `findings.${format}`)
+      const name = `${pack.fileName.replace(/\.zip$/i, '')}-findings.${format}`
+      await saveFile(`/packages/${encodeURIComponent(pack.id)}/findings/export?${query}`, name)
     } catch (error) {
       if (error instanceof Error) showProblem(error)
     } finally {

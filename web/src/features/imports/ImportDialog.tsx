@@ -105,14 +105,19 @@ function Importer({ job, pack, onClose }: ImporterProps) {
   }
 
   if (state.step === 3) {
-    return <CreateDatabaseStep onCancel={cancel} onCreated={() => go({ move: 'created' })} />
+    return (
+      <CreateDatabaseStep
+        onCancel={cancel}
+        onCreated={(csdbName) => go({ move: 'createdDatabase', csdbName })}
+      />
+    )
   }
   if (state.step === 4) {
     return (
       <CreateManualStep
         csdbName={state.csdbName}
         onCancel={cancel}
-        onCreated={(target) => go({ move: 'created', target })}
+        onCreated={(target) => go({ move: 'createdManual', target })}
       />
     )
   }
@@ -154,6 +159,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
       ) : (
         <ChooseManualStep
           chosen={state.target}
+          database={state.database}
           onChoose={(target) => go({ move: 'choose', target })}
           onNewDatabase={() => go({ move: 'newDatabase' })}
           onNewManual={(csdbName) => go({ move: 'newManual', csdbName })}

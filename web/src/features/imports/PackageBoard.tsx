@@ -81,7 +81,7 @@ function Board({ pack }: { pack: Package }) {
                   label: t('imports.board.findings'),
                   icon: 'list',
                   count: counts.block + counts.warn + counts.info,
-                  content: <FindingsPanel id={pack.id} />,
+                  content: <FindingsPanel pack={pack} />,
                 },
                 // What could not even be opened has findings, but no contents.
                 ...(summary

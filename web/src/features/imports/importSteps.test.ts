@@ -12,10 +12,11 @@ describe('the steps of the import dialog', () => {
 
   it('open the forms from the tree and come back after creation', () => {
     expect(afterMove(at(2), { move: 'newDatabase' })).toEqual(at(3))
-    expect(afterMove(at(3), { move: 'created' })).toEqual(at(2))
+    const withDatabase = { step: 2, target: undefined, database: 'New' }
+    expect(afterMove(at(3), { move: 'createdDatabase', csdbName: 'New' })).toEqual(withDatabase)
     expect(afterMove(at(2), { move: 'newManual', csdbName: 'H160' })).toEqual(atManual)
     const made = { csdbName: 'H160', manualName: 'AMM' }
-    expect(afterMove(atManual, { move: 'created', target: made })).toEqual({ step: 2, target: made })
+    expect(afterMove(atManual, { move: 'createdManual', target: made })).toEqual({ step: 2, target: made })
   })
 
   it('close by Cancel at step 2 or below, and return to it from 3 and 4', () => {

@@ -6,7 +6,10 @@ export interface Target {
 
 /** Where the import dialog stands: 1 summary, 2 choice of a manual, 3 new database, 4 new manual. */
 export type ImportStep =
-  | { step: 1 | 2 | 3; target: Target | undefined }
+  | { step: 1; target: Target | undefined }
+  | { step: 3; target: Target | undefined }
+  /** A database that was just made waits for its first manual. */
+  | { step: 2; target: Target | undefined; database?: string }
   /** The new manual is made in `csdbName`. */
   | { step: 4; csdbName: string; target: Target | undefined }
 
@@ -15,8 +18,9 @@ export type ImportMove =
   | { move: 'choose'; target: Target | undefined }
   | { move: 'newDatabase' }
   | { move: 'newManual'; csdbName: string }
-  /** A database or a manual was made; a manual is what the user wanted to choose. */
-  | { move: 'created'; target?: Target }
+  | { move: 'createdDatabase'; csdbName: string }
+  /** It is what the user wanted to choose. */
+  | { move: 'createdManual'; target: Target }
   /** The import was asked for without a manual to import into. */
   | { move: 'missingManual' }
   | { move: 'cancel' }
@@ -34,8 +38,10 @@ export function afterMove(state: ImportStep, asked: ImportMove): ImportStep | un
       return { step: 3, target }
     case 'newManual':
       return { step: 4, csdbName: asked.csdbName, target }
-    case 'created':
-      return { step: 2, target: asked.target ?? target }
+    case 'createdDatabase':
+      return { step: 2, target: undefined, database: asked.csdbName }
+    case 'createdManual':
+      return { step: 2, target: asked.target }
     case 'cancel':
       return state.step <= 2 ? undefined : { step: 2, target }
   }
