@@ -13,11 +13,13 @@ use tokio::sync::Semaphore;
 use crate::events::Events;
 use crate::jobs::{Desk, Kinds};
 use crate::passwords::Hasher;
+use crate::pictures::Pictures;
 use crate::schema_sets::Shelf;
 use crate::sessions::Cache;
 use crate::throttle::Throttle;
 use crate::tokens::TokenKey;
 use crate::uploads;
+use crate::viewer::Drawn;
 
 /// Where the time comes from.
 pub trait Clock: Send + Sync {
@@ -142,6 +144,8 @@ pub struct World {
     pub(crate) hasher: Hasher,
     pub(crate) throttle: Throttle,
     pub(crate) sessions: Cache,
+    pub(crate) drawn: Drawn,
+    pub(crate) pictures: Pictures,
 }
 
 impl Ctx {
@@ -163,6 +167,8 @@ impl Ctx {
             hasher: Hasher::default(),
             throttle: Throttle::default(),
             sessions: Cache::default(),
+            drawn: Drawn::default(),
+            pictures: Pictures::default(),
         }))
     }
 

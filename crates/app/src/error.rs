@@ -3,6 +3,7 @@
 use domain::field::{FieldCode, FieldError};
 use domain::id::UploadId;
 use publish::table::WorkbookError;
+use s1000d::guard::Refusal;
 use s1000d::xsd::SetError;
 use store::StoreError;
 
@@ -112,6 +113,16 @@ pub enum Error {
     Workbook(#[source] WorkbookError),
     #[error("the work folder cannot be used")]
     WorkFolder(#[source] std::io::Error),
+    #[error("the file is not one that is read as text")]
+    NotText,
+    #[error("the file cannot be read")]
+    Refused(#[source] Refusal),
+    #[error("no browser shows pictures of this kind")]
+    PictureUnsupported,
+    #[error("the picture is broken")]
+    PictureUnreadable,
+    #[error("the picture is too large to be converted")]
+    PictureTooLarge,
     #[error("too many attempts, wait {retry_after_s} s")]
     Throttled { retry_after_s: u64 },
     #[error("too much work is waiting")]
@@ -201,6 +212,11 @@ impl Error {
         "type.builtin",
         "type.in_use",
         "bookmark.too_many",
+        "file.not_text",
+        "file.refused",
+        "picture.unsupported",
+        "picture.unreadable",
+        "picture.too_large",
         "login.throttled",
         "server.busy",
         "server.internal",
@@ -272,6 +288,11 @@ impl Error {
             Self::TypeBuiltin => "type.builtin",
             Self::TypeInUse => "type.in_use",
             Self::BookmarksTooMany => "bookmark.too_many",
+            Self::NotText => "file.not_text",
+            Self::Refused(_) => "file.refused",
+            Self::PictureUnsupported => "picture.unsupported",
+            Self::PictureUnreadable => "picture.unreadable",
+            Self::PictureTooLarge => "picture.too_large",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
             Self::Hash(_)

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
 use domain::path::CsdbPath;
@@ -57,7 +57,7 @@ pub async fn find(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> 
     Ok(at_path(&mut ctx.db.read().await?, &parse(path)?, reading).await?.file)
 }
 
-fn parse(path: &str) -> Result<CsdbPath, Error> {
+pub(crate) fn parse(path: &str) -> Result<CsdbPath, Error> {
     CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))
 }
 
@@ -74,7 +74,7 @@ pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> 
 }
 
 /// The object at a path, whatever its versions.
-async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId, Option<Manual>), Error> {
+pub(crate) async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId, Option<Manual>), Error> {
     let missing = || Error::NotFound(Missing::File);
     match path {
         CsdbPath::Object { csdb, manual, key_folded } => {
@@ -160,14 +160,23 @@ pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
 
 /// The snapshots in which references of a file are looked for: its own, and the same lane of its neighbours.
 async fn readable(tx: &mut Tx, found: &Found, reading: &Reading) -> Result<Vec<SnapshotId>, Error> {
-    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default().to_owned();
-    let neighbours = store::manuals::list(tx, &ManualFilter { csdb_name, ..ManualFilter::default() }).await?;
+    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
     let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
-    let of = |manual: &Manual| match own {
-        Some((id, snapshot)) if *id == manual.id => Some(snapshot),
-        _ => manual.lanes.of(reading.lane()),
-    };
-    Ok(neighbours.iter().filter_map(of).collect())
+    snapshots_beside(tx, csdb_name, own, reading).await
+}
+
+/// A state of one manual, which comes first, and the same lane of the other manuals of its database.
+pub(crate) async fn snapshots_beside(
+    tx: &mut Tx,
+    csdb_name: &str,
+    own: Option<(&ManualId, SnapshotId)>,
+    reading: &Reading,
+) -> Result<Vec<SnapshotId>, Error> {
+    let filter = ManualFilter { csdb_name: csdb_name.to_owned(), ..ManualFilter::default() };
+    let neighbours = store::manuals::list(tx, &filter).await?;
+    let others = neighbours.iter().filter(|manual| own.is_none_or(|(id, _)| *id != manual.id));
+    let others = others.filter_map(|manual| manual.lanes.of(reading.lane()));
+    Ok(own.map(|(_, snapshot)| snapshot).into_iter().chain(others).collect())
 }
 
 async fn resolved(tx: &mut Tx, file: &File, snapshots: &[SnapshotId]) -> Result<Vec<(Reference, Option<End>)>, Error> {
@@ -189,7 +198,15 @@ async fn resolved(tx: &mut Tx, file: &File, snapshots: &[SnapshotId]) -> Result<
 
 /// How far a target is from who names it: another manual, then another language (decision record 7).
 fn distance(file: &File, reference: &Reference, end: &End) -> (bool, bool) {
-    let language = reference.language.as_ref().unwrap_or(&file.object.identity.language);
     let elsewhere = end.manual_id.is_some() && end.manual_id != file.object.manual_id;
-    (elsewhere, !end.language.is_empty() && end.language != *language)
+    (elsewhere, is_another_language(file, reference.language.as_deref(), &end.language))
+}
+
+/// Whether a target is in another language than is asked for, or than who names it.
+pub(crate) fn speaks_another(file: &File, wanted: Option<&str>, target: &File) -> bool {
+    is_another_language(file, wanted, &target.object.identity.language)
+}
+
+fn is_another_language(file: &File, wanted: Option<&str>, language: &str) -> bool {
+    !language.is_empty() && language != wanted.unwrap_or(&file.object.identity.language)
 }

@@ -10,6 +10,7 @@
 //! learns who is asking.
 
 pub mod audit;
+pub mod bytes;
 pub mod counts;
 pub mod csdbs;
 pub mod ctx;
@@ -21,6 +22,7 @@ pub mod folders;
 pub mod glossary;
 pub mod importing;
 pub mod jobs;
+pub mod kept;
 pub mod keys;
 mod known;
 pub mod manuals;
@@ -29,6 +31,7 @@ pub mod open;
 pub mod operators;
 pub mod packages;
 pub mod passwords;
+pub mod pictures;
 pub mod revisions;
 pub mod schema_sets;
 pub mod sessions;
@@ -42,6 +45,7 @@ pub mod trash;
 pub mod types;
 pub mod uploads;
 pub mod users;
+pub mod viewer;
 pub mod workspace;
 
 pub use ctx::{Clock, Ctx, Ids, JobSettings, Parts, Settings, SystemClock, SystemIds};

@@ -9,6 +9,7 @@ use domain::field::FieldCode;
 use domain::id::{SessionId, UserId};
 use domain::permission::Permission;
 use domain::session::Session;
+use domain::text::fold;
 use domain::user::{Account, User, UserStatus};
 
 use crate::ctx::Ctx;
@@ -171,13 +172,13 @@ pub fn download_token(ctx: &Ctx, caller: &Caller, scope: &str) -> Result<(String
     if !known || scope.chars().count() > 200 {
         return Err(Error::field("scope", FieldCode::UnknownValue));
     }
-    tokens::issue_download(&ctx.token_key, &caller.session.id, scope, ctx.clock.now())
+    tokens::issue_download(&ctx.token_key, &caller.session.id, &fold(scope), ctx.clock.now())
 }
 
 /// Finds out whose token stands in an address of `scope`, and whether they still may.
 pub async fn authenticate_download(ctx: &Ctx, token: &str, scope: &str) -> Result<Caller, Error> {
     let now = ctx.clock.now();
-    let id = tokens::read_download(&ctx.token_key, token, scope, now).map_err(Error::Unauthenticated)?;
+    let id = tokens::read_download(&ctx.token_key, token, &fold(scope), now).map_err(Error::Unauthenticated)?;
     let (session, user) = known(ctx, &id, now).await?;
     Ok(Caller { user, session, renewed_token: None })
 }

@@ -12,6 +12,7 @@ use store::toc::{ChildFilter, Placed};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
+use crate::files;
 use crate::jobs::import;
 use crate::revisions::{self, Reading};
 use crate::sessions::Caller;
@@ -110,6 +111,59 @@ pub async fn node(
     let children = see_all(below, container_of(&placed).as_deref());
     let seen = Seen { children, ..see(placed, container.as_deref()) };
     Ok(Contents { manual, profile, of: seen })
+}
+
+/// Where a module stands in the contents.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// From the root to the module itself; empty when it is not in the contents.
+    pub trail: Vec<Seen>,
+    pub previous: Option<Seen>,
+    pub next: Option<Seen>,
+    /// Counts from 1 what is read; 0 when it is not in the contents.
+    pub position: u64,
+    pub total: u64,
+}
+
+/// Where the module at a path stands in the contents, and what is read before and after it.
+pub async fn neighbours(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &str,
+    profile: Option<ProfileId>,
+    reading: &Reading,
+) -> Result<Contents<Standing>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (object, manual) = files::object_at(&mut tx, &files::parse(path)?).await?;
+    let manual = manual.ok_or(Error::NotFound(Missing::File))?;
+    let whose = profile.map_or_else(|| Whose::ManualAt(manual.path()), Whose::Profile);
+    let (profile, of_profile) = profile_and_manual(&mut tx, &whose).await?;
+    if of_profile.id != manual.id {
+        return Err(Error::NotFound(Missing::Profile));
+    }
+    let nowhere = Standing { trail: Vec::new(), previous: None, next: None, position: 0, total: 0 };
+    let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
+        return Ok(Contents { manual, profile, of: nowhere });
+    };
+    let Some(placed) = store::toc::find_by_object(&mut tx, snapshot.id, object).await? else {
+        return Ok(Contents { manual, profile, of: nowhere });
+    };
+    let around = store::toc::find_neighbours(&mut tx, snapshot.id, placed.node.id).await?;
+    let mut trail = vec![placed];
+    while let Some(parent) = trail.last().and_then(|last| last.node.parent_id) {
+        // A parent is numbered before what is below it, so this ends.
+        trail.extend(store::toc::find(&mut tx, snapshot.id, parent).await?);
+        if trail.last().is_none_or(|last| last.node.id != parent) {
+            break;
+        }
+    }
+    trail.reverse();
+    let alone = |placed: Option<Placed>| placed.map(|placed| see(placed, None));
+    let (previous, next) = (alone(around.previous), alone(around.next));
+    let (position, total) = (around.position, around.total);
+    let of = Standing { trail: see_all(trail, None), previous, next, position, total };
+    Ok(Contents { manual, profile, of })
 }
 
 /// Which places below another are read page by page.

@@ -1,5 +1,6 @@
 //! Content in, files out. No SQL, no HTTP, no language: whoever calls brings the words.
 //!
-//! So far there is one kind of file: a [`table`], as CSV or as a workbook.
+//! So far there are a [`table`], as CSV or as a workbook, and a [`picture`] that every browser shows.
 
+pub mod picture;
 pub mod table;

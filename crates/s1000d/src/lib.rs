@@ -20,5 +20,6 @@ pub mod package;
 pub mod publication;
 pub mod render;
 pub mod stream;
+pub mod svg;
 mod text;
 pub mod xsd;

@@ -33,6 +33,11 @@ pub use archive::{Archive, Entry, Limits, Reader, SharedFile, Source};
 pub use record::{FileKind, Item, Recency};
 pub use summary::{Completeness, PublicationLine, SchemaState, Summary};
 
+/// The media type that the name of a file promises; `None` for what is kept but not shown.
+pub fn media_type_of(name: &str) -> Option<&'static str> {
+    media::media_type(&media::extension(name))
+}
+
 /// What an inspection needs besides the package.
 #[expect(missing_debug_implementations, reason = "it holds the caller's own traits")]
 pub struct Options<'a> {

@@ -11,9 +11,9 @@ use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{
     ConnectInfo, FromRef, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request,
 };
-use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, Uri};
 use domain::field::{FieldCode, FieldError};
 use domain::language::Locale;
 use http_body_util::LengthLimitError;
@@ -82,15 +82,41 @@ impl FromRequestParts<AppState> for JobFilesCaller {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let Query(shown) = Query::<DownloadQuery>::from_request_parts(parts, state).await?;
-        let Some(token) = shown.token.filter(|_| !parts.headers.contains_key(AUTHORIZATION)) else {
-            return Caller::from_request_parts(parts, state).await.map(|Caller(caller)| Self(caller));
-        };
-        let caller = sessions::authenticate_download(&Ctx::from_ref(state), &token, JOB_FILES).await?;
-        if let Some(scope) = parts.extensions.get::<Scope>() {
-            let _ = scope.account.set(caller.user.account.as_str().to_owned());
-        }
-        Ok(Self(caller))
+        by_address(parts, state, shown.token, JOB_FILES).await.map(Self)
     }
+}
+
+/// The same for the bytes of files: the token opens one database.
+#[derive(Debug)]
+pub struct BytesCaller(pub app::Caller);
+
+impl FromRequestParts<AppState> for BytesCaller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let mut pairs = form_urlencoded::parse(bounded(&parts.uri)?.as_bytes());
+        let token = pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned());
+        let VaultPath(path) = VaultPath::from_request_parts(parts, state).await?;
+        let csdb = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+        by_address(parts, state, token, &format!("/{csdb}")).await.map(Self)
+    }
+}
+
+/// Who shows a token in the address that opens `scope`; a header wins over it.
+async fn by_address(
+    parts: &mut Parts,
+    state: &AppState,
+    token: Option<String>,
+    scope: &str,
+) -> Result<app::Caller, Problem> {
+    let Some(token) = token.filter(|_| !parts.headers.contains_key(AUTHORIZATION)) else {
+        return Caller::from_request_parts(parts, state).await.map(|Caller(caller)| caller);
+    };
+    let caller = sessions::authenticate_download(&Ctx::from_ref(state), &token, scope).await?;
+    if let Some(scope) = parts.extensions.get::<Scope>() {
+        let _ = scope.account.set(caller.user.account.as_str().to_owned());
+    }
+    Ok(caller)
 }
 
 /// The token of a download, where it stands in the address.
@@ -232,23 +258,51 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
-        let query = parts.uri.query().unwrap_or_default();
-        if query.len() > MAX_QUERY {
-            return Err(invalid("query", FieldCode::TooLong));
-        }
-        if query.contains("%00") || query.contains('\0') {
-            return Err(invalid("query", FieldCode::Nul));
-        }
-        AxumQuery::<T>::try_from_uri(&parts.uri).map(|query| Self(query.0)).map_err(|rejection| {
-            let text = rejection.body_text();
-            // "Failed to deserialize query string: pageNumber: invalid digit found in string"
-            let rest = text.split_once(": ").map_or(text.as_str(), |(_, rest)| rest);
-            match rest.split_once(": ") {
-                Some((path, message)) => refused(path, message),
-                None => refused("", rest),
-            }
-        })
+        bounded(&parts.uri)?;
+        read_query(&parts.uri).map(Self)
     }
+}
+
+/// The query of an address in which `set` may stand several times; serde takes a name once.
+#[derive(Debug)]
+pub struct Repeated<T>(pub T, pub Vec<String>);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for Repeated<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
+        let query = bounded(&parts.uri)?;
+        let is_set = |part: &&str| part.starts_with("set=");
+        let set = query.split('&').filter(is_set).flat_map(|part| form_urlencoded::parse(part.as_bytes()));
+        let set = set.map(|(_, value)| value.into_owned()).collect();
+        let rest: Vec<&str> = query.split('&').filter(|part| !is_set(part)).collect();
+        let rest: Uri = format!("/?{}", rest.join("&")).parse().map_err(|_| malformed())?;
+        Ok(Self(read_query(&rest)?, set))
+    }
+}
+
+/// The query of an address, if it can be looked at.
+fn bounded(uri: &Uri) -> Result<&str, Problem> {
+    let query = uri.query().unwrap_or_default();
+    if query.len() > MAX_QUERY {
+        return Err(invalid("query", FieldCode::TooLong));
+    }
+    if query.contains("%00") || query.contains('\0') {
+        return Err(invalid("query", FieldCode::Nul));
+    }
+    Ok(query)
+}
+
+fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
+    AxumQuery::<T>::try_from_uri(uri).map(|query| query.0).map_err(|rejection| {
+        let text = rejection.body_text();
+        // "Failed to deserialize query string: pageNumber: invalid digit found in string"
+        let rest = text.split_once(": ").map_or(text.as_str(), |(_, rest)| rest);
+        match rest.split_once(": ") {
+            Some((path, message)) => refused(path, message),
+            None => refused("", rest),
+        }
+    })
 }
 
 /// A part of the address, refused with a problem.

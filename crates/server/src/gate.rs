@@ -4,10 +4,11 @@
 //! route that forgets to ask who calls is closed, not open.
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::extract::{AnyCaller, JobFilesCaller};
+use crate::extract::{AnyCaller, BytesCaller, JobFilesCaller};
 use crate::problem::Problem;
 use crate::routes::API;
 use crate::site;
@@ -28,8 +29,9 @@ pub const OPEN: [&str; 11] = [
     "/user-manual/{*page}",
 ];
 
-/// The route whose address may carry a download token instead of a header.
+/// The routes whose address may carry a download token instead of a header, as long as they only read.
 pub const JOB_FILES: &str = "/kbj/api/jobs/{id}/artifact/{fileName}";
+pub const BYTES: &str = "/kbj/api/bytes/default/{*path}";
 
 /// Where monitoring reads figures.
 pub const METRICS: &str = "/metrics";
@@ -45,10 +47,13 @@ pub async fn guard(State(state): State<AppState>, request: Request, next: Next) 
     if OPEN.contains(&route) || (route == METRICS && state.http.metrics_open) {
         return next.run(request).await;
     }
-    let by_address = route == JOB_FILES;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let (of_jobs, of_bytes) = (route == JOB_FILES, route == BYTES && reads);
     let (mut parts, body) = request.into_parts();
-    let known = if by_address {
+    let known = if of_jobs {
         JobFilesCaller::from_request_parts(&mut parts, &state).await.map(drop)
+    } else if of_bytes {
+        BytesCaller::from_request_parts(&mut parts, &state).await.map(drop)
     } else {
         AnyCaller::from_request_parts(&mut parts, &state).await.map(drop)
     };

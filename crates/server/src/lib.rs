@@ -17,6 +17,7 @@ pub mod observe;
 pub mod openapi;
 pub mod permissions;
 pub mod problem;
+mod ranges;
 pub mod routes;
 pub mod scope;
 pub mod secret;

@@ -17,6 +17,7 @@ use crate::views::page::OrderView;
 use crate::views::revisions::LaneView;
 use crate::views::system::VERSION;
 use crate::views::users::UserSortView;
+use crate::views::viewer::OutsideView;
 
 /// What stands at the head of the document.
 pub(crate) fn base() -> OpenApi {
@@ -43,6 +44,7 @@ pub fn document() -> OpenApi {
         (OperatorSortView::name(), OperatorSortView::schema()),
         (ModuleSortView::name(), ModuleSortView::schema()),
         (LaneView::name(), LaneView::schema()),
+        (OutsideView::name(), OutsideView::schema()),
         (AircraftSortView::name(), AircraftSortView::schema()),
         (GroupingView::name(), GroupingView::schema()),
         (ExportFormatView::name(), ExportFormatView::schema()),

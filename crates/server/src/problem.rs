@@ -15,7 +15,8 @@ use utoipa::ToSchema;
 use crate::texts;
 
 /// The codes of failures that only this room knows.
-pub const OWN_CODES: [&str; 6] = [
+pub const OWN_CODES: [&str; 7] = [
+    "bytes.range",
     "request.malformed",
     "request.too_large",
     "request.unsupported_media_type",
@@ -126,8 +127,14 @@ pub fn status_of(code: &str) -> StatusCode {
         | "type.builtin"
         | "type.in_use"
         | "bookmark.too_many" => StatusCode::CONFLICT,
-        "request.too_large" | "upload.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-        "request.unsupported_media_type" | "upload.not_zip" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+        "request.unsupported_media_type"
+        | "upload.not_zip"
+        | "file.not_text"
+        | "file.refused"
+        | "picture.unsupported"
+        | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
         "server.busy" | "request.timeout" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,

@@ -1,6 +1,7 @@
 //! Every route of the program, grouped as in the specification.
 
 pub mod audit;
+pub mod bytes;
 pub mod counts;
 pub mod csdbs;
 pub mod files;
@@ -21,6 +22,7 @@ pub mod trash;
 pub mod types;
 pub mod uploads;
 pub mod users;
+pub mod viewer;
 pub mod workspace;
 
 use std::any::Any;
@@ -138,6 +140,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(toc::get_top_toc))
         .routes(routes!(toc::get_toc_node))
         .routes(routes!(toc::get_leaf_nodes_with_page))
+        .routes(routes!(toc::get_neighbours))
         .routes(routes!(files::get_content_dms_by_container))
         .routes(routes!(files::get_unreferenced_dms_with_page))
         .routes(routes!(files::get_all_dms_with_page))
@@ -153,6 +156,10 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(workspace::update_bookmark, workspace::delete_bookmark))
         .routes(routes!(workspace::list_bookmark_folders))
         .routes(routes!(workspace::list_checked_out))
+        // Reading
+        .routes(routes!(viewer::view_module))
+        .routes(routes!(viewer::list_choices))
+        .routes(routes!(bytes::read_bytes))
         // Other
         .routes(routes!(system::read_version))
         .routes(routes!(system::read_system))

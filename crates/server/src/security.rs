@@ -24,6 +24,12 @@ pub const DOCS: &str = "default-src 'self'; script-src 'self'; style-src 'self' 
 /// What an answer of the API, or any content out of a package, may load: nothing.
 pub const CONTENT: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/// What pictures and other media may load: pictures that stand in them, and their own styles.
+pub const MEDIA: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+/// The same for PDF: browsers show one only outside of a sandbox, and with its own program.
+pub const DOCUMENT: &str = "frame-ancestors 'self'";
+
 /// Puts a policy on a response unless it has one of its own.
 pub fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(policy));
@@ -33,9 +39,9 @@ pub fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
 pub async fn everywhere(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    headers.entry(X_FRAME_OPTIONS).or_insert(HeaderValue::from_static("DENY"));
     for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

@@ -3,6 +3,8 @@
 pub mod aircraft;
 pub mod attributes;
 pub mod audit;
+pub mod bytes;
+pub mod choices;
 pub mod comparison;
 pub mod counts;
 pub mod csdbs;
@@ -25,6 +27,7 @@ pub mod trash;
 pub mod types;
 pub mod uploads;
 pub mod users;
+pub mod viewer;
 pub mod words;
 pub mod workspace;
 

@@ -8,15 +8,17 @@ mod parts;
 mod pieces;
 
 use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures::{Stream, StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
-use object_store::{ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
+use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
 
 use crate::StoreError;
 use crate::hash::{hex, sha256_hex};
@@ -148,6 +150,26 @@ impl Blobs {
         };
         let bytes = found.bytes().await.map_err(failed)?;
         if hash(&bytes).await? == id.0 { Ok(Some(bytes)) } else { Err(StoreError::BlobDamaged { id: id.clone() }) }
+    }
+
+    /// A part of a blob, as it is read; what comes is not proven undamaged.
+    pub async fn stream(
+        &self,
+        id: &BlobId,
+        range: Range<u64>,
+    ) -> Result<Option<impl Stream<Item = Result<Bytes, StoreError>> + Send + use<>>, StoreError> {
+        let (id, empty) = (id.clone(), range.is_empty());
+        // No store takes an empty range.
+        let options = GetOptions { range: (!empty).then_some(GetRange::Bounded(range)), ..GetOptions::default() };
+        match self.store.get_opts(&self.key(&id), options).await {
+            Ok(found) => {
+                let failed = move |source| StoreError::Blob { id: id.clone(), source };
+                let taken = if empty { 0 } else { usize::MAX };
+                Ok(Some(found.into_stream().map_err(failed).take(taken)))
+            }
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(source) => Err(StoreError::Blob { id, source }),
+        }
     }
 
     /// Whether there is a blob of this name; its bytes are not looked at.

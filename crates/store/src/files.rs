@@ -104,6 +104,10 @@ macro_rules! joins {
     };
 }
 
+mod named;
+
+pub use named::list_named;
+
 /// What was imported but not shown yet is nobody's to see.
 macro_rules! shown {
     () => {
@@ -339,6 +343,22 @@ pub async fn list_media(
         .fetch_all(conn)
         .await?);
     Ok(page(read_all(rows)?, total, request))
+}
+
+/// One version of an object, if it may be seen.
+pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> Result<Option<File>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM version v
+        ",
+        joins!(),
+        "WHERE v.object_id = $1 AND v.id = $2 AND ",
+        shown!()
+    );
+    let row: Option<FileRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).bind(version.0).fetch_optional(conn).await?);
+    row.map(FileRow::into_file).transpose()
 }
 
 /// All versions of an object that may be seen, newest first.

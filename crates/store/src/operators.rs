@@ -16,7 +16,7 @@ use crate::search::{containing, count as counted, direction, page};
 use crate::tx::Tx;
 
 pub use aircraft::{
-    AircraftFilter, AircraftSort, FleetAircraft, count as count_aircraft, list as list_aircraft,
+    AircraftFilter, AircraftSort, FleetAircraft, count as count_aircraft, find as find_aircraft, list as list_aircraft,
     list_taken_registrations,
 };
 

@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bytes/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the bytes of a file: as they were delivered, or as a browser can show them. */
+        get: operations["read_bytes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/aircraft": {
         parameters: {
             query?: never;
@@ -859,6 +876,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/toc/getNeighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read where a module stands in the contents, and what is read before and after it. */
+        get: operations["get_neighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/toc/getTocNode": {
         parameters: {
             query?: never;
@@ -1156,7 +1190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token for the address of a download: it reads one kind of thing, for one to two hours. */
+        /** A token for the address of a download: it reads one kind of thing, for one to two hours, and is the same for an hour. */
         get: operations["read_download_token"];
         put?: never;
         post?: never;
@@ -1341,6 +1375,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/view/choices/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a reader of a manual can choose from: properties, products, aircraft. */
+        get: operations["list_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/view/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a module as it is drawn for an aircraft. */
+        get: operations["view_module"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1357,6 +1425,44 @@ export interface components {
          * @enum {string}
          */
         AircraftSort: "registration" | "serialNumber" | "model" | "operator";
+        /** @description What a piece applies to, and what the choice says about it. */
+        Annotation: {
+            assertion?: components["schemas"]["Assertion"];
+            id: string;
+            /** @description How many pieces have it. */
+            pieces: number;
+            /** @description The formula in plain words. */
+            reason: string;
+            /** @description What the author wants people to read. */
+            text: string;
+            truth: components["schemas"]["Truth"];
+        };
+        /** @description A property that a manual's tables declare. */
+        ApplicProperty: {
+            description?: string;
+            ident: string;
+            name: string;
+            /** @description A pattern of XML Schema that every value follows. */
+            pattern?: string;
+            type: components["schemas"]["PropertyKind"];
+            /** @description The values there are; empty when any text will do. */
+            values: string[];
+        };
+        /** @description A statement of applicability: a property with values, or others joined by an operator (specification, section 3). */
+        Assertion: {
+            applicPropertyIdent?: string;
+            applicPropertyType?: components["schemas"]["PropertyKind"];
+            /** @description As S1000D writes them: `a|b` is a set, `x~y` a range. */
+            applicPropertyValues?: string;
+            evaluates: components["schemas"]["Assertion"][];
+            logicalOperator?: components["schemas"]["LogicalOperator"];
+        };
+        /** @description A property's value. */
+        AssignedProperty: {
+            ident: string;
+            type: components["schemas"]["PropertyKind"];
+            value: string;
+        };
         /** @description One recorded change. */
         AuditEntry: {
             /** @example user.created */
@@ -1456,6 +1562,14 @@ export interface components {
             checkedOutOn: string;
             /** @description The last part of the path. */
             name: string;
+        };
+        /** @description A property's value, by the choice of the reader. */
+        ChosenProperty: {
+            applicPropertyIdent: string;
+            applicPropertyType: components["schemas"]["PropertyKind"];
+            /** @description What people call the property. */
+            name: string;
+            value: string;
         };
         /** @description How grave one import code is. */
         CodeSeverity: {
@@ -1670,6 +1784,24 @@ export interface components {
             /** @description What is wrong, in the language of the request. */
             message: string;
         };
+        /** @description A picture of a module. */
+        Figure: {
+            hotspots: components["schemas"]["Hotspot"][];
+            icn: string;
+            /** @description The HTML id of the figure around it. */
+            id?: string;
+            media?: components["schemas"]["PictureMedia"];
+            /** @description What `as=view` is served as. */
+            mediaType?: string;
+            /** @description Why it cannot be shown, or what it lacks, in the language of the request. */
+            note?: string;
+            number: string;
+            /** @description Its path in the vault: `/bytes/default{path}?version={versionId}&as=view` serves what is to be shown. */
+            path?: string;
+            state: components["schemas"]["PictureState"];
+            title: string;
+            versionId?: string;
+        };
         /** @description A module, a picture or another object, in the version that is read. */
         File: {
             code: string;
@@ -1758,6 +1890,15 @@ export interface components {
             operatorCode: string;
             operatorName: string;
         };
+        /** @description An aircraft of an operator, with what it means for the properties of the manual. */
+        FlownAircraft: {
+            assigns: components["schemas"]["AssignedProperty"][];
+            model: string;
+            /** @description The operator's name. */
+            operator: string;
+            registration: string;
+            serialNumber: string;
+        };
         /** @description A folder, or something in one. */
         Folder: {
             /** @description `archetype` says what it is: root, csdb, manual, multimedia, file. */
@@ -1781,6 +1922,29 @@ export interface components {
             /** @description The repository it is from. */
             path: string;
             term: string;
+        };
+        /** @description An entry of a module's outline. */
+        Heading: {
+            /** @description The HTML id. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Counted from 1.
+             */
+            level: number;
+            number: string;
+            title: string;
+        };
+        /** @description An object in a picture that the text can point at. */
+        Hotspot: {
+            /** @description The HTML id of its entry in the text. */
+            id?: string;
+            name: string;
+            /** @description The id or the name of the area inside the picture. */
+            object: string;
+            /** @description HTML ids of what it stands for in the module. */
+            targets: string[];
+            title: string;
         };
         /** @description Why a package may not belong into a manual. */
         ImportDoubt: {
@@ -1935,6 +2099,12 @@ export interface components {
             profileId?: string | null;
             revision?: string | null;
         };
+        /** @description A product of the manual's table. */
+        ListedProduct: {
+            assigns: components["schemas"]["AssignedProperty"][];
+            id: string;
+            label: string;
+        };
         /**
          * @description A language of the program.
          * @enum {string}
@@ -1945,6 +2115,11 @@ export interface components {
             account: string;
             password: string;
         };
+        /**
+         * @description How the parts of an assertion are joined.
+         * @enum {string}
+         */
+        LogicalOperator: "and" | "or";
         /** @description A manual. */
         Manual: {
             /**
@@ -2015,6 +2190,23 @@ export interface components {
             code: string;
             /** @description In the language of the request. */
             name: string;
+        };
+        /** @description Where a module stands in the contents. */
+        Neighbours: {
+            next?: components["schemas"]["TocNode"];
+            /**
+             * Format: int64
+             * @description Counts from 1; 0 when it is not in the contents.
+             */
+            position: number;
+            previous?: components["schemas"]["TocNode"];
+            /**
+             * Format: int64
+             * @description How many modules the contents lead to.
+             */
+            total: number;
+            /** @description From the root to the module itself; empty when it is not in the contents. */
+            trail: components["schemas"]["TocNode"][];
         };
         /** @description A message to the caller. */
         Notification: {
@@ -2100,6 +2292,11 @@ export interface components {
          * @enum {string}
          */
         Order: "asc" | "desc";
+        /**
+         * @description What happens to text that does not apply.
+         * @enum {string}
+         */
+        Outside: "hide" | "grey";
         /** @description A package that came in, and its report. */
         Package: {
             counts: components["schemas"]["FindingCounts"];
@@ -2585,6 +2782,16 @@ export interface components {
         Parameter: string | string[];
         /** @enum {string} */
         Permission: "readContent" | "comment" | "editContent" | "importPackages" | "createLibrary" | "deleteLibrary" | "publishDraft" | "publishFormal" | "approve" | "confirmOem" | "editCompliance" | "manageOperators" | "manageUsers" | "viewAudit" | "viewSystem" | "manageSystem";
+        /**
+         * @description How a picture is shown.
+         * @enum {string}
+         */
+        PictureMedia: "image" | "cgm" | "pdf" | "video" | "audio";
+        /**
+         * @description Whether a picture can be shown.
+         * @enum {string}
+         */
+        PictureState: "found" | "missing" | "unsupported" | "unreadable";
         /** @description A place in the library that somebody can come back to. */
         Place: {
             code: string;
@@ -2675,6 +2882,19 @@ export interface components {
              */
             type: string;
         };
+        /**
+         * @description Where a property is declared, as S1000D spells it.
+         * @enum {string}
+         */
+        PropertyKind: "prodattr" | "condition";
+        /** @description Why something was changed. */
+        ReasonForUpdate: {
+            highlighted: boolean;
+            id: string;
+            /** @description As in `urt02`, technical. */
+            kind?: string;
+            text: string;
+        };
         /** @description Where the caller was. */
         RecentVisit: components["schemas"]["Place"] & {
             /** @description False when what was there is in the trash or gone. */
@@ -2730,6 +2950,24 @@ export interface components {
         ResetPasswordRequest: {
             account: string;
         };
+        /** @description What a reference of a module leads to. */
+        ResolvedReference: {
+            /** @description The HTML id within the target. */
+            anchor?: string;
+            /** @description Whether the alternate of a container applies. */
+            applies?: components["schemas"]["Truth"];
+            /** @description What is named: a code, the id of an element, the name of a document. */
+            code: string;
+            /** @description The path of the target. For a container it is the alternate that applies, if there is exactly one. */
+            path?: string;
+            state: components["schemas"]["ResolvedState"];
+            title?: string;
+        };
+        /**
+         * @description Whether a reference leads somewhere.
+         * @enum {string}
+         */
+        ResolvedState: "found" | "missing" | "external";
         /** @description A revision of a manual. */
         Revision: {
             /** Format: date-time */
@@ -2866,6 +3104,11 @@ export interface components {
          * @enum {string}
          */
         TrashKind: "csdb" | "manual";
+        /**
+         * @description Whether something holds for the choice.
+         * @enum {string}
+         */
+        Truth: "yes" | "no" | "unknown";
         /** @description Another name and folder for a bookmark. */
         UpdateBookmarkRequest: {
             /** @description Empty for none. */
@@ -2975,6 +3218,41 @@ export interface components {
              * @example 5.0.0-rc.0
              */
             web: string;
+        };
+        /** @description A module drawn, with everything it names looked up in the state that is read. */
+        View: {
+            applicability: components["schemas"]["ViewApplicability"];
+            /** @description By the number in `data-figure`. */
+            figures: components["schemas"]["Figure"][];
+            file: components["schemas"]["File"];
+            /** @description Safe to be put into a page: no script, no address, no token. */
+            html: string;
+            outline: components["schemas"]["Heading"][];
+            reasons: components["schemas"]["ReasonForUpdate"][];
+            /** @description By the number in `data-ref`. */
+            references: components["schemas"]["ResolvedReference"][];
+            /** @description The end had to be cut. */
+            truncated: boolean;
+        };
+        /** @description What applies, and what the choice is. */
+        ViewApplicability: {
+            /** @description What pieces of it apply to; `data-applic-id` names them. */
+            annotations: components["schemas"]["Annotation"][];
+            /** @description What the choice says about the aircraft. */
+            chosen: components["schemas"]["ChosenProperty"][];
+            /** @description Pieces left out or greyed because they do not apply. */
+            hidden: number;
+            /** @description What the whole module applies to. */
+            module?: components["schemas"]["Annotation"];
+            /** @description Pieces shown because it is not known whether they apply. */
+            unknown: number;
+        };
+        /** @description What a reader of a manual can choose from. */
+        ViewChoices: {
+            /** @description Those of a model that the manual's tables know, if there are any; else all. At most 2,000. */
+            aircraft: components["schemas"]["FlownAircraft"][];
+            products: components["schemas"]["ListedProduct"][];
+            properties: components["schemas"]["ApplicProperty"][];
         };
         /** @description What was opened. */
         VisitRequest: {
@@ -3120,6 +3398,65 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_bytes: {
+        parameters: {
+            query?: {
+                /** @description From `GET /users/downloadToken?csdb=`; not needed beside a bearer token. */
+                token?: string;
+                /** @description Any text: another one makes a browser ask again. */
+                ts?: string;
+                lane?: components["schemas"]["Lane"];
+                /** @description The id of a revision; for media it is one of a manual that uses them. */
+                revision?: string;
+                /** @description The id of a version; it wins over both. */
+                version?: string;
+                /** @description Left out: original. */
+                as?: "original" | "view" | "thumb";
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MULTIMEDIA/ICN-….CGM` or `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description A part of it, as `Range` asks. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description As `If-None-Match` has it. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
@@ -5169,6 +5506,41 @@ export interface operations {
             };
         };
     };
+    get_neighbours: {
+        parameters: {
+            query: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+                /** @description Left out: the profile `All` of its manual. */
+                profileId?: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighbours"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_toc_node: {
         parameters: {
             query: {
@@ -5733,12 +6105,14 @@ export interface operations {
     };
     read_download_token: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description `jobs` for the files of jobs, or the path of a database for its media.
+                 * @description `jobs` for the files of jobs, or the path of a database for its files.
                  * @example jobs
                  */
-                scope: string;
+                scope?: string;
+                /** @description The name of a database, for its files. */
+                csdb?: string;
             };
             header?: never;
             path?: never;
@@ -6132,6 +6506,95 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Version"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_choices: {
+        parameters: {
+            query?: {
+                /** @description Left out: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description The id of a revision; it wins over the lane. */
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewChoices"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    view_module: {
+        parameters: {
+            query?: {
+                /** @description Left out: working. */
+                lane?: components["schemas"]["Lane"];
+                /** @description The id of a revision; it wins over the lane. */
+                revision?: string;
+                /** @description The id of a version; left out: the one that is held by the state. */
+                version?: string;
+                /** @description The registration of an aircraft. */
+                aircraft?: string;
+                /** @description The id of a product, from `/view/choices`. */
+                product?: string;
+                /** @description What happens to text that does not apply; it is hidden when left out. */
+                outside?: components["schemas"]["Outside"];
+                /** @description One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. */
+                set?: string[];
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description As `If-None-Match` has it. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

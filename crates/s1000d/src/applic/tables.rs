@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use roxmltree::{Document, Node};
 
-use super::{Assignments, Property, PropertyKind, Values};
+use super::{Assignments, Property, PropertyKind, Value, Values};
 use crate::guard::{Checked, Refusal};
 use crate::object;
 use crate::object::ident::{child_text, elements};
@@ -75,6 +75,15 @@ impl Product {
 }
 
 impl Declaration {
+    /// The single values there are; empty when any will do, or when they are ranges.
+    pub fn single_values(&self) -> Vec<String> {
+        let single = self.values.iter().map(|value| match value {
+            Value::One(value) => Some(value.clone()),
+            Value::Range(..) => None,
+        });
+        single.collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+
     /// What people call it.
     pub fn shown_name(&self) -> &str {
         self.display.as_deref().unwrap_or(&self.name)
@@ -116,6 +125,20 @@ impl Tables {
         if let Some(ident) = node.attribute("id").filter(|id| !id.is_empty()) {
             self.declared.insert(Property { kind, ident: ident.to_owned() }, declaration);
         }
+    }
+
+    /// The property that people call so: by its identifier, else by its name, whatever its case and signs.
+    pub fn named(&self, name: &str) -> Option<&Property> {
+        let exact = self.declared.keys().find(|property| property.ident == name);
+        exact.or_else(|| {
+            let wanted = letters(name);
+            let is_called = |(property, declaration): &(&Property, &Declaration)| {
+                [&property.ident, declaration.shown_name(), &declaration.name]
+                    .into_iter()
+                    .any(|own| letters(own) == wanted)
+            };
+            self.declared.iter().find(is_called).map(|(property, _)| property)
+        })
     }
 
     /// Takes in what another table says, and gives the properties that it declares otherwise; the first one stays.
@@ -162,6 +185,11 @@ impl Declaration {
     fn allows_the_same_as(&self, other: &Self) -> bool {
         self.data_type == other.data_type && self.pattern == other.pattern && self.values == other.values
     }
+}
+
+/// Letters and digits alone, in small: `Serial No.` is `serialno`.
+fn letters(text: &str) -> String {
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 impl DataType {

@@ -29,7 +29,7 @@ fn form(start: &[u8]) -> Form {
 }
 
 /// The whole file as text.
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
     let (units, big) = match form(bytes) {
         Form::Utf8(mark) => {
             let bytes = &bytes[mark..];

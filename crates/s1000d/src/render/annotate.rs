@@ -6,7 +6,8 @@ use roxmltree::Node;
 use super::draw::Render;
 use super::html::{Attributes, Tag};
 use super::rules::Rule;
-use super::{Link, Outside};
+use super::words::Words;
+use super::{Link, Options, Outside};
 use crate::applic::{Applic, Expression, Truth, words};
 use crate::object::ident::{child, elements, text_of};
 use crate::object::lines::Lines;
@@ -148,15 +149,23 @@ impl<'d> Render<'d> {
     }
 
     fn annotation_of(&self, id: &str, applics: &[Option<Applic>]) -> Annotation {
-        let decide = |applic: &Option<Applic>| {
-            applic.as_ref().map_or(Truth::Unknown, |applic| applic.evaluate(self.options.choice))
-        };
+        Annotation::of(id, applics, self.options)
+    }
+}
+
+impl Annotation {
+    /// What statements that hold together say about a piece, or about a module whose status is a file of its own.
+    /// One that could not be read is `None`.
+    pub fn of(id: &str, applics: &[Option<Applic>], options: &Options<'_>) -> Self {
+        let said = Words::of(options.locale);
+        let decide =
+            |applic: &Option<Applic>| applic.as_ref().map_or(Truth::Unknown, |applic| applic.evaluate(options.choice));
         let say = |applic: &Option<Applic>| match applic {
             Some(Applic { expression: Some(expression), .. }) => {
-                words::describe(expression, self.options.tables, self.options.locale)
+                words::describe(expression, options.tables, options.locale)
             }
-            Some(_) => self.words.all.to_owned(),
-            None => self.words.applicability_unknown.to_owned(),
+            Some(_) => said.all.to_owned(),
+            None => said.applicability_unknown.to_owned(),
         };
         let reasons: Vec<String> = applics.iter().map(say).collect();
         let shown = |(applic, reason): (&Option<Applic>, &String)| {
@@ -166,7 +175,7 @@ impl<'d> Render<'d> {
         let texts: Vec<String> = applics.iter().zip(&reasons).map(shown).collect();
         let mut expressions: Vec<Expression> =
             applics.iter().flatten().filter_map(|applic| applic.expression.clone()).collect();
-        Annotation {
+        Self {
             id: id.to_owned(),
             truth: applics.iter().map(decide).fold(Truth::True, Truth::and),
             text: texts.join("; "),

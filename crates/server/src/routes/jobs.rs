@@ -155,7 +155,7 @@ pub(crate) fn download(file_name: &str, media_type: &str, bytes: bytes::Bytes) -
 }
 
 /// `attachment` with the name as RFC 6266 has it, for names of any alphabet.
-fn attachment(file_name: &str) -> HeaderValue {
+pub(crate) fn attachment(file_name: &str) -> HeaderValue {
     let plain: String =
         file_name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) { c } else { '_' }).collect();
     let mut encoded = String::with_capacity(file_name.len());

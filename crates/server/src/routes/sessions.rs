@@ -13,7 +13,7 @@ use crate::extract::{Address, AnyCaller, Caller, Json, Query};
 use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::state::HttpSettings;
-use crate::views::jobs::{DownloadScopeQuery, DownloadTokenView};
+use crate::views::bytes::{DownloadScopeQuery, DownloadTokenView};
 use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView};
 
 /// Sign in. The token comes in the `Authorization` header of the answer.
@@ -73,7 +73,7 @@ pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): A
     JsonAnswer(MeView::new(caller.user, &caller.session, &http.powered_by))
 }
 
-/// A token for the address of a download: it reads one kind of thing, for one to two hours.
+/// A token for the address of a download: it reads one kind of thing, for one to two hours, and is the same for an hour.
 #[utoipa::path(
     get,
     path = "/users/downloadToken",
@@ -86,6 +86,6 @@ pub async fn read_download_token(
     Caller(caller): Caller,
     Query(query): Query<DownloadScopeQuery>,
 ) -> Result<JsonAnswer<DownloadTokenView>, Problem> {
-    let (token, expires_on) = app::sessions::download_token(&ctx, &caller, &query.scope)?;
+    let (token, expires_on) = app::sessions::download_token(&ctx, &caller, &query.scope()?)?;
     Ok(JsonAnswer(DownloadTokenView { token, expires_on }))
 }

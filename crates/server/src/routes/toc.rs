@@ -3,12 +3,15 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::response::Json as JsonAnswer;
+use domain::id::ProfileId;
 
 use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
 use crate::views::page::{PageView, tree_page_request};
 use crate::views::revisions::reading;
-use crate::views::toc::{LeafNodesRequest, TocNodeQuery, TocNodeView, TopTocQuery, TopTocView, whose};
+use crate::views::toc::{
+    LeafNodesRequest, NeighboursQuery, NeighboursView, TocNodeQuery, TocNodeView, TopTocQuery, TopTocView, whose,
+};
 
 /// Read the first level of the contents of a manual.
 #[utoipa::path(
@@ -66,4 +69,23 @@ pub async fn get_leaf_nodes_with_page(
     let state = reading(request.lane, request.revision);
     let nodes = app::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
     Ok(JsonAnswer(nodes.into()))
+}
+
+/// Read where a module stands in the contents, and what is read before and after it.
+#[utoipa::path(
+    get,
+    path = "/toc/getNeighbours",
+    tag = "contents",
+    params(NeighboursQuery),
+    responses((status = 200, body = NeighboursView))
+)]
+pub async fn get_neighbours(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<NeighboursQuery>,
+) -> Result<JsonAnswer<NeighboursView>, Problem> {
+    let state = reading(query.lane, query.revision);
+    let profile = query.profile_id.map(ProfileId);
+    let standing = app::toc::neighbours(&ctx, &caller, &query.path, profile, &state).await?;
+    Ok(JsonAnswer(standing.into()))
 }

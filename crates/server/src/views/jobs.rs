@@ -10,7 +10,7 @@ use domain::id::UserId;
 use domain::job::{JobStatus, Parameter, Parameters, Reason, TaskKind};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::words::{JobStatusView, TaskKindView};
 use crate::texts;
@@ -263,23 +263,4 @@ impl From<Event> for EventView {
             Event::Library { path } => Self::Library { path },
         }
     }
-}
-
-/// What a download token shall open.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct DownloadScopeQuery {
-    /// `jobs` for the files of jobs, or the path of a database for its media.
-    #[param(example = "jobs")]
-    pub scope: String,
-}
-
-/// A token that stands in the address of a download and opens nothing else.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DownloadToken)]
-pub struct DownloadTokenView {
-    pub token: String,
-    pub expires_on: DateTime<Utc>,
 }

@@ -1,6 +1,6 @@
 //! Contents on the wire.
 
-use app::toc::{Below, Contents, Seen, Top, Whose};
+use app::toc::{Below, Contents, Seen, Standing, Top, Whose};
 use domain::field::FieldCode;
 use domain::id::ProfileId;
 use domain::page::Page;
@@ -117,6 +117,51 @@ impl From<Contents<Top>> for TopTocView {
             nodes: top.places.into_iter().map(|seen| TocNodeView::of(&contents, seen)).collect(),
         }
     }
+}
+
+/// Where a module stands in the contents.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Neighbours)]
+pub struct NeighboursView {
+    /// From the root to the module itself; empty when it is not in the contents.
+    pub trail: Vec<TocNodeView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub previous: Option<TocNodeView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub next: Option<TocNodeView>,
+    /// Counts from 1; 0 when it is not in the contents.
+    pub position: u64,
+    /// How many modules the contents lead to.
+    pub total: u64,
+}
+
+impl From<Contents<Standing>> for NeighboursView {
+    fn from(contents: Contents<Standing>) -> Self {
+        let standing = contents.of.clone();
+        let one = |seen: Seen| TocNodeView::of(&contents, seen);
+        Self {
+            trail: standing.trail.into_iter().map(one).collect(),
+            previous: standing.previous.map(one),
+            next: standing.next.map(one),
+            position: standing.position,
+            total: standing.total,
+        }
+    }
+}
+
+/// Which module is looked for in the contents.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct NeighboursQuery {
+    /// As in `/H160/MEL/DMC-….XML`.
+    pub path: String,
+    /// Left out: the profile `All` of its manual.
+    pub profile_id: Option<String>,
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
 }
 
 /// Whose contents are read.

@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod audit;
+mod bytes;
 mod comparison;
 mod counts;
 mod csdbs;
@@ -30,4 +31,5 @@ mod toc;
 mod trash;
 mod uploads;
 mod users;
+mod viewer;
 mod workspace;

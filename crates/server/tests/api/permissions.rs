@@ -82,6 +82,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
         | "list_glossary_terms" => ("?manualPath=/NONE/MEL", None),
+        "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => ("", Some(json!({"manualPath": "/NONE/MEL"}))),
         "get_content_dms_by_container" => ("?containerPath=/NONE/MEL/DMC.XML", None),
@@ -148,6 +149,10 @@ const NOT_GRANTED: &[&str] = &[
     "get_leaf_nodes_with_page",
     "get_content_dms_by_container",
     "list_glossary_terms",
+    "get_neighbours",
+    "view_module",
+    "list_choices",
+    "read_bytes",
     "read_file",
     "read_references",
     "get_versions",

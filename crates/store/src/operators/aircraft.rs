@@ -79,6 +79,13 @@ struct FleetRow {
     name: String,
 }
 
+impl FleetRow {
+    fn into_aircraft(self) -> Result<FleetAircraft, StoreError> {
+        let aircraft = self.aircraft.into_aircraft()?;
+        Ok(FleetAircraft { aircraft, operator_code: self.code, operator_name: self.name })
+    }
+}
+
 /// The aircraft of all operators that pass `filter`.
 pub async fn list(
     tx: &mut Tx,
@@ -107,11 +114,20 @@ pub async fn list(
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
-    let items = rows.into_iter().map(|row| {
-        let aircraft = row.aircraft.into_aircraft()?;
-        Ok(FleetAircraft { aircraft, operator_code: row.code, operator_name: row.name })
-    });
-    Ok(page(items.collect::<Result<_, StoreError>>()?, total, request))
+    let items = rows.into_iter().map(FleetRow::into_aircraft).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
+/// The aircraft with this registration, whatever its case.
+pub async fn find(tx: &mut Tx, registration: &str) -> Result<Option<FleetAircraft>, StoreError> {
+    const SQL: &str = "
+        SELECT operator_id, registration, serial_number, model, attributes, code, name
+        FROM aircraft
+        JOIN operator ON operator.id = operator_id
+        WHERE registration_folded = $1";
+    let row: Option<FleetRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(fold(registration)).fetch_optional(conn).await?);
+    row.map(FleetRow::into_aircraft).transpose()
 }
 
 /// Those of `registrations` that an operator other than `except` has, as they were asked for.

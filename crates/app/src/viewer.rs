@@ -1,0 +1,244 @@
+//! Modules as readers see them: drawn, for an aircraft, with everything they name looked up in the state that is read.
+
+mod alternates;
+mod choice;
+mod choices;
+mod figures;
+mod fleet;
+mod references;
+mod tables;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::id::{SnapshotId, VersionId};
+use domain::language::Locale;
+use domain::manual::Manual;
+use domain::object::ObjectKind;
+use domain::permission::Permission;
+use domain::snapshot::Snapshot;
+use s1000d::applic::{Applic, Assignments};
+use s1000d::guard;
+use s1000d::render::{self, Options, RENDERER_VERSION, Unresolved};
+use store::Tx;
+use store::blobs::BlobId;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::files::{self, File};
+use crate::kept::Kept;
+use crate::revisions::{self, Reading};
+use crate::sessions::Caller;
+
+pub use choice::{Assign, Choice};
+pub use choices::{Choices, FlownAircraft, ListedProduct, choices};
+pub use figures::{PictureState, Pictured};
+pub use publish::picture::Note;
+pub use references::{Resolved, ResolvedState};
+pub use s1000d::applic::tables::{Declaration, Tables};
+pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
+pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
+
+use alternates::Alternates;
+use tables::Shelf;
+
+/// How much drawn text is remembered, in bytes.
+const REMEMBERED: usize = 24 << 20;
+
+/// What this process drew or read lately; a second one comes to the same.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    modules: Kept<DrawnKey, Rendered>,
+    applicability: Kept<String, Option<Applic>>,
+    shelf: Shelf,
+}
+
+impl Default for Drawn {
+    fn default() -> Self {
+        Self { modules: Kept::new(REMEMBERED), applicability: Kept::new(1 << 20), shelf: Shelf::default() }
+    }
+}
+
+/// All that the drawing of a module depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct DrawnKey {
+    renderer: u32,
+    blob: String,
+    tables: String,
+    locale: Locale,
+    choice: String,
+    grey: bool,
+}
+
+/// How somebody wants to read a module.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// The id of a version; left out: the one that the state holds.
+    pub version: Option<String>,
+    pub choice: Choice,
+    pub outside: Outside,
+    pub locale: Locale,
+}
+
+/// A module to read.
+#[derive(Debug, Clone)]
+pub struct View {
+    pub file: File,
+    pub rendered: Arc<Rendered>,
+    /// One for each reference that was drawn.
+    pub references: Vec<Resolved>,
+    /// One for each picture that was drawn.
+    pub figures: Vec<Pictured>,
+    /// What the whole module applies to.
+    pub module: Option<Annotation>,
+    /// What the choice says about the aircraft, with the names of properties.
+    pub chosen: Vec<Assign>,
+}
+
+/// A module with the places in which things that it names are looked for.
+pub(crate) struct Opened {
+    pub(crate) file: File,
+    /// None when an old version is read of what the state no longer holds.
+    pub(crate) own: Option<SnapshotId>,
+    /// The state that is read, and the same lane of the other manuals of the database; its own comes first.
+    pub(crate) snapshots: Vec<SnapshotId>,
+}
+
+/// Draws the module at a path.
+pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wanted: &Wanted) -> Result<View, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let opened = find(&mut tx, path, reading, wanted.version.as_deref()).await?;
+    let sources = tables::sources(&mut tx, &opened).await?;
+    let aircraft = choice::find_aircraft(&mut tx, &wanted.choice).await?;
+    let alternates = match opened.file.object.identity.kind {
+        ObjectKind::Container => alternates::list(&mut tx, &opened, &opened.file).await?,
+        _ => Vec::new(),
+    };
+    drop(tx);
+
+    let tables = tables::read(ctx, sources, wanted.locale).await?;
+    let choice = choice::assignments(&wanted.choice, aircraft.as_ref(), &tables.tables)?;
+    let source = Source { opened: &opened, tables: &tables, choice: &choice, wanted };
+    let rendered = if alternates.is_empty() {
+        source.drawn(ctx).await?
+    } else {
+        let alternates = Alternates::read(ctx, alternates).await?;
+        source.drawn_with(ctx, alternates).await?
+    };
+    let module = source.module(ctx, &rendered).await?;
+
+    let mut tx = ctx.db.read().await?;
+    let pointed = references::look_up(&mut tx, &opened, &rendered).await?;
+    let pictures = figures::look_up(&mut tx, &opened, &rendered).await?;
+    drop(tx);
+    let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
+    let figures = figures::resolve(ctx, &rendered, pictures).await?;
+    let chosen = choice::named(&choice, &tables.tables);
+    Ok(View { file: opened.file, rendered, references, figures, module, chosen })
+}
+
+/// The file at a path, in the version that is wanted, and where to look for what it names.
+pub(crate) async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>) -> Result<Opened, Error> {
+    let missing = || Error::NotFound(Missing::File);
+    let (object, manual) = files::object_at(tx, &files::parse(path)?).await?;
+    let manual = manual.ok_or(Error::NotText)?;
+    let snapshot = revisions::read(tx, &manual, reading).await?;
+    let held = match &snapshot {
+        Some(snapshot) => store::files::find(tx, snapshot.id, object).await?,
+        None => None,
+    };
+    let file = match version {
+        None => held.ok_or_else(missing)?,
+        Some(id) => {
+            let id = VersionId::parse(id).ok_or_else(missing)?;
+            store::files::find_version(tx, object, id).await?.ok_or_else(missing)?
+        }
+    };
+    let own = snapshot.as_ref().map(|snapshot| snapshot.id);
+    let snapshots = readable(tx, &manual, snapshot.as_ref(), reading).await?;
+    Ok(Opened { file, own, snapshots })
+}
+
+async fn readable(
+    tx: &mut Tx,
+    manual: &Manual,
+    snapshot: Option<&Snapshot>,
+    reading: &Reading,
+) -> Result<Vec<SnapshotId>, Error> {
+    let own = snapshot.map(|snapshot| (&manual.id, snapshot.id));
+    files::snapshots_beside(tx, manual.csdb_name.as_str(), own, reading).await
+}
+
+/// A module that is about to be drawn.
+struct Source<'a> {
+    opened: &'a Opened,
+    tables: &'a tables::Read,
+    choice: &'a Assignments,
+    wanted: &'a Wanted,
+}
+
+impl Source<'_> {
+    /// The drawing, from memory if it is there. Links are left open: they depend on the state that is read.
+    async fn drawn(&self, ctx: &Ctx) -> Result<Arc<Rendered>, Error> {
+        let key = DrawnKey {
+            renderer: RENDERER_VERSION,
+            blob: self.opened.file.version.content.blob.clone(),
+            tables: self.tables.key.clone(),
+            locale: self.wanted.locale,
+            choice: choice::key(self.choice),
+            grey: self.wanted.outside == Outside::Grey,
+        };
+        if let Some(drawn) = ctx.drawn.modules.get(&key) {
+            return Ok(drawn);
+        }
+        let drawn = self.draw(ctx, Unresolved).await?;
+        let weight = weight(&drawn);
+        Ok(ctx.drawn.modules.put(key, drawn, weight))
+    }
+
+    /// The drawing of a container, which depends on what its alternates apply to.
+    async fn drawn_with(&self, ctx: &Ctx, alternates: Alternates) -> Result<Arc<Rendered>, Error> {
+        Ok(Arc::new(self.draw(ctx, alternates).await?))
+    }
+
+    async fn draw(&self, ctx: &Ctx, links: impl render::Links + Send + 'static) -> Result<Rendered, Error> {
+        let bytes = content(ctx, &self.opened.file.version.content.blob).await?;
+        let (tables, choice) = (Arc::clone(&self.tables.tables), self.choice.clone());
+        let (locale, outside) = (self.wanted.locale, self.wanted.outside);
+        tokio::task::spawn_blocking(move || {
+            let options = Options { locale, choice: &choice, outside, tables: &tables, links: &links };
+            guard::check(&bytes).and_then(|checked| render::render(&checked, &options))
+        })
+        .await?
+        .map_err(Error::Refused)
+    }
+
+    /// What the whole module applies to: as it says itself, or as its status file does.
+    async fn module(&self, ctx: &Ctx, rendered: &Rendered) -> Result<Option<Annotation>, Error> {
+        if rendered.applicability.is_some() || self.opened.file.version.content.status_blob.is_none() {
+            return Ok(rendered.applicability.clone());
+        }
+        let Some(applic) = alternates::applicability(ctx, &self.opened.file).await? else { return Ok(None) };
+        let options = Options {
+            locale: self.wanted.locale,
+            choice: self.choice,
+            outside: self.wanted.outside,
+            tables: &self.tables.tables,
+            links: &Unresolved,
+        };
+        Ok(Some(Annotation::of("module", &[Some(applic)], &options)))
+    }
+}
+
+/// About what a drawing takes in memory.
+fn weight(drawn: &Rendered) -> usize {
+    drawn.html.len() + drawn.references.len() * 300 + drawn.figures.len() * 300 + drawn.annotations.len() * 300 + 1_000
+}
+
+/// The bytes behind a version.
+pub(crate) async fn content(ctx: &Ctx, blob: &str) -> Result<Bytes, Error> {
+    let missing = || Error::NotFound(Missing::File);
+    let id = BlobId::parse(blob).ok_or_else(missing)?;
+    ctx.blobs.read(&id).await?.ok_or_else(missing)
+}

@@ -1,0 +1,101 @@
+//! The tables of a manual: what its properties are called, and which products there are.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use domain::id::SnapshotId;
+use domain::language::Locale;
+use domain::object::ObjectKind;
+use s1000d::applic::tables::Tables;
+use s1000d::guard;
+use store::Tx;
+
+use super::{Opened, content};
+use crate::ctx::Ctx;
+use crate::error::Error;
+use crate::files::File;
+use crate::kept::Kept;
+
+const KINDS: [ObjectKind; 3] = [ObjectKind::Act, ObjectKind::Cct, ObjectKind::Pct];
+
+/// How much of tables is remembered, in bytes of their files.
+const REMEMBERED: usize = 8 << 20;
+
+/// The tables that were read lately.
+#[derive(Debug)]
+pub(super) struct Shelf(Kept<String, Tables>);
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self(Kept::new(REMEMBERED))
+    }
+}
+
+/// What the tables of a manual say together.
+pub(super) struct Read {
+    /// Changes whenever they would say something else.
+    pub(super) key: String,
+    pub(super) tables: Arc<Tables>,
+}
+
+/// The tables beside a module; those of other manuals when its own has none.
+pub(super) async fn sources(tx: &mut Tx, opened: &Opened) -> Result<Vec<File>, Error> {
+    sources_in(tx, &opened.snapshots).await
+}
+
+/// The tables of the first of these states that has any.
+pub(super) async fn sources_in(tx: &mut Tx, snapshots: &[SnapshotId]) -> Result<Vec<File>, Error> {
+    for snapshot in snapshots {
+        let mut found = Vec::new();
+        for kind in KINDS {
+            found.extend(store::files::list_of_kind(tx, *snapshot, kind).await?);
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// Reads tables, each in the language of the reader where there are several.
+pub(super) async fn read(ctx: &Ctx, sources: Vec<File>, locale: Locale) -> Result<Read, Error> {
+    let chosen = in_language(sources, locale);
+    let key = chosen.iter().map(|file| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
+    if let Some(tables) = ctx.drawn.shelf.0.get(&key) {
+        return Ok(Read { key, tables });
+    }
+    let (mut files, mut weight) = (Vec::new(), 0);
+    for file in &chosen {
+        let bytes = content(ctx, &file.version.content.blob).await?;
+        weight += bytes.len();
+        files.push(bytes);
+    }
+    let tables = tokio::task::spawn_blocking(move || {
+        let mut all = Tables::default();
+        for bytes in &files {
+            // What cannot be read was reported when it was imported.
+            if let Ok(tables) = guard::check(bytes).and_then(|checked| Tables::read(&checked)) {
+                all.merge(tables);
+            }
+        }
+        all
+    })
+    .await?;
+    let tables = ctx.drawn.shelf.0.put(key.clone(), tables, weight);
+    Ok(Read { key, tables })
+}
+
+/// One file for each code: in the reader's language, else in the first there is.
+fn in_language(files: Vec<File>, locale: Locale) -> Vec<File> {
+    let spoken = |file: &File| file.object.identity.language.get(..2) == locale.as_str().get(..2);
+    let mut chosen: BTreeMap<String, File> = BTreeMap::new();
+    for file in files {
+        match chosen.get(&file.object.identity.code) {
+            Some(_) if !spoken(&file) => {}
+            _ => {
+                chosen.insert(file.object.identity.code.clone(), file);
+            }
+        }
+    }
+    chosen.into_values().collect()
+}

@@ -1,0 +1,137 @@
+//! Pictures as browsers can show them: metafiles and TIFF converted, SVG made harmless, all of them small.
+//!
+//! Bytes in, bytes out. Whatever the bytes are, there is an answer within limits of size, pixels and memory; a picture
+//! that is broken is an error with a code, never a panic.
+
+mod raster;
+
+use cgm::{CgmError, Options};
+use s1000d::guard::Refusal;
+
+pub use raster::{MAX_PIXELS, THUMB_EDGE};
+
+/// Part of every cache key: it changes whenever the same picture would be converted otherwise.
+pub const CONVERTER_VERSION: u32 = 1;
+
+/// The largest picture that is looked at, in bytes.
+pub const MAX_BYTES: usize = 64 << 20;
+
+pub(crate) const PNG: &str = "image/png";
+const SVG: &str = "image/svg+xml";
+
+/// A picture that a browser can show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    pub media_type: &'static str,
+    /// None when the picture can be shown as it is.
+    pub converted: Option<Vec<u8>>,
+    /// What it may lack.
+    pub notes: Vec<Note>,
+}
+
+/// Something to say about a picture: a stable word that keys its text, and the values of that text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    pub code: &'static str,
+    pub values: Vec<(&'static str, String)>,
+}
+
+/// Why a picture cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error("no browser shows pictures of this kind")]
+    Unsupported,
+    #[error("the picture is too large")]
+    TooLarge,
+    #[error("the metafile cannot be converted")]
+    Metafile(#[source] CgmError),
+    #[error("the SVG cannot be read")]
+    Svg(#[source] Refusal),
+    #[error("the picture cannot be read")]
+    Raster(#[source] image::ImageError),
+    #[error("the picture ends too early")]
+    Truncated,
+}
+
+impl PictureError {
+    /// The stable word that keys its text.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unsupported => "picture.unsupported",
+            Self::TooLarge => "picture.too_large",
+            Self::Metafile(error) => error.code(),
+            Self::Svg(_) | Self::Raster(_) => "picture.unreadable",
+            Self::Truncated => "picture.truncated",
+        }
+    }
+
+    /// Whether the picture is whole, but of a kind that is not shown.
+    pub fn is_unsupported(&self) -> bool {
+        matches!(self, Self::Unsupported | Self::Metafile(CgmError::ClearText | CgmError::CharacterEncoding))
+    }
+}
+
+/// What the bytes of a media type are served as when they are to be shown; `None` for what no browser shows.
+pub fn shown_type(media_type: &str) -> Option<&'static str> {
+    Some(match media_type {
+        "image/cgm" | SVG => SVG,
+        "image/tiff" | PNG => PNG,
+        "image/jpeg" => "image/jpeg",
+        "image/gif" => "image/gif",
+        "application/pdf" => "application/pdf",
+        "video/mp4" => "video/mp4",
+        "video/webm" => "video/webm",
+        "audio/mpeg" => "audio/mpeg",
+        "audio/wav" => "audio/wav",
+        _ => return None,
+    })
+}
+
+/// Whether bytes of this type must be looked at before they are shown; the others are served as they are.
+pub fn needs_look(media_type: &str) -> bool {
+    matches!(media_type, "image/cgm" | SVG | "image/tiff" | PNG | "image/jpeg" | "image/gif")
+}
+
+/// What a browser can show of a picture.
+pub fn view(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
+    let shown = shown_type(media_type).ok_or(PictureError::Unsupported)?;
+    if needs_look(media_type) && bytes.len() > MAX_BYTES {
+        return Err(PictureError::TooLarge);
+    }
+    let as_it_is = Shown { media_type: shown, converted: None, notes: Vec::new() };
+    match media_type {
+        "image/cgm" => metafile(bytes),
+        SVG => Ok(Shown { converted: Some(harmless(bytes)?), ..as_it_is }),
+        "image/tiff" => Ok(Shown { converted: Some(raster::tiff_as_png(bytes)?), ..as_it_is }),
+        PNG => raster::check_png(bytes).map(|()| as_it_is),
+        "image/jpeg" | "image/gif" => raster::check_head(bytes, media_type).map(|()| as_it_is),
+        _ => Ok(as_it_is),
+    }
+}
+
+/// A picture of at most [`THUMB_EDGE`] on each side; what is drawn in lines stays as it is.
+pub fn thumb(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
+    match media_type {
+        "image/cgm" | SVG => view(bytes, media_type),
+        _ if !needs_look(media_type) => Err(PictureError::Unsupported),
+        _ if bytes.len() > MAX_BYTES => Err(PictureError::TooLarge),
+        _ => {
+            let converted = Some(raster::thumb(bytes, media_type)?);
+            Ok(Shown { media_type: PNG, converted, notes: Vec::new() })
+        }
+    }
+}
+
+fn metafile(bytes: &[u8]) -> Result<Shown, PictureError> {
+    let converted = cgm::convert(bytes, &Options::default()).map_err(|error| match error {
+        CgmError::TooLarge { .. } => PictureError::TooLarge,
+        error => PictureError::Metafile(error),
+    })?;
+    let notes = converted.report.warnings.iter();
+    let notes = notes.map(|warning| Note { code: warning.code(), values: warning.values() }).collect();
+    Ok(Shown { media_type: SVG, converted: Some(converted.svg.into_bytes()), notes })
+}
+
+fn harmless(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
+    s1000d::svg::sanitise(bytes).map(String::into_bytes).map_err(PictureError::Svg)
+}

@@ -1,0 +1,106 @@
+//! The bytes of files.
+
+use app::Ctx;
+use app::bytes::Content;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETAG, IF_NONE_MATCH, IF_RANGE, RANGE, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+
+use crate::extract::{BytesCaller, Query, VaultPath};
+use crate::problem::Problem;
+use crate::ranges::{Asked, asked};
+use crate::routes::jobs::attachment;
+use crate::security;
+use crate::views::bytes::BytesQuery;
+use crate::views::revisions::reading;
+
+/// Read the bytes of a file: as they were delivered, or as a browser can show them.
+#[utoipa::path(
+    get,
+    path = "/bytes/default/{*path}",
+    tag = "media",
+    params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA/ICN-….CGM` or `/H160/MEL/DMC-….XML`."), BytesQuery),
+    responses(
+        (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 206, description = "A part of it, as `Range` asks.", content_type = "application/octet-stream", body = Vec<u8>),
+        (status = 304, description = "As `If-None-Match` has it."),
+    )
+)]
+pub async fn read_bytes(
+    State(ctx): State<Ctx>,
+    BytesCaller(caller): BytesCaller,
+    VaultPath(path): VaultPath,
+    headers: HeaderMap,
+    Query(query): Query<BytesQuery>,
+) -> Result<Response, Problem> {
+    let (form, fixed) = (query.form(), query.version.is_some());
+    let state = reading(query.lane, query.revision);
+    let content = app::bytes::open(&ctx, &caller, &path, &state, query.version.as_deref(), form).await?;
+    let mut answer = described(&content, fixed);
+    let tag = format!("\"{}\"", content.tag);
+    if is_known(&headers, &tag) {
+        answer.insert(ETAG, value(&tag));
+        return Ok((StatusCode::NOT_MODIFIED, answer).into_response());
+    }
+    answer.insert(ETAG, value(&tag));
+    let whole = headers.get(IF_RANGE).is_some_and(|given| given != tag.as_str());
+    let range = headers.get(RANGE).and_then(|range| range.to_str().ok()).filter(|_| !whole);
+    let (status, range) = match asked(range, content.size) {
+        Asked::Whole => (StatusCode::OK, 0..content.size),
+        Asked::Part(range) => {
+            let said = format!("bytes {}-{}/{}", range.start, range.end - 1, content.size);
+            answer.insert(CONTENT_RANGE, value(&said));
+            (StatusCode::PARTIAL_CONTENT, range)
+        }
+        Asked::Nothing => {
+            let refused = [(CONTENT_RANGE, value(&format!("bytes */{}", content.size)))];
+            return Ok((refused, Problem::new("bytes.range")).into_response());
+        }
+    };
+    answer.insert(CONTENT_LENGTH, HeaderValue::from(range.end - range.start));
+    let body = Body::from_stream(content.read(&ctx, range).await?);
+    Ok((status, answer, body).into_response())
+}
+
+/// Whether the client has these bytes already.
+pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let given = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    given.flat_map(|value| value.split(',')).any(|one| {
+        let one = one.trim();
+        one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag
+    })
+}
+
+fn value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// What is shown inside a page; everything else is only to be saved.
+fn is_shown(media_type: &str) -> bool {
+    let kinds = ["image/png", "image/jpeg", "image/gif", "image/svg+xml", "application/pdf"];
+    kinds.contains(&media_type) || media_type.starts_with("video/") || media_type.starts_with("audio/")
+}
+
+fn described(content: &Content, fixed: bool) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, value(&content.media_type));
+    headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    let cache = if fixed { "private, max-age=3600, immutable" } else { "private, max-age=3600" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    let is_pdf = content.media_type == "application/pdf";
+    let policy = if is_pdf { security::DOCUMENT } else { security::MEDIA };
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    if is_pdf {
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+    }
+    if !is_shown(&content.media_type) {
+        let name = content.file.path.rsplit('/').next().unwrap_or_default();
+        headers.insert(CONTENT_DISPOSITION, attachment(name));
+    }
+    headers
+}

@@ -1,0 +1,293 @@
+//! Reading: /view/default, /view/choices/default and /toc/getNeighbours.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::Client;
+use testkit::packages::{Files, demo};
+
+use crate::imports::{given_manual, import, read};
+
+testkit::on_each_app!(
+    a_module_is_drawn_with_what_it_names,
+    text_is_chosen_for_an_aircraft_a_product_or_single_conditions,
+    a_container_offers_what_applies,
+    a_module_whose_status_is_apart_says_what_it_applies_to,
+    an_old_revision_shows_its_old_pictures,
+    a_reader_learns_what_there_is_to_choose_from,
+    contents_are_read_from_the_first_page_to_the_last,
+    what_cannot_be_read_says_why,
+);
+
+const BASE: &str = "/NV240/MMEL";
+
+/// Imports a package as the next revision of `/NV240/MMEL`; gives its id.
+pub(crate) async fn delivered(app: &TestApp, files: &Files, complete: &str) -> String {
+    let admin = app.admin().await;
+    let mut given = read(app, &admin, files).await;
+    given["complete"] = json!(complete);
+    let job = import(app, &admin, &given).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    job["outputMap"]["revisionId"].as_str().expect("a revision").to_owned()
+}
+
+/// A reader of a manual that holds a package of the demo library.
+pub(crate) async fn reader_of(app: &TestApp, package: &str) -> Client {
+    given_manual(app).await;
+    delivered(app, &demo(package), "yes").await;
+    app.person(Role::Reader).await
+}
+
+fn at(code: &str) -> String {
+    format!("/view/default{BASE}/DMC-NV240-A-{code}_en-US.XML")
+}
+
+/// The lines of an array of objects, each with the named members.
+pub(crate) fn lines(list: &Value, members: &[&str]) -> Vec<String> {
+    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let line = |item: &Value| members.iter().map(|name| word(&item[*name])).collect::<Vec<_>>().join(" ");
+    list.as_array().expect("a list").iter().map(line).collect()
+}
+
+async fn a_module_is_drawn_with_what_it_names(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let answer = reader.get(&at("28-21-01-00A-520A-A")).await;
+    let view = answer.ok();
+    assert_eq!((&view["file"]["code"], &view["truncated"]), (&json!("DMC-NV240-A-28-21-01-00A-520A-A"), &json!(false)));
+    let html = view["html"].as_str().expect("text");
+    assert!(html.starts_with("<article class=\"s1d-module\""), "{}", &html[..200]);
+    assert!(html.contains("Remove panel 214AL (pump 1) or 214AR (pump 2)."));
+    assert!(!html.contains("token") && !html.contains("<script"), "it carries neither");
+    let named = &view["references"].as_array().expect("references")[0];
+    assert_eq!(
+        (&named["state"], &named["path"], &named["title"]),
+        (
+            &json!("found"),
+            &json!(format!("{BASE}/DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML")),
+            &json!("Booster pump - Install procedure")
+        )
+    );
+    let figure = &view["figures"][0];
+    assert_eq!(
+        lines(&view["figures"], &["id", "number", "title", "state", "media", "mediaType"]),
+        ["s1d-fig-01 1 Booster pump, installation found image image/svg+xml"]
+    );
+    assert_eq!(figure["path"], "/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG");
+    assert!(figure["versionId"].as_str().is_some_and(|id| !id.is_empty()) && figure.get("note").is_none());
+    assert!(!lines(&view["outline"], &["id", "number", "title"]).is_empty());
+
+    let chinese = reader.in_language("zh-CN").get(&at("28-21-01-00A-520A-A")).await.ok();
+    assert_ne!(chinese["html"], view["html"], "what is added is in the reader's language");
+    let elsewhere = app.second_node();
+    let other = elsewhere.signed_in("reader").await;
+    assert_eq!(other.get(&at("28-21-01-00A-520A-A")).await.text(), answer.text(), "every node draws alike");
+}
+
+async fn text_is_chosen_for_an_aircraft_a_product_or_single_conditions(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let admin = app.admin().await;
+    let fleet = json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": [
+        {"registration": "QZ-HAC", "serialNumber": "2003", "model": "NV240-2"},
+        {"registration": "QZ-HAA", "serialNumber": "1004", "model": "NV240-1",
+         "productAttributes": [{"name": "SB26003", "value": "POST"}]},
+    ]});
+    admin.post("/config/operator", fleet).await.ok();
+    let counted = async |query: &str| {
+        let view = reader.get(&format!("{}?{query}", at("26-20-00-00A-040A-A"))).await.ok();
+        let applicability = &view["applicability"];
+        let truths = lines(&applicability["annotations"], &["id", "truth", "text"]);
+        (truths, applicability["hidden"].clone(), applicability["unknown"].clone(), view)
+    };
+    let (truths, hidden, unknown, view) = counted("").await;
+    assert_eq!((hidden, unknown), (json!(0), json!(truths.len())), "{truths:?}");
+    assert!(truths.iter().all(|line| line.contains(" unknown ")), "{truths:?}");
+    let assertion = &view["applicability"]["annotations"][0]["assertion"];
+    assert_eq!(
+        (&assertion["applicPropertyIdent"], &assertion["applicPropertyType"], &assertion["evaluates"]),
+        (&json!("SB26003"), &json!("condition"), &json!([]))
+    );
+
+    let (pre, hidden, unknown, view) = counted("set=condition:SB26003%3DPRE").await;
+    assert_eq!((hidden, unknown), (json!(1), json!(0)), "{pre:?}");
+    assert_eq!(
+        lines(&view["applicability"]["chosen"], &["applicPropertyType", "applicPropertyIdent", "value", "name"]),
+        ["condition SB26003 PRE SB NV240-26-003"]
+    );
+    let grey = counted("set=condition:SB26003%3DPRE&outside=grey").await.3;
+    assert!(grey["html"].as_str().expect("text").len() > view["html"].as_str().expect("text").len(), "grey is there");
+    assert!(grey["html"].as_str().expect("text").contains("data-applic=\"no\""));
+
+    assert_eq!(counted("product=prd-HAA").await.0, pre, "the product table says PRE");
+    let post = counted("set=condition:SB26003=POST").await.0;
+    assert_ne!(post, pre);
+    assert_eq!(counted("aircraft=qz-haa").await.0, post, "what the operator says wins over the product table");
+    assert_eq!(counted("aircraft=QZ-HAC").await.0, post, "the product of its serial number");
+    assert_eq!(counted("aircraft=QZ-HAC&set=condition:SB26003=PRE").await.0, pre, "a single condition wins");
+    let chosen = counted("aircraft=QZ-HAC&set=prodattr:colour=red").await.3;
+    let chosen = lines(&chosen["applicability"]["chosen"], &["applicPropertyIdent", "value"]);
+    for expected in ["colour red", "model NV240-2", "registration QZ-HAC", "serialNumber 2003", "EK28AUX INSTALLED"] {
+        assert!(chosen.iter().any(|line| line == expected), "{expected}: {chosen:?}");
+    }
+    for (query, field) in [
+        ("aircraft=NONE", "aircraft: unknown_value"),
+        ("product=NONE", "product: unknown_value"),
+        ("set=model", "set: unknown_value"),
+        ("set=other:model=1", "set: unknown_value"),
+        ("outside=away", "outside: unknown_value"),
+        ("colour=red", "colour: unknown_field"),
+    ] {
+        let refused = reader.get(&format!("{}?{query}", at("26-20-00-00A-040A-A"))).await;
+        assert_eq!(refused.fields(), [field], "{query}");
+    }
+}
+
+async fn a_container_offers_what_applies(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let container = at("26-21-01-00A-914A-A");
+    let offered = async |query: &str| {
+        let view = reader.get(&format!("{container}{query}")).await.ok();
+        (lines(&view["references"], &["state", "code", "applies"]), view["applicability"]["hidden"].clone())
+    };
+    let (single, double) = ("DMC-NV240-A-26-21-01-00A-920A-A", "DMC-NV240-A-26-21-01-00B-920A-A");
+    assert_eq!(
+        offered("").await,
+        (vec![format!("found {single} unknown"), format!("found {double} unknown")], json!(0))
+    );
+    assert_eq!(
+        offered("?product=prd-HAA").await,
+        (vec![format!("found {single} yes"), format!("found {double} no")], json!(1))
+    );
+    assert_eq!(
+        offered("?set=condition:SB26003=POST").await,
+        (vec![format!("found {single} no"), format!("found {double} yes")], json!(1))
+    );
+}
+
+async fn a_module_whose_status_is_apart_says_what_it_applies_to(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let module = async |query: &str| {
+        let view = reader.get(&format!("{}?{query}", at("21-51-01-00A-180A-A"))).await.ok();
+        assert!(view["html"].as_str().expect("text").contains("data-kind=\"dispatchItem\""));
+        view["applicability"]["module"].clone()
+    };
+    let open = module("").await;
+    assert_eq!(
+        (&open["truth"], &open["text"]),
+        (&json!("unknown"), &json!("NV240-2 with air conditioning (EK 21-02)"))
+    );
+    let assertion = &open["assertion"];
+    assert_eq!(assertion["logicalOperator"], "and");
+    assert_eq!(
+        lines(&assertion["evaluates"], &["applicPropertyIdent", "applicPropertyType", "applicPropertyValues"]),
+        ["model prodattr NV240-2", "EK21AC condition INSTALLED"]
+    );
+    assert_eq!(module("set=prodattr:model=NV240-1").await["truth"], "no");
+    assert_eq!(module("set=prodattr:model=NV240-2&set=condition:EK21AC=INSTALLED").await["truth"], "yes");
+    let other = module("set=prodattr:model=NV240-2").await;
+    assert_eq!(other["truth"], "unknown");
+    assert!(other["reason"].as_str().is_some_and(|words| words.contains("NV240-2")), "{}", other["reason"]);
+}
+
+async fn an_old_revision_shows_its_old_pictures(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let first = reader.get("/revisions?manualPath=/NV240/MMEL").await.ok()[0]["id"].clone();
+    let first = first.as_str().expect("an id");
+    let mut files = demo("amm");
+    let picture = files.iter_mut().find(|(name, _)| name.contains("282101")).expect("a picture");
+    picture.1 = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>second</title></svg>".to_vec();
+    let second = delivered(&app, &files, "yes").await;
+
+    let figure = async |query: &str| {
+        let view = reader.get(&format!("{}?{query}", at("28-21-01-00A-520A-A"))).await.ok();
+        view["figures"][0].clone()
+    };
+    let shown = async |figure: Value| {
+        let (path, version) = (figure["path"].as_str().expect("a path"), figure["versionId"].as_str().expect("an id"));
+        let bytes = reader.get(&format!("/bytes/default{path}?version={version}&as=view")).await;
+        assert!(bytes.status.is_success(), "{}", bytes.text());
+        bytes.text().contains("second")
+    };
+    assert!(!shown(figure("").await).await, "people still work on the first");
+    assert!(!shown(figure(&format!("revision={first}")).await).await);
+    assert!(shown(figure("lane=oem").await).await);
+    assert!(shown(figure(&format!("revision={second}")).await).await);
+    let path = figure("").await["path"].as_str().expect("a path").to_owned();
+    let old = reader.get(&format!("/bytes/default{path}?revision={first}&as=view")).await;
+    assert!(!old.text().contains("second"), "a revision says which version of a picture is meant");
+    assert!(reader.get(&format!("/bytes/default{path}?as=view")).await.text().contains("second"), "the newest");
+}
+
+async fn a_reader_learns_what_there_is_to_choose_from(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let at = format!("/view/choices/default{BASE}");
+    let choices = reader.get(&at).await.ok();
+    let properties = lines(&choices["properties"], &["type", "ident", "values"]);
+    assert!(properties.contains(&"prodattr model [\"NV240-1\",\"NV240-2\"]".to_owned()), "{properties:?}");
+    assert!(properties.contains(&"condition SB26003 [\"PRE\",\"POST\"]".to_owned()), "{properties:?}");
+    let products = lines(&choices["products"], &["id", "label"]);
+    assert_eq!(products[0], "prd-HAA QZ-HAA · NV240-1 · 1004");
+    assert_eq!(lines(&choices["products"][0]["assigns"], &["type", "ident", "value"])[0], "prodattr model NV240-1");
+    assert_eq!(choices["aircraft"], json!([]));
+    let admin = app.admin().await;
+    let other = json!({"code": "OTH", "name": "Others", "country": "CH", "aircraft": [
+        {"registration": "HB-ZQA", "serialNumber": "1", "model": "H160-B"}]});
+    admin.post("/config/operator", other).await.ok();
+    let listed = async || lines(&reader.get(&at).await.ok()["aircraft"], &["registration", "model", "operator"]);
+    assert_eq!(listed().await, ["HB-ZQA H160-B Others"], "all, while none fits");
+    let fleet = json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": [
+        {"registration": "QZ-HAC", "serialNumber": "2003", "model": "NV240-2"}]});
+    admin.post("/config/operator", fleet).await.ok();
+    assert_eq!(listed().await, ["QZ-HAC NV240-2 Azure Bay"], "those of a model of the manual");
+}
+
+async fn contents_are_read_from_the_first_page_to_the_last(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let standing = async |path: &str| reader.get(&format!("/toc/getNeighbours?path={path}")).await.ok();
+    let path = format!("{BASE}/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML");
+    let middle = standing(&path).await;
+    let trail = middle["trail"].as_array().expect("a trail");
+    assert_eq!(trail.last().expect("itself")["path"], json!(path));
+    assert!(trail.len() > 1 && trail[0]["type"] == "toc", "it begins at the root");
+    let total = middle["total"].as_u64().expect("a number");
+    let (mut walked, mut next) = (0, middle.clone());
+    while let Some(previous) = next.get("previous").and_then(|node| node["path"].as_str()).map(str::to_owned) {
+        next = standing(&previous).await;
+        walked += 1;
+        assert_eq!(next["position"], json!(middle["position"].as_u64().expect("a number") - walked));
+    }
+    assert_eq!(next["position"], 1);
+    let after = standing(middle["next"]["path"].as_str().expect("a next one")).await;
+    assert_eq!(after["previous"]["path"], json!(path));
+    assert!(total > walked);
+    let outside = standing(&format!("{BASE}/DMC-NV240-A-00-00-00-00A-022A-D_en-US.XML")).await;
+    assert_eq!((&outside["trail"], &outside["position"]), (&json!([]), &json!(0)), "it is not in the contents");
+    let none = reader.get(&format!("/toc/getNeighbours?path={path}&lane=released")).await.ok();
+    assert_eq!(none["trail"], json!([]));
+    assert_eq!(reader.get("/toc/getNeighbours?path=/NV240/MMEL/NONE.XML").await.problem(), "404 file.not_found");
+    let other = format!("/toc/getNeighbours?path={path}&profileId=none");
+    assert_eq!(reader.get(&other).await.problem(), "404 profile.not_found");
+}
+
+async fn what_cannot_be_read_says_why(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let picture = "/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
+    let module = at("28-21-01-00A-520A-A");
+    for (path, problem) in [
+        (format!("/view/default{picture}"), "415 file.not_text"),
+        ("/view/default/NV240/MMEL/NONE.XML".to_owned(), "404 file.not_found"),
+        ("/view/default/NV240/MMEL".to_owned(), "404 file.not_found"),
+        (format!("{module}?lane=released"), "404 file.not_found"),
+        (format!("{module}?revision=999999"), "404 revision.not_found"),
+        (format!("{module}?version=999999"), "404 file.not_found"),
+        (format!("{module}?version=x"), "404 file.not_found"),
+        ("/view/choices/default/NV240/NONE".to_owned(), "404 manual.not_found"),
+    ] {
+        assert_eq!(reader.get(&path).await.problem(), problem, "{path}");
+    }
+    let other = reader.get(&at("28-21-01-00A-720A-A")).await.ok()["file"]["versionId"].clone();
+    let swapped = format!("{module}?version={}", other.as_str().expect("an id"));
+    assert_eq!(reader.get(&swapped).await.problem(), "404 file.not_found", "a version of another module");
+    let own = reader.get(&module).await.ok()["file"]["versionId"].clone();
+    let fixed = format!("{module}?version={}&lane=released", own.as_str().expect("an id"));
+    assert_eq!(reader.get(&fixed).await.ok()["file"]["versionId"], own, "a version is read whatever the lane");
+}
