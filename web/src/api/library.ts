@@ -1,16 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { queryClient } from '@/api/queries'
-import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual } from '@/api/types'
+import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual, TocNode } from '@/api/types'
 
 /** Sends the slashes of a vault path as they are: they part folders. */
-const inVault = {
+export const inVault = {
   pathSerializer: (template: string, { path }: Record<string, unknown>) =>
     template.replace('{path}', String(path).split('/').map(encodeURIComponent).join('/')),
 }
 
 /** Everything here is stale when the library changes. */
-const library = 'library'
+export const library = 'library'
 
 export function refreshLibrary(): void {
   void queryClient.invalidateQueries({ queryKey: [library] })
@@ -106,6 +106,28 @@ export const tocNodeQuery = (place: ContentsPlace & { nodeId: string }) =>
     queryFn: () => answer(api.GET('/toc/getTocNode', { params: { query: place } })),
   })
 
+/** The first module that can be read, of all contents or below a node; null where there is none. */
+export const firstModuleQuery = (place: ContentsPlace, nodeId?: string) =>
+  queryOptions({
+    queryKey: [library, 'firstModule', place, nodeId],
+    queryFn: () => firstModule(place, nodeId === undefined ? [] : [nodeId]),
+  })
+
+const deepest = 20
+
+/** `way` leads to where one looks: the ids of the nodes above. */
+async function firstModule(place: ContentsPlace, way: readonly string[]): Promise<TocNode | null> {
+  const few = { ...place, nodeId: way.at(-1), pageNumber: 1, pageSize: 20, includeLeaf: true }
+  const { items } = await answer(api.POST('/toc/getLeafNodeWithPage', { body: few }))
+  for (const node of items) {
+    if (node.leaf && !node.dangling && node.sourceFiles.length > 0) return node
+    const isWorthIt = !node.leaf && way.length < deepest && !way.includes(node.id)
+    const below = isWorthIt ? await firstModule(place, [...way, node.id]) : null
+    if (below) return below
+  }
+  return null
+}
+
 export const revisionsQuery = (manualPath: string) =>
   queryOptions({
     queryKey: [library, 'revisions', manualPath],
@@ -138,6 +160,22 @@ export const unreferencedQuery = (
     queryKey: [library, 'unreferenced', query],
     queryFn: () => answer(api.GET('/dm/getUnRefDmListWithPage', { params: { query } })),
     placeholderData: keepPreviousData,
+  })
+
+/** The modules that a container chooses from. */
+export const containedQuery = (containerPath: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'contained', containerPath, reading],
+    queryFn: () =>
+      answer(api.GET('/dm/getContentDmsByContainer', { params: { query: { containerPath, ...reading } } })),
+  })
+
+/** The systems of an air vehicle, in the reader's language. */
+export const systemsQuery = (language: string) =>
+  queryOptions({
+    queryKey: [library, 'systems', language],
+    queryFn: () => answer(api.GET('/sns/chapters')),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const fileQuery = (path: string, reading: Reading) =>

@@ -1,4 +1,4 @@
-type Query = Record<string, string | undefined>
+type Query = Record<string, string | readonly string[] | undefined>
 
 /** What a manual's page shows: a tab, a place in its contents or a module, in a lane or revision. */
 export type ManualQuery = {
@@ -10,6 +10,14 @@ export type ManualQuery = {
   part?: string
   lane?: string
   revision?: string
+  /** A paragraph of the module, by its id in the page. */
+  at?: string
+  /** The language that is read beside the module's own. */
+  beside?: string
+  aircraft?: string
+  product?: string
+  set?: readonly string[]
+  outside?: string
 }
 
 export type AdminTab = 'users' | 'severity' | 'schemas' | 'types' | 'trash' | 'audit' | 'system'
@@ -19,7 +27,10 @@ type Create = { do?: 'create' }
 
 function withQuery(path: string, query: Query): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string') params.set(name, value)
+    else for (const each of value ?? []) params.append(name, each)
+  }
   return params.size > 0 ? `${path}?${params}` : path
 }
 

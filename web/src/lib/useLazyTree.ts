@@ -1,5 +1,5 @@
 import { type QueryKey, useQueries } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createStore, type Store, useStore } from '@/ui/store'
 import type { TreeBranch, TreeNode } from '@/ui/treeRows'
 
@@ -28,8 +28,32 @@ export function createTreeState<Node>(): TreeState<Node> {
   return createStore<ReadonlyMap<string, OpenNode<Node>>>(new Map())
 }
 
-export function openNode<Node extends TreeNode>(state: TreeState<Node>, node: Node): void {
-  if (!state.get().has(node.id)) state.set(new Map(state.get()).set(node.id, { node, pages: [1] }))
+/** Opens a node, at its first page or at the page where one wants to look. */
+export function openNode<Node extends TreeNode>(state: TreeState<Node>, node: Node, page = 1): void {
+  const pages = state.get().get(node.id)?.pages ?? []
+  // The first page says how many there are.
+  const wanted = [...new Set([...pages, 1, page])]
+  if (wanted.length > pages.length) state.set(new Map(state.get()).set(node.id, { node, pages: wanted }))
+}
+
+const mostPagesAtOnce = 50
+
+/** Reads the first pages of a node: how long an open tree is depends on all of its branches. */
+function openPages<Node extends TreeNode>(state: TreeState<Node>, node: Node, count: number): void {
+  const wanted = Array.from({ length: Math.min(count, mostPagesAtOnce) }, (_, index) => index + 1)
+  const pages = state.get().get(node.id)?.pages ?? []
+  const all = [...new Set([...pages, ...wanted])]
+  if (all.length > pages.length) state.set(new Map(state.get()).set(node.id, { node, pages: all }))
+}
+
+/** Nodes that are open though nobody opened each of them. */
+export interface AllOpen<Node> {
+  /** What their ids begin with. */
+  below: string
+  /** Those that were closed again. */
+  closed: ReadonlySet<string>
+  /** How many children a node says it has, before they are read. */
+  sizeOf: (node: Node) => number
 }
 
 /** Closes all nodes that `gone` names, such as those of a deleted database. */
@@ -40,14 +64,20 @@ export function closeNodes<Node>(state: TreeState<Node>, gone: (id: string) => b
 
 interface LazyTree<Node> {
   state: TreeState<Node>
+  /** Set while everything of a part of the tree is open. */
+  all?: Store<AllOpen<Node> | undefined>
   pageSize: number
   /** Must be the same function as long as it reads the same. */
   children: (node: Node, page: number) => TreePageQuery<Node>
 }
 
 /** The branches of a tree, each read when its node is opened, page by page as they come into view. For `Tree`. */
-export function useLazyTree<Node extends TreeNode>({ state, pageSize, children }: LazyTree<Node>) {
+export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
+  const { state, pageSize, children } = tree
+  const [none] = useState(() => createStore<AllOpen<Node> | undefined>(undefined))
+  const all = tree.all ?? none
   const open = useStore(state)
+  const everything = useStore(all)
   const asked = useMemo(
     () => [...open.values()].flatMap(({ node, pages }) => pages.map((page) => ({ node, page }))),
     [open],
@@ -56,25 +86,63 @@ export function useLazyTree<Node extends TreeNode>({ state, pageSize, children }
     // A person comes back to the window more often than the library changes; events tell when it does.
     queries: asked.map(({ node, page }) => ({ ...children(node, page), refetchOnWindowFocus: false })),
   })
-  const branches = useMemo(() => branchesOf(asked, results, pageSize), [asked, results, pageSize])
+  const [known] = useState(() => new Map<string, KnownBranch<Node>>())
+  const branches = useMemo(
+    () => branchesOf(asked, results, pageSize, known),
+    [asked, results, pageSize, known],
+  )
+
+  useEffect(() => {
+    if (!everything) return
+    asked.forEach(({ node, page }, index) => {
+      const data = page === 1 ? results[index]?.data : undefined
+      const holdsBranches = data?.items.some(({ branch }) => branch)
+      if (data && holdsBranches && `${node.id}/`.startsWith(everything.below)) {
+        openPages(state, node, Math.ceil(data.total / pageSize))
+      }
+    })
+  }, [everything, asked, results, state, pageSize])
 
   const onToggle = useCallback(
-    (node: Node, wanted: boolean) =>
-      wanted ? openNode(state, node) : closeNodes(state, (id) => id === node.id),
-    [state],
+    (node: Node, wanted: boolean) => {
+      const opened = all.get()
+      if (opened && node.id.startsWith(opened.below)) {
+        const closed = new Set(opened.closed)
+        if (wanted) closed.delete(node.id)
+        else closed.add(node.id)
+        all.set({ ...opened, closed })
+      }
+      if (wanted) openNode(state, node)
+      else closeNodes(state, (id) => id === node.id)
+    },
+    [state, all],
   )
   const onNeed = useCallback(
     (parent: Node | undefined, index: number) => {
-      const of = parent && state.get().get(parent.id)
-      const page = Math.floor(index / pageSize) + 1
-      if (!of || of.pages.includes(page)) return
-      state.set(new Map(state.get()).set(of.node.id, { ...of, pages: [...of.pages, page] }))
+      if (parent) openNode(state, parent, Math.floor(index / pageSize) + 1)
     },
     [state, pageSize],
   )
+  const [unreads] = useState(() => new WeakMap<Node, TreeBranch<Node>>())
+  const isOpenWithAll = useCallback(
+    (id: string) => everything !== undefined && id.startsWith(everything.below) && !everything.closed.has(id),
+    [everything],
+  )
   return {
-    branchOf: useCallback((node: Node) => branches.get(node.id), [branches]),
-    isOpen: useCallback((id: string) => open.has(id), [open]),
+    branchOf: useCallback(
+      (node: Node): TreeBranch<Node> | undefined => {
+        const branch = branches.get(node.id)
+        // What is open with all the others is read when it comes into view; its room is there already.
+        if (everything && isOpenWithAll(node.id) && branch?.state !== 'ready' && branch?.state !== 'failed') {
+          const unread = unreads.get(node) ?? unreadBranch(everything.sizeOf(node))
+          unreads.set(node, unread)
+          return unread
+        }
+        return branch
+      },
+      [branches, everything, isOpenWithAll, unreads],
+    ),
+    isOpen: useCallback((id: string) => open.has(id) || isOpenWithAll(id), [open, isOpenWithAll]),
     onToggle,
     onNeed,
     onRetry: (parent: Node | undefined) => {
@@ -86,16 +154,29 @@ export function useLazyTree<Node extends TreeNode>({ state, pageSize, children }
   }
 }
 
+/** Room for children that nobody has looked at. */
+function unreadBranch<Node extends TreeNode>(total: number): TreeBranch<Node> {
+  return { state: 'ready', total, at: () => undefined }
+}
+
 interface PageResult<Node> {
   data: TreePage<Node> | undefined
   error: Error | null
   isFetching: boolean
 }
 
+interface KnownBranch<Node extends TreeNode> {
+  /** What it was made of. */
+  from: readonly unknown[]
+  branch: TreeBranch<Node>
+}
+
+/** The branches of the nodes that are open; one whose pages are as before is the very same as before. */
 function branchesOf<Node extends TreeNode>(
   asked: readonly { node: Node; page: number }[],
   results: readonly PageResult<Node>[],
   pageSize: number,
+  known: Map<string, KnownBranch<Node>>,
 ): Map<string, TreeBranch<Node>> {
   const pages = new Map<string, Map<number, PageResult<Node>>>()
   asked.forEach(({ node, page }, index) => {
@@ -104,7 +185,20 @@ function branchesOf<Node extends TreeNode>(
     const ofNode = pages.get(node.id) ?? new Map<number, PageResult<Node>>()
     pages.set(node.id, ofNode.set(page, result))
   })
-  return new Map([...pages].map(([id, ofNode]) => [id, branchOf(ofNode, pageSize)]))
+  const branches = new Map<string, TreeBranch<Node>>()
+  for (const [id, ofNode] of pages) {
+    const from = [...ofNode].flatMap(([page, { data, error, isFetching }]) => [
+      page,
+      data ?? error ?? isFetching,
+    ])
+    const before = known.get(id)
+    const isSame =
+      before?.from.length === from.length && from.every((each, index) => each === before.from[index])
+    const branch = before && isSame ? before.branch : branchOf(ofNode, pageSize)
+    if (!isSame) known.set(id, { from, branch })
+    branches.set(id, branch)
+  }
+  return branches
 }
 
 function branchOf<Node extends TreeNode>(

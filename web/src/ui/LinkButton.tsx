@@ -12,6 +12,7 @@ interface LinkButtonProps {
   /** Opens in a new tab. */
   external?: boolean
   className?: string
+  title?: string
   children: ReactNode
 }
 
@@ -22,11 +23,13 @@ export function LinkButton({
   icon,
   external,
   className,
+  title,
   children,
 }: LinkButtonProps) {
   return (
     <a
       href={href}
+      title={title}
       className={classes('btn', buttonClasses(variant, size, className))}
       {...(external && { target: '_blank', rel: 'noreferrer' })}
     >

@@ -26,14 +26,16 @@ export function MenuEntry({ entry, onDone }: MenuEntryProps) {
 
 function ActionItem({ entry, onDone }: { entry: ActionEntry; onDone: () => void }) {
   const reasonId = useId()
-  const { checked, disabledReason, onSelect } = entry
+  const { checked, many, disabledReason, onSelect } = entry
   const select = () => {
     if (disabledReason !== undefined) return
     onDone()
     onSelect()
   }
   const choice =
-    checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked }
+    checked === undefined
+      ? { role: 'menuitem' }
+      : { role: many ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': checked }
   return (
     <button
       type="button"

@@ -1,9 +1,18 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from './classes'
 import { TreeRowPart } from './TreeRowPart'
 import { isTypedCharacter, moveByKey, rowByText, type TreeMove, typedAfter } from './treeKeys'
-import { type TreeBranch, type TreeNode, type TreeRow, treeRows } from './treeRows'
+import { type RowCache, type TreeBranch, type TreeNode, type TreeRow, treeRows } from './treeRows'
 import { useUiTexts } from './UiTexts'
 import { useActiveRow } from './useActiveRow'
 
@@ -40,7 +49,8 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const id = useId()
   const texts = useUiTexts()
   const frame = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => treeRows({ roots, branchOf, isOpen }), [roots, branchOf, isOpen])
+  const [cache] = useState<RowCache<Node>>(() => new WeakMap())
+  const rows = useMemo(() => treeRows({ roots, branchOf, isOpen }, cache), [roots, branchOf, isOpen, cache])
   const [active, setActive] = useActiveRow(rows, selected)
   const virtualizer = useVirtualizer({
     count: rows.length,

@@ -20,6 +20,8 @@ export interface ActionEntry extends EntryBase {
   disabledReason?: string
   /** For one of several choices, such as the language. */
   checked?: boolean
+  /** Whether several may be checked at once. */
+  many?: boolean
 }
 
 export type MenuItem = { kind: 'header'; label: string } | { kind: 'divider' } | LinkEntry | ActionEntry

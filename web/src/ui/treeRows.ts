@@ -50,10 +50,24 @@ export interface TreeSource<Node extends TreeNode> {
   isOpen: (id: string) => boolean
 }
 
+/** Rows that were made before, for branches that are still the same: a large tree changes in few places at a time. */
+export type RowCache<Node extends TreeNode> = WeakMap<TreeBranch<Node>, KeptRows<Node>>
+
+interface KeptRows<Node extends TreeNode> {
+  level: number
+  parent: number
+  rows: readonly TreeRow<Node>[]
+  /** Nodes among them that can be opened; then the rows are others. */
+  closed: readonly Node[]
+}
+
 /** The rows a person sees, from the first to the last; opened nodes are followed by their children. */
-export function treeRows<Node extends TreeNode>(source: TreeSource<Node>): TreeRow<Node>[] {
+export function treeRows<Node extends TreeNode>(
+  source: TreeSource<Node>,
+  cache: RowCache<Node> = new WeakMap(),
+): TreeRow<Node>[] {
   const rows: TreeRow<Node>[] = []
-  addBranch(rows, source, source.roots, { of: undefined, level: 1, parent: -1 })
+  addBranch(rows, { ...source, cache }, source.roots, { of: undefined, level: 1, parent: -1 })
   return rows
 }
 
@@ -65,7 +79,7 @@ interface Under<Node> {
 
 function addBranch<Node extends TreeNode>(
   rows: TreeRow<Node>[],
-  source: TreeSource<Node>,
+  source: TreeSource<Node> & { cache: RowCache<Node> },
   branch: TreeBranch<Node>,
   { of, level, parent }: Under<Node>,
 ): void {
@@ -75,6 +89,14 @@ function addBranch<Node extends TreeNode>(
     rows.push({ kind: 'failed', key: `${key}#failed`, of, level, parent, message: branch.message })
     return
   }
+  const kept = rowsAsBefore(source, branch, level, parent)
+  if (kept) {
+    for (const row of kept) rows.push(row)
+    return
+  }
+  const first = rows.length
+  const closed: Node[] = []
+  let isFlat = true
   if (branch.total === 0 && of) rows.push({ kind: 'empty', key: `${key}#empty`, level, parent })
   for (let index = 0; index < branch.total; index++) {
     const node = branch.at(index)
@@ -86,8 +108,23 @@ function addBranch<Node extends TreeNode>(
     const children = open ? (source.branchOf(node) ?? loading) : undefined
     const busy = children?.state === 'loading'
     rows.push({ kind: 'node', key: node.id, node, level, parent, index, size: branch.total, open, busy })
-    if (children) addBranch(rows, source, children, { of: node, level: level + 1, parent: rows.length - 1 })
+    if (node.branch) closed.push(node)
+    if (!children) continue
+    isFlat = false
+    addBranch(rows, source, children, { of: node, level: level + 1, parent: rows.length - 1 })
   }
+  if (isFlat) source.cache.set(branch, { level, parent, rows: rows.slice(first), closed })
+}
+
+function rowsAsBefore<Node extends TreeNode>(
+  { cache, isOpen }: TreeSource<Node> & { cache: RowCache<Node> },
+  branch: TreeBranch<Node>,
+  level: number,
+  parent: number,
+): readonly TreeRow<Node>[] | undefined {
+  const kept = cache.get(branch)
+  if (kept?.level !== level || kept.parent !== parent) return undefined
+  return kept.closed.some(({ id }) => isOpen(id)) ? undefined : kept.rows
 }
 
 const loading = { state: 'loading' } as const

@@ -1,3 +1,5 @@
+import { href, type ManualQuery, paths } from '@/lib/paths'
+
 /** The key of an object, as its path ends with it: `/H160/MEL/DMC-…_en-US.XML` is of `DMC-…_en-US`. */
 export function keyOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.XML$/i, '')
@@ -6,4 +8,11 @@ export function keyOf(path: string): string {
 /** The path of a manual's object in the vault. */
 export function objectPath(manualPath: string, key: string): string {
   return `${manualPath}/${key}.XML`
+}
+
+/** The page of an object of any manual; undefined for what stands in none, such as a picture. */
+export function objectHref(path: string, query: ManualQuery = {}): string | undefined {
+  const [, database, manual, ...rest] = path.split('/')
+  if (!database || !manual || rest.length === 0 || manual === 'MULTIMEDIA') return undefined
+  return href(paths.manual(database, manual, { dm: keyOf(path), ...query }))
 }

@@ -2,10 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { profilesQuery, tocChildrenQuery, tocNodeQuery } from '@/api/library'
+import {
+  type ContentsPlace,
+  firstModuleQuery,
+  profilesQuery,
+  tocChildrenQuery,
+  tocNodeQuery,
+} from '@/api/library'
 import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { Manual, Profile, TocNode } from '@/api/types'
+import { neighboursQuery } from '@/api/view'
 import { formatNumber } from '@/lib/format'
 import { NoMatch } from '@/lib/NoMatch'
 import { useExistingPage, useListState } from '@/lib/useListState'
@@ -22,7 +29,7 @@ import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
-import { tocIcon } from '../tree/nodes'
+import { tocIcon, tocText } from '../tree/nodes'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 
@@ -135,16 +142,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
     <Card flush>
       <div className="li-contents-head">
         {nodeId !== undefined && (
-          <div className="li-section">
-            <LinkButton variant="link" icon="back" href={links.at({ profile: profile.id })}>
-              {t('library.allContents')}
-            </LinkButton>
-            {section && (
-              <h2>
-                {section.tocPrefix} {section.name}
-              </h2>
-            )}
-          </div>
+          <SectionHead manual={manual} place={place} nodeId={nodeId} section={section} />
         )}
         <div className="li-filters">
           <SearchField
@@ -193,9 +191,55 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   )
 }
 
+interface SectionHeadProps {
+  manual: Manual
+  place: ContentsPlace
+  nodeId: string
+  /** Undefined while it is on its way. */
+  section: TocNode | undefined
+}
+
+/** The name of a section, and the way up from it. */
+function SectionHead({ manual, place, nodeId, section }: SectionHeadProps) {
+  const { t } = useTranslation()
+  const links = useManualLinks(manual)
+  const above = useAbove(place, nodeId)
+  const linkTo = (node: TocNode) => links.at({ profile: node.profileId, node: node.id })
+  const top = links.at({ tab: 'contents', profile: place.profileId })
+  const parent = above.at(-1)
+  return (
+    <div className="li-section">
+      <nav aria-label={t('library.wayUp')}>
+        <ol className="li-way">
+          <li>
+            <a href={top}>{t('library.allContents')}</a>
+          </li>
+          {above.map((node) => (
+            <li key={node.id}>
+              <a href={linkTo(node)}>{tocText(node)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {section && <h2>{tocText(section)}</h2>}
+      <LinkButton size="sm" icon="up" href={parent ? linkTo(parent) : top}>
+        {t('reader.up')}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** The sections around a section, known from where its first module stands. */
+function useAbove(place: ContentsPlace, nodeId: string): TocNode[] {
+  const first = useQuery(firstModuleQuery(place, nodeId)).data?.sourceFiles[0]
+  const trail = useQuery({ ...neighboursQuery(first ?? '', place), enabled: first !== undefined }).data?.trail
+  const own = trail?.findIndex(({ id }) => id === nodeId) ?? -1
+  return own > 0 ? (trail?.slice(0, own) ?? []) : []
+}
+
 function TocTitle({ node, href }: { node: TocNode; href: string | undefined }) {
   const { t } = useTranslation()
-  const text = [node.tocPrefix, node.name].filter(Boolean).join(' ')
+  const text = tocText(node)
   return (
     <span className="li-toc-title">
       <Icon name={tocIcon(node)} />

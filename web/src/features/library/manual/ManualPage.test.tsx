@@ -5,6 +5,7 @@ import type { Manual } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada } from '@/testing/people'
+import { readerAnswers } from '@/testing/reader'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { ManualPage } from './ManualPage'
@@ -43,6 +44,7 @@ function holding(manual: Manual = mel, { generating = false } = {}) {
   server.use(
     http.get(at('/csdb/manual'), () => HttpResponse.json([manual])),
     http.get(at('/csdb/profile'), () => HttpResponse.json([library.profile(manual)])),
+    http.get(at('/sns/chapters'), () => HttpResponse.json([{ code: '25', title: 'Equipment' }])),
     http.get(at('/csdb/dmType'), () => HttpResponse.json([{ code: 'descript', name: 'Description' }])),
     http.get(at('/revisions'), () =>
       HttpResponse.json([library.oemRevision(2, 'waiting'), library.oemRevision(1, 'confirmed')]),
@@ -91,6 +93,7 @@ function holding(manual: Manual = mel, { generating = false } = {}) {
         referencedByTotal: 1,
       }),
     ),
+    ...readerAnswers(key).handlers,
   )
   return asked
 }
@@ -98,10 +101,22 @@ function holding(manual: Manual = mel, { generating = false } = {}) {
 const show = (query = '') =>
   renderRoute(<ManualPage />, ['/library/:folderPath/:manualPath'], ada, `/library/H160/MEL${query}`)
 
-describe('/library/{folderPath}/{manualPath}, the contents of a manual', () => {
-  it('lead into sections and to modules, and say which module is missing', async () => {
+describe('/library/{folderPath}/{manualPath}', () => {
+  it('opens the manual at its first module', async () => {
     holding()
     show()
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Hoist' })).toHaveAttribute(
+      'href',
+      `#/library/H160/MEL?dm=${key}`,
+    )
+  })
+})
+
+describe('the contents of a manual', () => {
+  it('lead into sections and to modules, and say which module is missing', async () => {
+    holding()
+    show('?tab=contents')
     const row = await screen.findByRole('row', { name: /25 Equipment 3/ })
     expect(within(row).getByRole('link')).toHaveAttribute(
       'href',
@@ -115,15 +130,25 @@ describe('/library/{folderPath}/{manualPath}, the contents of a manual', () => {
     expect(within(lost).queryByRole('link')).not.toBeInTheDocument()
   })
 
-  it('show one section, with the way back to all', async () => {
+  it('show one section, with the way up', async () => {
     const asked = holding()
+    const trail = [
+      library.tocNode('9', '20 Systems', { tocPrefix: '20' }),
+      library.tocNode('1', 'Equipment', { tocPrefix: '25' }),
+      library.tocNode('2', 'Hoist'),
+    ]
+    server.use(http.get(at('/toc/getNeighbours'), () => HttpResponse.json({ trail, position: 1, total: 9 })))
     show('?profile=profile-All&node=1')
     expect(await screen.findByRole('heading', { name: '25 Equipment' })).toBeVisible()
     expect(asked.toc?.[0]).toMatchObject({ profileId: 'profile-All', nodeId: '1', includeLeaf: true })
     expect(screen.getByRole('link', { name: 'All contents' })).toHaveAttribute(
       'href',
-      '#/library/H160/MEL?profile=profile-All',
+      '#/library/H160/MEL?tab=contents&profile=profile-All',
     )
+    const above = '#/library/H160/MEL?profile=profile-All&node=9'
+    // The number stands in the title as well, and is said once.
+    expect(await screen.findByRole('link', { name: '20 Systems' })).toHaveAttribute('href', above)
+    expect(screen.getByRole('link', { name: 'One level up' })).toHaveAttribute('href', above)
   })
 
   it('ask to import a package while there is none', async () => {
@@ -216,7 +241,7 @@ describe('the details of a manual', () => {
 describe('a module', () => {
   it('shows its data, with the way back', async () => {
     holding()
-    show(`?dm=${key}`)
+    show(`?dm=${key}&part=data`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hoist - Description' })).toBeVisible()
     expect(screen.getByText('Technical name').nextSibling).toHaveTextContent('Hoist')
     expect(screen.getByText('Originator').nextSibling).toHaveTextContent('F0210')

@@ -12,33 +12,46 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Tabs } from '@/ui/Tabs'
 import { FolderHead } from '../FolderHead'
+import { BookmarkButton } from '../reader/BookmarkButton'
+import { ContainersTab } from './ContainersTab'
 import { ContentsTab } from './ContentsTab'
 import { DetailsTab } from './DetailsTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadingBar } from './ReadingBar'
+import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
-const tabs = ['contents', 'modules', 'unreferenced', 'details'] as const
-const icons = { contents: 'list', modules: 'module', unreferenced: 'unlinked', details: 'info' } as const
+const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'details'] as const
+const icons = {
+  read: 'book',
+  contents: 'list',
+  modules: 'module',
+  containers: 'container',
+  unreferenced: 'unlinked',
+  details: 'info',
+} as const
+
+/** What stays when another tab is opened: what is read, and for which aircraft. */
+const keptNames = new Set(['lane', 'revision', 'profile', 'aircraft', 'product', 'set', 'outside'])
 
 export function ManualView({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const isRead = Object.values(manual.lanes).some(Boolean)
-  const usual = isRead ? 'contents' : 'details'
+  // A section of the contents is a list; without one the manual is opened at its beginning.
+  const usual = !isRead ? 'details' : params.get('node') === null ? 'read' : 'contents'
   const active = tabs.find((tab) => tab === params.get('tab')) ?? usual
   // Each tab has a list of its own, so only what is read stays in the address.
   const show = (tab: (typeof tabs)[number]) =>
     setParams((before) => {
-      const kept = ['lane', 'revision', 'profile'].flatMap((name) => {
-        const value = before.get(name)
-        return value === null ? [] : [[name, value]]
-      })
-      return new URLSearchParams(tab === usual ? kept : [...kept, ['tab', tab]])
+      const kept = [...before].filter(([name]) => keptNames.has(name))
+      return new URLSearchParams(tab === 'read' ? kept : [...kept, ['tab', tab]])
     })
   const contents = {
+    read: ReadTab,
     contents: ContentsTab,
     modules: ModulesTab,
+    containers: ContainersTab,
     unreferenced: UnreferencedTab,
     details: DetailsTab,
   }
@@ -50,7 +63,9 @@ export function ManualView({ manual }: { manual: Manual }) {
         type={attribute(manual, 'manualType')}
         icon="book"
         mayDelete
-      />
+      >
+        <BookmarkButton path={manual.path} of="manual" />
+      </FolderHead>
       {isRead && <ReadingBar manual={manual} />}
       <Tabs
         label={t('library.manualTabs')}

@@ -1,23 +1,26 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useContentTypes } from '@/api/library'
+import { systemsQuery, useContentTypes } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
 import type { File, Manual, Page } from '@/api/types'
-import { formatDate } from '@/lib/format'
+import { formatBytes, formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { NoMatch } from '@/lib/NoMatch'
+import { languageName } from '@/lib/regions'
 import { type ListState, useExistingPage } from '@/lib/useListState'
 import { useTypedFilter } from '@/lib/useTypedFilter'
 import { Card } from '@/ui/Card'
+import { Code } from '@/ui/Code'
 import { ErrorState } from '@/ui/ErrorState'
 import { Pagination } from '@/ui/Pagination'
 import { SearchField } from '@/ui/SearchField'
-import { type Column, Table } from '@/ui/Table'
+import { Table } from '@/ui/Table'
 import { issueText } from '../issue'
 import { ModuleName } from '../ModuleName'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
+import { type ChoosableColumn, useChosenColumns } from './useChosenColumns'
 
 interface ModuleTableProps {
   manual: Manual
@@ -38,14 +41,21 @@ export function ModuleTable(props: ModuleTableProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const contentTypes = useContentTypes(currentLanguage())
+  const systems = useQuery(systemsQuery(currentLanguage())).data ?? []
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   useExistingPage(list, modules.data?.total)
   const isFiltered = filterNames.some((name) => list.filter(name) !== '')
-  const all: Column<File>[] = [
+  const all: ChoosableColumn[] = [
     {
       key: 'title',
       header: t('library.column.title'),
       cell: (file) => <ModuleName title={file.title} code={file.code} href={links.module(file.path)} />,
+    },
+    {
+      key: 'system',
+      header: t('library.column.system'),
+      hideBelow: 'never',
+      cell: ({ code }) => systemOf(code, systems),
     },
     {
       key: 'contentType',
@@ -69,7 +79,26 @@ export function ModuleTable(props: ModuleTableProps) {
       key: 'language',
       header: t('library.column.language'),
       hideBelow: 'xxl',
-      cell: (file) => file.language,
+      cell: (file) => file.language && languageName(file.language, currentLanguage()),
+    },
+    {
+      key: 'infoCode',
+      header: t('library.module.fact.infoCode'),
+      hideBelow: 'never',
+      cell: (file) => file.infoCode && <Code>{file.infoCode}</Code>,
+    },
+    {
+      key: 'origin',
+      header: t('library.module.fact.origin'),
+      hideBelow: 'never',
+      cell: (file) => t(`library.origin.${file.origin}`),
+    },
+    {
+      key: 'size',
+      header: t('library.module.fact.size'),
+      align: 'end',
+      hideBelow: 'never',
+      cell: (file) => formatBytes(file.size),
     },
     {
       key: 'status',
@@ -77,7 +106,8 @@ export function ModuleTable(props: ModuleTableProps) {
       cell: (file) => <StatusChip status={file.status} />,
     },
   ]
-  const columns = all.map((column) => ({ ...column, sortable: sortable.includes(column.key) }))
+  const { shown, chooser } = useChosenColumns(all)
+  const columns = shown.map((column) => ({ ...column, sortable: sortable.includes(column.key) }))
   return (
     <Card flush>
       <div className="li-filters p-3">
@@ -89,6 +119,7 @@ export function ModuleTable(props: ModuleTableProps) {
           onSearch={search.applyNow}
         />
         {filters}
+        <span className="li-list-tools">{chooser}</span>
       </div>
       {modules.error ? (
         <ErrorState
@@ -126,4 +157,10 @@ export function ModuleTable(props: ModuleTableProps) {
       )}
     </Card>
   )
+}
+
+/** The system a code belongs to: `21 Air conditioning`. */
+function systemOf(code: string, systems: readonly { code: string; title: string }[]): string {
+  const system = /^DMC-[^-]+-[^-]+-([0-9A-Z]{2,3})-/.exec(code)?.[1] ?? ''
+  return [system, systems.find((each) => each.code === system)?.title].filter(Boolean).join(' ')
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { modulesQuery, useContentTypes } from '@/api/library'
+import { modulesQuery, revisionsQuery, useContentTypes } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { currentLanguage } from '@/lib/i18n'
+import { attributes } from '@/lib/library/folders'
+import { languageName } from '@/lib/regions'
 import { useListState } from '@/lib/useListState'
 import { EmptyState } from '@/ui/EmptyState'
 import { Select } from '@/ui/Select'
@@ -11,9 +13,9 @@ import { fileStatuses } from '../StatusChip'
 import { useReading } from '../useReading'
 import { ModuleTable } from './ModuleTable'
 
-const sortKeys = ['code', 'title', 'issueDate'] as const
+const sortKeys = ['code', 'title', 'contentType', 'language', 'issueDate', 'status'] as const
 const listDefaults = { sortKeys, sort: { key: 'code', order: 'asc' } } as const
-const filterNames = ['filter', 'status', 'type'] as const
+const filterNames = ['filter', 'status', 'type', 'language'] as const
 
 /** Every module of the manual, in contents or not. */
 export function ModulesTab({ manual }: { manual: Manual }) {
@@ -22,19 +24,18 @@ export function ModulesTab({ manual }: { manual: Manual }) {
   const reading = useReading()
   const contentTypes = useContentTypes(currentLanguage())
   const list = useListState(listDefaults, me.user.preferences.pageSize)
-  const modules = useQuery(
-    modulesQuery({
-      manualPath: manual.path,
-      ...reading,
-      pageNumber: list.page,
-      pageSize: list.pageSize,
-      keywordFilter: list.filter('filter') || undefined,
-      statusFilter: list.filter('status') || undefined,
-      contentType: list.filter('type') || undefined,
-      sort: list.sort.key,
-      order: list.sort.order,
-    }),
-  )
+  const rows = {
+    manualPath: manual.path,
+    ...reading,
+    keywordFilter: list.filter('filter') || undefined,
+    statusFilter: list.filter('status') || undefined,
+    contentType: list.filter('type') || undefined,
+    language: list.filter('language') || undefined,
+    sort: list.sort.key,
+    order: list.sort.order,
+  }
+  const modules = useQuery(modulesQuery({ ...rows, pageNumber: list.page, pageSize: list.pageSize }))
+  const languages = useLanguages(manual)
   return (
     <ModuleTable
       manual={manual}
@@ -66,6 +67,18 @@ export function ModulesTab({ manual }: { manual: Manual }) {
               ...contentTypes.types.map(({ code, name }) => ({ value: code, label: name })),
             ]}
           />
+          {languages.length > 1 && (
+            <Select
+              label={t('library.column.language')}
+              labelHidden
+              value={list.filter('language')}
+              onChange={({ target }) => list.setFilter('language', target.value)}
+              options={[
+                { value: '', label: t('library.anyLanguage') },
+                ...languages.map((tag) => ({ value: tag, label: languageName(tag, currentLanguage()) })),
+              ]}
+            />
+          )}
           <Select
             label={t('library.order')}
             labelHidden
@@ -77,4 +90,11 @@ export function ModulesTab({ manual }: { manual: Manual }) {
       }
     />
   )
+}
+
+/** The languages a manual is written in or translated to. */
+function useLanguages(manual: Manual): string[] {
+  const revisions = useQuery(revisionsQuery(manual.path)).data ?? []
+  const tags = [...revisions.map(({ language }) => language), ...attributes(manual, 'translationLanguages')]
+  return [...new Set(tags)].filter(Boolean)
 }

@@ -17,15 +17,8 @@ export function UnreferencedTab({ manual }: { manual: Manual }) {
   const me = useMe()
   const reading = useReading()
   const list = useListState(listDefaults, me.user.preferences.pageSize)
-  const modules = useQuery(
-    unreferencedQuery({
-      manualPath: manual.path,
-      ...reading,
-      pageNumber: list.page,
-      pageSize: list.pageSize,
-      keywordFilter: list.filter('filter') || undefined,
-    }),
-  )
+  const rows = { manualPath: manual.path, ...reading, keywordFilter: list.filter('filter') || undefined }
+  const modules = useQuery(unreferencedQuery({ ...rows, pageNumber: list.page, pageSize: list.pageSize }))
   return (
     <ModuleTable
       manual={manual}

@@ -40,7 +40,7 @@ export function ModuleFacts({ file }: { file: File }) {
             fact('issue', issueText(file)),
             fact('issueDate', file.issueDate && formatDate(file.issueDate)),
             fact('issueType', issueTypeName(t, file.issueType)),
-            fact('security', file.security),
+            fact('security', securityName(t, file.security)),
             fact('origin', t(`library.origin.${file.origin}`)),
             fact('size', formatBytes(file.size)),
             fact('createdOn', formatDateTime(file.createdOn)),
@@ -58,6 +58,11 @@ function issueTypeName(t: TFunction, type: string): string {
   return type && t(`library.module.issueType.${type}`, { defaultValue: type })
 }
 
+/** Only the lowest class has a meaning in all projects. */
+function securityName(t: TFunction, code: string): string {
+  return code && t(`library.module.security.${code}`, { defaultValue: code })
+}
+
 /** What else the module says about itself. */
 function MoreFacts({ properties }: Pick<File, 'properties'>) {
   const { t } = useTranslation()
@@ -68,12 +73,16 @@ function MoreFacts({ properties }: Pick<File, 'properties'>) {
       <DescriptionList
         items={named.map(([name, values]) => ({
           term: t(`library.module.property.${name}`, { defaultValue: name }),
-          value: (name === 'approvalRequired'
-            ? values.map((value) => t(`library.form.${value}`))
-            : values
-          ).join(', '),
+          value: values.map((value) => valueName(t, name, value)).join(', '),
         }))}
       />
     </Card>
   )
+}
+
+/** A value as people say it. */
+function valueName(t: TFunction, name: string, value: string): string {
+  if (name === 'approvalRequired') return t(`library.form.${value}`)
+  if (name === 'dataProducer') return t(`library.origin.${value}`, { defaultValue: value })
+  return name.endsWith('Date') ? formatDate(value) || value : value
 }

@@ -6,7 +6,6 @@ import { hasCode, requestIdOf } from '@/api/problem'
 import type { File, FileVersion, Manual } from '@/api/types'
 import { objectPath } from '@/lib/library/objects'
 import { Card } from '@/ui/Card'
-import { Code } from '@/ui/Code'
 import { CopyButton } from '@/ui/CopyButton'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
@@ -15,6 +14,7 @@ import { PageHead } from '@/ui/PageHead'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
 import { ReadingBar } from '../manual/ReadingBar'
+import { ModuleReader } from '../reader/ModuleReader'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
@@ -48,14 +48,15 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
     <>
       <PageHead
         title={shown?.title || moduleKey}
-        purpose={t('library.module.purpose')}
+        purpose={moduleKey}
         extra={shown && <StatusChip status={shown.status} />}
-        actions={back}
+        actions={
+          <>
+            <CopyButton value={moduleKey} label={t('library.module.copyCode')} />
+            {back}
+          </>
+        }
       />
-      <p className="li-module-code">
-        <Code>{moduleKey}</Code>
-        <CopyButton value={moduleKey} />
-      </p>
       <ReadingBar manual={manual} />
       {file.error ? (
         <Card>
@@ -76,7 +77,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
           )}
         </Card>
       ) : shown ? (
-        <ModuleTabs manual={manual} file={shown} versions={versions.data} />
+        <ModuleTabs manual={manual} file={shown} version={wanted ?? undefined} versions={versions.data} />
       ) : (
         <Skeleton lines={8} />
       )}
@@ -84,19 +85,21 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   )
 }
 
-const parts = ['data', 'references', 'referencedBy', 'versions'] as const
+const parts = ['read', 'data', 'references', 'referencedBy', 'versions'] as const
 
 interface ModuleTabsProps {
   manual: Manual
   file: File
+  /** Set when another version than the one of the lane is looked at. */
+  version: string | undefined
   versions: readonly FileVersion[] | undefined
 }
 
-function ModuleTabs({ manual, file, versions }: ModuleTabsProps) {
+function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const references = useQuery(referencesQuery(file.path, useReading()))
-  const active = parts.find((part) => part === params.get('part')) ?? 'data'
+  const active = parts.find((part) => part === params.get('part')) ?? 'read'
   const show = (part: (typeof parts)[number]) =>
     setParams((before) => {
       const after = new URLSearchParams(before)
@@ -109,6 +112,19 @@ function ModuleTabs({ manual, file, versions }: ModuleTabsProps) {
       active={active}
       onChange={show}
       tabs={[
+        {
+          id: 'read',
+          label: t('library.module.part.read'),
+          icon: 'book',
+          content: (
+            <ModuleReader
+              manual={manual}
+              path={file.path}
+              version={version}
+              beside={params.get('beside') ?? undefined}
+            />
+          ),
+        },
         {
           id: 'data',
           label: t('library.module.part.data'),

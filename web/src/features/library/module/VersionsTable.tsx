@@ -26,7 +26,7 @@ export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
       header: t('library.column.issue'),
       cell: (file) => (
         <span className="d-inline-flex flex-wrap gap-2 align-items-center">
-          <a href={links.module(file.path, { v: file.versionId, part: 'data' })}>
+          <a href={links.module(file.path, { v: file.versionId })}>
             {issueText(file) || (file.issueDate ? formatDate(file.issueDate) : file.versionId)}
           </a>{' '}
           {file.versionId === shown && (

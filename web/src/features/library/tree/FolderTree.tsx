@@ -1,19 +1,26 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
+import { useTypedFilter } from '@/lib/useTypedFilter'
 import { IconButton } from '@/ui/IconButton'
+import { SearchField } from '@/ui/SearchField'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tree } from '@/ui/Tree'
 import { showToast } from '@/ui/toasts'
+import { useChoice } from '../useChoice'
 import { useReading } from '../useReading'
+import { FoundModules } from './FoundModules'
 import type { LibraryNode } from './nodes'
+import { OpenAllButton } from './OpenAllButton'
 import { pathTo } from './pathTo'
 import { useFolderTree } from './useFolderTree'
 import '../library.css'
 import { goOnInto } from './goOnInto'
-import { useRoutePlace, useWayToPage } from './useRoutePlace'
+import { useRoutePlace, useWayToModule, useWayToPage } from './useRoutePlace'
 
 /** Databases, their manuals, the manuals' profiles and their contents, each read when it is opened. */
 export function FolderTree() {
@@ -21,9 +28,14 @@ export function FolderTree() {
   const me = useMe()
   const navigate = useNavigate()
   const reading = useReading()
-  const { databasePath, manualPath, selected } = useRoutePlace()
+  const choice = useChoice()
+  const place = useRoutePlace()
+  const { manual, manualPath } = place
   const { databases, tree } = useFolderTree(manualPath, reading)
-  useWayToPage(databasePath, manualPath)
+  useWayToPage(place)
+  const module = useWayToModule(place, reading)
+  const [text, setText] = useState('')
+  const filter = useTypedFilter(text, setText)
   const notAllowed = can.createLibrary(me) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
 
   const toggle = (node: LibraryNode, open: boolean) => {
@@ -52,11 +64,13 @@ export function FolderTree() {
         )}
       </>
     )
+  const isReadable = manual?.lanes.working !== undefined
 
   return (
     <>
       <div className="li-tree-head">
         <h2>{t('library.tree.title')}</h2>
+        {manual && isReadable && <OpenAllButton manual={manual} profileId={place.profileId} />}
         <IconButton
           icon="add"
           label={t('library.tree.createDatabase')}
@@ -64,7 +78,25 @@ export function FolderTree() {
           onClick={() => openOverlay({ kind: 'createDatabase' })}
         />
       </div>
-      {databases.isPending ? (
+      {manual && isReadable && (
+        <div className="li-tree-filter">
+          <SearchField
+            label={t('library.tree.filter', { manual: displayName(manual) })}
+            placeholder={t('library.tree.filter', { manual: displayName(manual) })}
+            value={filter.text}
+            onChange={filter.type}
+            onSearch={filter.applyNow}
+          />
+        </div>
+      )}
+      {manual && isReadable && text !== '' ? (
+        <FoundModules
+          manual={manual}
+          text={text}
+          shown={place.moduleKey}
+          onClear={() => filter.applyNow('')}
+        />
+      ) : databases.isPending ? (
         <Skeleton lines={4} />
       ) : databases.data?.length === 0 ? (
         <p className="li-tree-empty">{t('library.tree.empty')}</p>
@@ -75,8 +107,8 @@ export function FolderTree() {
           className="li-tree-view"
           {...tree}
           onToggle={toggle}
-          selected={selected}
-          onSelect={(node) => void navigate(pathTo(node, reading, manualPath))}
+          selected={module ?? place.selected}
+          onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manualPath))}
           actions={actions}
         />
       )}

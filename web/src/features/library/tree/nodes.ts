@@ -30,7 +30,7 @@ export function tocNode(manual: Manual, toc: TocNode): LibraryNode {
   return {
     kind: 'toc',
     id: tocNodeId(manual.path, toc.profileId, toc.id),
-    label: toc.name,
+    label: titleOf(toc),
     prefix: toc.tocPrefix || undefined,
     icon: tocIcon(toc),
     branch: !toc.leaf,
@@ -38,6 +38,16 @@ export function tocNode(manual: Manual, toc: TocNode): LibraryNode {
     toc,
     manual,
   }
+}
+
+/** The title without the number before it: some deliveries write the number into the title as well. */
+function titleOf({ name, tocPrefix }: Pick<TocNode, 'name' | 'tocPrefix'>): string {
+  return tocPrefix && name.startsWith(`${tocPrefix} `) ? name.slice(tocPrefix.length + 1) : name
+}
+
+/** An entry of the contents in one line. */
+export function tocText(node: Pick<TocNode, 'name' | 'tocPrefix'>): string {
+  return [node.tocPrefix, titleOf(node)].filter(Boolean).join(' ')
 }
 
 /** An icon by what the entry is: a section, a container with its alternates, a module, or one that is missing. */

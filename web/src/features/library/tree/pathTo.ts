@@ -1,13 +1,12 @@
-import type { Reading } from '@/api/library'
 import { keyOf } from '@/lib/library/objects'
-import { paths } from '@/lib/paths'
+import { type ManualQuery, paths } from '@/lib/paths'
 import { type LibraryNode, placeOf } from './nodes'
 
-/** The page of a node. Within the manual that is shown, the lane or revision that is read stays. */
-export function pathTo(node: LibraryNode, reading: Reading, shownManual: string | undefined): string {
+/** The page of a node. Within the manual that is shown, what is read and for which aircraft stays. */
+export function pathTo(node: LibraryNode, read: ManualQuery, shownManual: string | undefined): string {
   const { database, manual } = placeOf(node)
   if (manual === undefined || node.kind === 'csdb') return paths.database(database)
-  const kept = node.manual.path === shownManual ? reading : {}
+  const kept = node.manual.path === shownManual ? read : {}
   if (node.kind === 'manual') return paths.manual(database, manual, kept)
   if (node.kind === 'profile') return paths.manual(database, manual, { ...kept, profile: node.profile.id })
   const { toc } = node

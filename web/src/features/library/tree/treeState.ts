@@ -1,8 +1,27 @@
-import { closeNodes, createTreeState } from '@/lib/useLazyTree'
+import { type AllOpen, closeNodes, createTreeState } from '@/lib/useLazyTree'
+import { createStore } from '@/ui/store'
 import type { LibraryNode } from './nodes'
 
 /** Which nodes of the folder tree are open; it stays when the tree leaves the page. */
 export const treeState = createTreeState<LibraryNode>()
+
+/** The contents that are open down to their last entry. */
+export const allOpen = createStore<AllOpen<LibraryNode> | undefined>(undefined)
+
+/** Opens everything whose id begins so. */
+export function openAll(below: string): void {
+  allOpen.set({
+    below,
+    closed: new Set(),
+    sizeOf: (node) => (node.kind === 'toc' ? node.toc.childCount : 0),
+  })
+}
+
+/** Closes it again. */
+export function closeAll(below: string): void {
+  allOpen.set(undefined)
+  closeNodes(treeState, (id) => id.startsWith(below))
+}
 
 /** Closes what stood open in a folder that is gone. */
 export function forgetFolder(path: string): void {

@@ -14,7 +14,7 @@ import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
 import { type LibraryNode, profileNode, tocNode } from './nodes'
-import { treeState } from './treeState'
+import { allOpen, treeState } from './treeState'
 
 const pageSize = 200
 
@@ -41,7 +41,7 @@ export function useFolderTree(manualPath: string | undefined, { lane, revision }
     },
     [manualPath, lane, revision],
   )
-  const lazy = useLazyTree({ state: treeState, pageSize, children })
+  const lazy = useLazyTree({ state: treeState, all: allOpen, pageSize, children })
   return {
     databases,
     tree: {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { databasesQuery, manualsQuery } from '@/api/library'
+import { databasesQuery, manualsQuery, profilesQuery, type Reading } from '@/api/library'
+import type { Manual, Profile, TocNode } from '@/api/types'
+import { neighboursQuery } from '@/api/view'
+import { objectPath } from '@/lib/library/objects'
 import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { openNode } from '@/lib/useLazyTree'
-import { profileNodeId, tocNodeId } from './nodes'
+import { profileNode, profileNodeId, tocNode, tocNodeId } from './nodes'
 import { treeState } from './treeState'
 
 /** Where the address stands in the tree. */
@@ -13,8 +16,21 @@ export function useRoutePlace() {
   const [params] = useSearchParams()
   const databasePath = folderPath === undefined ? undefined : `/${folderPath}`
   const manualPath = databasePath && manualName !== undefined ? `${databasePath}/${manualName}` : undefined
-  return { databasePath, manualPath, selected: selectedNode(databasePath, manualPath, params) }
+  const csdb = useQuery(databasesQuery()).data?.find(({ path }) => path === databasePath)
+  const manuals = useQuery({ ...manualsQuery(csdb?.name), enabled: csdb !== undefined }).data
+  const manual = csdb && manuals?.find(({ path }) => path === manualPath)
+  return {
+    csdb,
+    manual,
+    manualPath,
+    /** The module that is read. */
+    moduleKey: params.get('dm') ?? undefined,
+    profileId: params.get('profile') ?? undefined,
+    selected: selectedNode(databasePath, manualPath, params),
+  }
 }
+
+type RoutePlace = ReturnType<typeof useRoutePlace>
 
 function selectedNode(
   databasePath: string | undefined,
@@ -28,10 +44,7 @@ function selectedNode(
 }
 
 /** Opens the way to the page that is shown, once for each page: whoever closes a node keeps it closed. */
-export function useWayToPage(databasePath: string | undefined, manualPath: string | undefined): void {
-  const csdb = useQuery(databasesQuery()).data?.find(({ path }) => path === databasePath)
-  const manuals = useQuery({ ...manualsQuery(csdb?.name), enabled: csdb !== undefined }).data
-  const manual = csdb && manuals?.find(({ path }) => path === manualPath)
+export function useWayToPage({ csdb, manual }: RoutePlace): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record of the same database is no new page.
   useEffect(() => {
     if (csdb) openNode(treeState, databaseNode(csdb))
@@ -40,4 +53,26 @@ export function useWayToPage(databasePath: string | undefined, manualPath: strin
   useEffect(() => {
     if (manual?.lanes.working) openNode(treeState, manualNode(manual, true))
   }, [manual?.id])
+}
+
+/** Opens the way to the module that is read, once for each; gives its node, undefined while it is not known. */
+export function useWayToModule(place: RoutePlace, reading: Reading): string | undefined {
+  const { manual, moduleKey = '', profileId } = place
+  const path = objectPath(manual?.path ?? '', moduleKey)
+  const isRead = manual !== undefined && moduleKey !== ''
+  const trail = useQuery({ ...neighboursQuery(path, { profileId, ...reading }), enabled: isRead }).data?.trail
+  const profiles = useQuery({ ...profilesQuery(manual?.path ?? ''), enabled: isRead }).data
+  const last = trail?.at(-1)
+  const profile = profiles?.find(({ id }) => id === last?.profileId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened when another entry is read, not with news of the same.
+  useEffect(() => {
+    if (manual && profile && trail) openTrail(manual, profile, trail)
+  }, [last?.id, profile?.id, manual?.id])
+  return manual && isRead && last ? tocNodeId(manual.path, last.profileId, last.id) : undefined
+}
+
+function openTrail(manual: Manual, profile: Profile, trail: readonly TocNode[]): void {
+  openNode(treeState, manualNode(manual, true))
+  openNode(treeState, profileNode(manual, profile))
+  for (const toc of trail.slice(0, -1)) openNode(treeState, tocNode(manual, toc))
 }

@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test'
+import { people } from './support/api'
+import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
+import { load, signInByForm, speak, test } from './support/test'
+
+const tree = (page: Page) => page.getByRole('tree', { name: 'Folder tree' })
+const place = (page: Page) => tree(page).getByRole('treeitem', { selected: true })
+const around = (page: Page) => page.getByRole('navigation', { name: 'Beside it in the contents' })
+const fire = 'DMC-NV240-A-26-20-00-00A-040A-A_en-US'
+const blade = 'DMC-NV240-A-62-11-01-00A-720A-A_en-US'
+const fireTest = 'DMC-NV240-A-26-21-00-00A-345A-A_en-US'
+
+test('a manual opens at its first module, leads on from it, and the tree follows', async ({ page, as }) => {
+  await as('reader', '/library/NV240/AMM')
+  await expect(page.getByRole('tab', { name: 'Read', selected: true })).toBeVisible()
+  await expect(page.locator('.s1d-module')).toBeVisible()
+  await expect(around(page).getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await around(page).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/dm=DMC-NV240/)
+  await expect(around(page).getByText(/^2 of \d+$/)).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await expect(place(page)).toContainText(title.split(' - ')[0] ?? title)
+  await around(page).getByRole('link', { name: 'Previous' }).click()
+  await expect(around(page).getByText(/^1 of \d+$/)).toBeVisible()
+})
+
+test('the contents are searched, and an entry found is read', async ({ page, as }) => {
+  await as('reader', '/library/NV240/AMM')
+  await page.getByRole('searchbox', { name: /Find in/ }).fill('fire exting')
+  const found = page.getByRole('tree', { name: 'Found modules' })
+  await found.getByRole('treeitem').first().click()
+  await expect(page.locator('.s1d-module')).toContainText(/extinguish/i)
+})
+
+test('references lead on and Back returns', async ({ page, as }) => {
+  await as('reader', `/library/NV240/AMM?dm=${blade}`)
+  const reference = page.locator('.rd-article a[data-kind="dm"]').first()
+  await reference.click()
+  await expect(page).not.toHaveURL(new RegExp(blade))
+  await expect(page.locator('.s1d-module')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(blade))
+})
+
+test('what does not apply to the chosen aircraft is hidden, told, explained and remembered', async ({
+  page,
+  as,
+}) => {
+  await as('reader', `/library/NV240/AMM?dm=${fire}`)
+  await expect(page.getByRole('heading', { name: /Second shot/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Choose an aircraft' }).click()
+  await page.getByRole('combobox', { name: 'Aircraft' }).selectOption('QZ-HAB')
+  await page.getByRole('button', { name: 'Read for it' }).click()
+  await expect(page.getByRole('heading', { name: /Second shot/ })).toBeVisible()
+  await expect(page.getByText('There is one bottle and one shot')).toHaveCount(0)
+  await expect(page.getByText(/^1 piece is hidden/)).toBeVisible()
+  await page.getByRole('button', { name: /Pre SB NV240-26-003/ }).click()
+  const why = page.getByRole('dialog', { name: /Why/ })
+  await expect(why).toContainText('Does not apply')
+  await expect(why).toContainText('not embodied')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('combobox', { name: 'What does not apply' })
+    .selectOption({ label: 'Grey what does not apply' })
+  await expect(page.getByText('There is one bottle and one shot')).toBeVisible()
+  await expect(page).toHaveURL(/aircraft=QZ-HAB&outside=grey/)
+
+  await load(page, `/library/NV240/AMM?dm=${fire}`)
+  await expect(page).toHaveURL(/aircraft=QZ-HAB&outside=grey/)
+  await page.getByRole('button', { name: 'All aircraft' }).click()
+  await expect(page.getByText(/All are shown until you choose one/)).toBeVisible()
+})
+
+test('a link to a paragraph is copied and leads there, through signing in too', async ({
+  page,
+  as,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await as('reader', `/library/NV240/AMM?dm=${fire}`)
+  await page
+    .getByRole('group', { name: 'Text of the module' })
+    .getByText(/There is one bottle/)
+    .hover()
+  await page.getByRole('button', { name: 'Copy a link to this paragraph' }).click()
+  await expect(page.getByText('The link is on the clipboard.')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(new RegExp(`#/library/NV240/AMM\\?dm=${fire}&at=s1d-`))
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(link)
+  await signInByForm(page, people.reader)
+  const paragraph = page.getByText(/There is one bottle and one shot/)
+  await expect(paragraph).toBeInViewport()
+  await expect(paragraph).toBeFocused()
+})
+
+test('a picture is enlarged, by buttons and by keys', async ({ page, as }) => {
+  await as('reader', `/library/NV240/AMM?dm=${fire}`)
+  const picture = page.locator('.pv').first()
+  await expect(picture.locator('svg').first()).toBeVisible()
+  await picture.getByRole('button', { name: 'Enlarge' }).click()
+  await expect(picture.getByText('150 %')).toBeVisible()
+  await picture.getByRole('group').first().focus()
+  await page.keyboard.press('+')
+  await expect(picture.getByText('200 %')).toBeVisible()
+  await page.keyboard.press('0')
+  await expect(picture.getByText('100 %')).toBeVisible()
+})
+
+test('a module is bookmarked and stands among what was read last', async ({ page, as, newPerson }) => {
+  await as(await newPerson('reader'), `/library/NV240/AMM?dm=${fire}`)
+  const visited = page.waitForResponse(/recentVisit$/)
+  await page.getByRole('button', { name: 'Bookmark this module' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the bookmark' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect((await visited).status()).toBe(204)
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove the bookmark' }).click()
+  await expect(page.getByRole('button', { name: 'Bookmark this module' })).toBeVisible()
+})
+
+test('columns are chosen and stay chosen', async ({ page, as }) => {
+  await as('reader', '/library/NV240/AMM?tab=modules&filter=26-20')
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'System (SNS)' }).click()
+  await expect(page.getByRole('columnheader', { name: 'System (SNS)' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('cell', { name: /^26 / }).first()).toBeVisible()
+})
+
+for (const language of ['en-US', 'zh-CN'] as const) {
+  test(`reading is accessible, in sentences and never wider than the window: ${language}`, async ({
+    page,
+    as,
+  }) => {
+    test.slow()
+    await speak(page, language)
+    for (const path of [
+      `/library/NV240/AMM?dm=${fire}`,
+      `/library/NV240/AMM?dm=${fireTest}&aircraft=QZ-HAA`,
+      '/library/NV240/MMEL',
+      '/library/NV240/MMEL?tab=containers',
+    ]) {
+      await as('reader', path)
+      await expect(page.locator('.s1d-module, .li-containers')).toBeVisible()
+      await expectAccessible(page)
+      await expectNoRawKeys(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api, urlOf } from '@/api/http'
+import { type ContentsPlace, inVault, library, type Reading } from '@/api/library'
+
+/** What is known of the aircraft that is read for, and what happens to text that is not for it. */
+export interface Choice {
+  aircraft?: string
+  product?: string
+  /** As `prodattr:ident=value` or `condition:ident=value`. */
+  set?: string[]
+  outside?: 'grey'
+}
+
+interface ViewAsked extends Reading, Choice {
+  version?: string
+}
+
+/** Words of ours stand in the text, so each language has its own answer. */
+export const viewQuery = (path: string, asked: ViewAsked, language: string) =>
+  queryOptions({
+    queryKey: [library, 'view', path, asked, language],
+    queryFn: () =>
+      answer(api.GET('/view/default{path}', { ...inVault, params: { path: { path }, query: asked } })),
+  })
+
+/** What can be said about an aircraft in a manual. */
+export const choicesQuery = (manualPath: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'choices', manualPath, reading],
+    queryFn: () =>
+      answer(
+        api.GET('/view/choices/default{path}', {
+          ...inVault,
+          params: { path: { path: manualPath }, query: reading },
+        }),
+      ),
+  })
+
+/** Where an object stands in the contents, and what stands beside it. */
+export const neighboursQuery = (path: string, place: Partial<ContentsPlace>) =>
+  queryOptions({
+    queryKey: [library, 'neighbours', path, place],
+    queryFn: () => answer(api.GET('/toc/getNeighbours', { params: { query: { path, ...place } } })),
+  })
+
+const tokenLifeMs = 45 * 60_000
+
+/** A token for the addresses of a database's pictures; it holds for longer than it is kept here. */
+export const mediaTokenQuery = (csdb: string) =>
+  queryOptions({
+    queryKey: ['mediaToken', csdb],
+    queryFn: async () => {
+      const { token } = await answer(api.GET('/users/downloadToken', { params: { query: { csdb } } }))
+      return { token, ts: String(Date.now()) }
+    },
+    staleTime: tokenLifeMs,
+    refetchInterval: tokenLifeMs,
+  })
+
+interface MediaAddress extends Reading {
+  token: string
+  ts: string
+  version?: string
+  as?: 'view' | 'thumb' | 'original'
+}
+
+/** The address of a picture as a browser loads it: without headers of ours, so its token stands in it. */
+export function mediaUrl(path: string, address: MediaAddress): string {
+  const url = new URL(urlOf(`/bytes/default${path.split('/').map(encodeURIComponent).join('/')}`))
+  for (const [name, value] of Object.entries(address)) if (value) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,162 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Assigns, Choices } from '@/api/types'
+import type { Choice } from '@/api/view'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { ErrorState } from '@/ui/ErrorState'
+import { Field } from '@/ui/Field'
+import { Select } from '@/ui/Select'
+import { Skeleton } from '@/ui/Skeleton'
+import { useUiTexts } from '@/ui/UiTexts'
+
+interface ApplicabilityDialogProps {
+  choices: UseQueryResult<Choices>
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  onClose: () => void
+}
+
+/** Chooses an aircraft, a product or single conditions. */
+export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: ApplicabilityDialogProps) {
+  const { t } = useTranslation()
+  const texts = useUiTexts()
+  const [aircraft, setAircraft] = useState(choice.aircraft ?? '')
+  const [product, setProduct] = useState(choice.product ?? '')
+  const [values, setValues] = useState(() => valuesOf(choice.set))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const set = Object.entries(values)
+      .filter(([, value]) => value !== '')
+      .map(([key, value]) => `${key}=${value}`)
+    onChoose({
+      aircraft: aircraft || undefined,
+      product: product || undefined,
+      set: set.length > 0 ? set : undefined,
+      outside: choice.outside,
+    })
+  }
+  const { data } = choices
+  const given = [
+    ...(data?.aircraft.find(({ registration }) => registration === aircraft)?.assigns ?? []),
+    ...(data?.products.find(({ id }) => id === product)?.assigns ?? []),
+  ]
+  return (
+    <Dialog
+      title={t('reader.applicability.dialog')}
+      size="lg"
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {t('reader.applicability.apply')}
+          </Button>
+        </>
+      }
+    >
+      {choices.error ? (
+        <ErrorState
+          title={t('reader.applicability.failed')}
+          message={choices.error.message}
+          onRetry={() => void choices.refetch()}
+        />
+      ) : data ? (
+        <>
+          <div className="rd-applic-fields">
+            {data.aircraft.length > 0 && (
+              <Select
+                label={t('reader.applicability.aircraft')}
+                value={aircraft}
+                onChange={({ target }) => setAircraft(target.value)}
+                options={[
+                  { value: '', label: t('reader.applicability.anyAircraft') },
+                  ...data.aircraft.map((each) => ({
+                    value: each.registration,
+                    label: [each.registration, each.model, each.serialNumber, each.operator]
+                      .filter(Boolean)
+                      .join(' · '),
+                  })),
+                ]}
+              />
+            )}
+            {data.products.length > 0 && (
+              <Select
+                label={t('reader.applicability.product')}
+                hint={t('reader.applicability.productHint')}
+                value={product}
+                onChange={({ target }) => setProduct(target.value)}
+                options={[
+                  { value: '', label: t('reader.applicability.anyProduct') },
+                  ...data.products.map(({ id, label }) => ({ value: id, label })),
+                ]}
+              />
+            )}
+          </div>
+          {data.properties.length > 0 && (
+            <>
+              <h3 className="rd-applic-heading">{t('reader.applicability.conditions')}</h3>
+              <p className="af-hint">{t('reader.applicability.conditionsHint')}</p>
+              <div className="rd-applic-fields">
+                {data.properties.map((property) => {
+                  const key = `${property.type}:${property.ident}`
+                  return (
+                    <PropertyField
+                      key={key}
+                      property={property}
+                      given={given}
+                      value={values[key] ?? ''}
+                      onChange={(value) => setValues({ ...values, [key]: value })}
+                    />
+                  )
+                })}
+              </div>
+            </>
+          )}
+        </>
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PropertyFieldProps {
+  property: Choices['properties'][number]
+  /** What the aircraft and the product say. */
+  given: readonly Assigns[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function PropertyField({ property, given, value, onChange }: PropertyFieldProps) {
+  const { t } = useTranslation()
+  const { ident, type, name, description, values } = property
+  const said = given.find((each) => each.ident === ident && each.type === type)?.value
+  const usual = said ? t('reader.applicability.given', { value: said }) : t('reader.applicability.notKnown')
+  const frame = { label: name || ident, hint: description && description !== name ? description : undefined }
+  if (values.length === 0) {
+    return (
+      <Field {...frame} value={value} placeholder={usual} onChange={({ target }) => onChange(target.value)} />
+    )
+  }
+  return (
+    <Select
+      {...frame}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      options={[{ value: '', label: usual }, ...values.map((each) => ({ value: each, label: each }))]}
+    />
+  )
+}
+
+function valuesOf(set: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries(
+    set.flatMap((each) => {
+      const at = each.indexOf('=')
+      return at > 0 ? [[each.slice(0, at), each.slice(at + 1)]] : []
+    }),
+  )
+}

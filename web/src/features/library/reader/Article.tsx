@@ -1,0 +1,100 @@
+import { type MouseEvent, type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { View, ViewReference } from '@/api/types'
+import { PictureView } from './figures/PictureView'
+import { ownerOf, type PictureSource } from './figures/picture'
+import { type FigurePlace, prepare } from './prepare'
+import { useScrollableTables } from './useScrollableTables'
+import './article.css'
+
+export interface ArticleProps {
+  view: Pick<View, 'html' | 'references' | 'figures' | 'reasons'>
+  /** The page a reference leads to. */
+  hrefOf: (reference: ViewReference) => string | undefined
+  /** Where the module's pictures come from. */
+  source: PictureSource
+  /** The place that was jumped to; a hotspot is shown in its picture. */
+  at?: string
+  onJump: (id: string) => void
+  /** Somebody asks why a piece is shown or not. */
+  onWhy?: (annotation: string, anchor: HTMLElement) => void
+  onDrawn?: (article: HTMLElement) => void
+}
+
+/** A module as the server has drawn it, with links and pictures that work here. */
+export function Article({ view, hrefOf, source, at, onJump, onWhy, onDrawn }: ArticleProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const [figures, setFigures] = useState<FigurePlace[]>([])
+  const [pointedAt, setPointedAt] = useState<string>()
+  const { t } = useTranslation()
+  const draw = useCallback(
+    () =>
+      prepare(view, {
+        hrefOf,
+        texts: {
+          missing: (code) => t('reader.reference.missing', { code }),
+          missingShort: t('reader.reference.missingShort'),
+          notApplying: t('reader.reference.notApplying'),
+          why: t('reader.applicability.why'),
+          table: t('reader.table'),
+        },
+      }),
+    [view, hrefOf, t],
+  )
+  useLayoutEffect(() => {
+    if (!host.current) return
+    const drawn = draw()
+    host.current.replaceChildren(drawn.content)
+    setFigures(drawn.figures)
+    onDrawn?.(host.current)
+  }, [draw, onDrawn])
+  useScrollableTables(host, view)
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    if (!(event.target instanceof Element)) return
+    const why = event.target.closest<HTMLElement>('[data-why]')
+    if (why) onWhy?.(why.dataset.why ?? '', why)
+    const link = event.target.closest<HTMLElement>('a[data-target]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // The fragment of the address is the router's.
+    event.preventDefault()
+    onJump(link.dataset.target ?? '')
+  }
+  // A person who points at the name of a thing sees it in the picture.
+  const onPointerOver = ({ target }: PointerEvent<HTMLElement>) => {
+    if (!(target instanceof Element)) return
+    const link = target.closest<HTMLElement>('a[data-target]')?.dataset.target
+    setPointedAt(link ?? target.closest<HTMLElement>('.s1d-hotspot')?.id)
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links and buttons are those of the text. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons make clicks of keys. */}
+      <div ref={host} className="rd-article" onClick={onClick} onPointerOver={onPointerOver} />
+      {figures.map(({ index, figure, element }) =>
+        createPortal(
+          <PictureView
+            figure={figure}
+            source={source}
+            shown={ownerOf(figure, pointedAt)?.object ?? ownerOf(figure, at)?.object}
+            inline={element.localName === 'span'}
+            onHotspot={({ id, targets: [target] }) => {
+              const place = target ?? mentionOf(host.current, id)
+              if (place) onJump(place)
+            }}
+          />,
+          element,
+          String(index),
+        ),
+      )}
+    </>
+  )
+}
+
+/** Where the text first speaks of a place. */
+function mentionOf(article: HTMLElement | null, id: string | undefined): string | undefined {
+  const links = [...(article?.querySelectorAll<HTMLElement>('a[data-target]') ?? [])]
+  const mention = links.find(({ dataset }) => id !== undefined && dataset.target === id)
+  return mention?.closest('[id]')?.id
+}

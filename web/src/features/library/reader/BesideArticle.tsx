@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Manual, ViewReference } from '@/api/types'
+import { viewQuery } from '@/api/view'
+import { currentLanguage } from '@/lib/i18n'
+import { databaseOf } from '@/lib/library/folders'
+import { objectPath } from '@/lib/library/objects'
+import { languageName } from '@/lib/regions'
+import { ErrorState } from '@/ui/ErrorState'
+import { Skeleton } from '@/ui/Skeleton'
+import { useChoice } from '../useChoice'
+import { useManualLinks } from '../useManualLinks'
+import { useReading } from '../useReading'
+import { Article } from './Article'
+
+interface BesideArticleProps {
+  manual: Manual
+  moduleKey: string
+  hrefOf: (reference: ViewReference) => string | undefined
+}
+
+/** The same module in another language. */
+export function BesideArticle({ manual, moduleKey, hrefOf }: BesideArticleProps) {
+  const { t } = useTranslation()
+  const reading = useReading()
+  const links = useManualLinks(manual)
+  const path = objectPath(manual.path, moduleKey)
+  const view = useQuery(viewQuery(path, { ...reading, ...useChoice() }, currentLanguage()))
+  const [article, setArticle] = useState<HTMLElement | null>(null)
+  if (view.error) {
+    return (
+      <ErrorState
+        title={t('reader.failed')}
+        message={view.error.message}
+        onRetry={() => void view.refetch()}
+      />
+    )
+  }
+  if (!view.data) return <Skeleton lines={12} />
+  const { file } = view.data
+  return (
+    <section className="rd-page" aria-label={languageName(file.language, currentLanguage())}>
+      <p className="rd-beside-head">
+        <strong>{languageName(file.language, currentLanguage())}</strong>{' '}
+        <a href={links.module(path)}>{file.title}</a>
+      </p>
+      <Article
+        view={view.data}
+        hrefOf={hrefOf}
+        source={{ database: databaseOf(manual), reading }}
+        onJump={(id) => {
+          const places = [...(article?.querySelectorAll<HTMLElement>('[id]') ?? [])]
+          places.find((each) => each.id === id)?.scrollIntoView({ block: 'center' })
+        }}
+        onDrawn={setArticle}
+      />
+    </section>
+  )
+}

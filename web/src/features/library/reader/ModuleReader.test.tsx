@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Annotation, Choices, View, ViewFigure } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import * as library from '@/testing/library'
+import { ada } from '@/testing/people'
+import { readerAnswers, view } from '@/testing/reader'
+import { renderRoute } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { ModuleReader } from './ModuleReader'
+
+connectApp()
+const server = startServer()
+const key = 'DMC-H160-A-25-00-00-00A-040A-A_en-US'
+const path = `/H160/MEL/${key}.XML`
+const mel = library.manual('H160', 'MEL')
+
+const scrollIntoView = vi.fn()
+HTMLElement.prototype.scrollIntoView = scrollIntoView
+
+beforeEach(() => {
+  localStorage.removeItem('airfolio.applicability')
+  scrollIntoView.mockClear()
+})
+
+function show(read: Parameters<typeof readerAnswers>[1] = {}, query = '') {
+  const { handlers, asked } = readerAnswers(key, read)
+  server.use(...handlers)
+  const page = renderRoute(
+    <ModuleReader manual={mel} path={path} />,
+    ['/library/:folderPath/:manualPath'],
+    ada,
+    `/library/H160/MEL?dm=${key}${query}`,
+  )
+  return { ...page, asked }
+}
+
+describe('a module', () => {
+  it('is shown, and the server told that it was opened', async () => {
+    const { asked } = show()
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+    await waitFor(() => expect(asked.visits).toEqual([{ path }]))
+  })
+
+  it('leads to the modules before and after it, and up', async () => {
+    const before = library.tocNode('4', 'Winch', { leaf: true, sourceFiles: ['/H160/MEL/W.XML'] })
+    const chapter = library.tocNode('1', '25 Equipment', { tocPrefix: '25' })
+    const own = library.tocNode('5', 'Hoist')
+    show({ neighbours: { trail: [chapter, own], previous: before, position: 2, total: 12 } })
+    const nav = within(await screen.findByRole('navigation', { name: 'Beside it in the contents' }))
+    expect(await nav.findByRole('link', { name: 'Previous' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?profile=profile-All&node=4&dm=W',
+    )
+    expect(nav.getByRole('button', { name: 'Next' })).toBeDisabled()
+    expect(nav.getByText('2 of 12')).toBeVisible()
+    expect(nav.getByRole('link', { name: '25 Equipment' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('node=1'),
+    )
+  })
+
+  it('that cannot be drawn says why and can be tried again', async () => {
+    const { handlers } = readerAnswers(key)
+    server.use(
+      http.get(at(`/view/default${path}`), () => problem(422, 'view.refused', 'Too deep')),
+      ...handlers,
+    )
+    const page = renderRoute(<ModuleReader manual={mel} path={path} />, ['*'], ada, '/')
+    expect(await screen.findByText('Too deep')).toBeVisible()
+    server.use(...handlers)
+    await page.user.click(screen.getByRole('button', { name: /again/i }))
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+  })
+
+  it('is bookmarked with one click', async () => {
+    const { user, asked } = show()
+    await user.click(await screen.findByRole('button', { name: 'Bookmark this module' }))
+    await waitFor(() => expect(asked.bookmarks).toEqual([{ path }]))
+    expect(await screen.findByText('Added to your bookmarks.')).toBeVisible()
+  })
+})
+
+describe('places in a module', () => {
+  const html =
+    '<article class="s1d-module"><h2 id="s1d-a">1 General</h2><p id="s1d-p">See ' +
+    '<a class="s1d-ref" data-kind="internal" data-ref="0" data-target="s1d-q" href="#s1d-q">Step 2</a>.</p>' +
+    '<details id="s1d-d"><summary>More</summary><p id="s1d-q">Lower it.</p></details></article>'
+
+  it('are gone to by their links, and the address follows', async () => {
+    const { user, query } = show({ view: view(key, { html }) })
+    await user.click(await screen.findByRole('link', { name: 'Step 2' }))
+    expect(query().get('at')).toBe('s1d-q')
+    expect(screen.getByText('Lower it.')).toHaveFocus()
+    expect(screen.getByText('Lower it.').closest('details')).toHaveAttribute('open')
+    expect(scrollIntoView).toHaveBeenCalledOnce()
+  })
+
+  it('are shown when the address names them', async () => {
+    show({ view: view(key, { html }) }, '&at=s1d-q')
+    await waitFor(() => expect(screen.getByText('Lower it.')).toHaveFocus())
+  })
+
+  it('are listed in the outline', async () => {
+    const outline = [
+      { id: 's1d-a', number: '1', title: 'General', level: 1 },
+      { id: 's1d-q', number: '2', title: 'Lowering', level: 1 },
+    ]
+    const { user, query } = show({ view: view(key, { html, outline }) })
+    const contents = within(await screen.findByRole('navigation', { name: 'On this page' }))
+    await user.click(contents.getByRole('link', { name: '2 Lowering' }))
+    expect(query().get('at')).toBe('s1d-q')
+  })
+
+  it('can be passed on: J chooses a paragraph, C copies its link', async () => {
+    const { user } = show({ view: view(key, { html }) }, '&lane=oem')
+    await screen.findByText('Lower it.')
+    screen.getByRole('group', { name: 'Text of the module' }).focus()
+    await user.keyboard('jjc')
+    expect(await navigator.clipboard.readText()).toMatch(
+      new RegExp(`#/library/H160/MEL\\?lane=oem&dm=${key}&at=s1d-p$`),
+    )
+  })
+})
+
+const annotation: Annotation = {
+  id: 'app-1',
+  truth: 'no',
+  text: 'NV240-2',
+  reason: 'model is NV240-2',
+  pieces: 1,
+}
+const choices: Choices = {
+  properties: [
+    { ident: 'SB1', type: 'condition', name: 'SB 26-003', values: ['PRE', 'POST'] },
+    { ident: 'serialNumber', type: 'prodattr', name: 'Serial number', values: [] },
+  ],
+  products: [],
+  aircraft: [
+    { registration: 'QZ-HAA', serialNumber: '1004', model: 'NV240-1', operator: 'AZB', assigns: [] },
+  ],
+}
+const partly: View = view(key, {
+  html: '<article class="s1d-module"><p class="s1d-hidden s1d-gen" data-applic="no" data-applic-id="app-1">Not shown: NV240-2</p></article>',
+  applicability: { annotations: [annotation], hidden: 1, unknown: 2, chosen: [] },
+})
+
+describe('applicability', () => {
+  it('is chosen, stands in the address, is sent to the server and remembered', async () => {
+    const { user, query, asked } = show({ choices })
+    await user.click(await screen.findByRole('button', { name: 'Choose an aircraft' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'SB 26-003' }), 'POST')
+    await user.type(screen.getByRole('textbox', { name: 'Serial number' }), '1004')
+    await user.click(screen.getByRole('button', { name: 'Read for it' }))
+    const chosen = [
+      ['aircraft', 'QZ-HAA'],
+      ['set', 'condition:SB1=POST'],
+      ['set', 'prodattr:serialNumber=1004'],
+    ]
+    expect([...query()]).toEqual([['dm', key], ...chosen])
+    await waitFor(() => expect(asked.views.at(-1)).toEqual(chosen))
+    expect(await screen.findByText(/QZ-HAA \(NV240-1 1004\), SB 26-003 POST/)).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toHaveProperty('/H160/MEL')
+  })
+
+  it('that was chosen before is taken up by an address that says nothing', async () => {
+    localStorage.setItem(
+      'airfolio.applicability',
+      JSON.stringify({ '/H160/MEL': 'aircraft=QZ-HAA&outside=grey' }),
+    )
+    const { query } = show({ choices })
+    await waitFor(() => expect(query().get('aircraft')).toBe('QZ-HAA'))
+    expect(query().get('outside')).toBe('grey')
+  })
+
+  it('says what is hidden and what is uncertain, and why', async () => {
+    const { user } = show({ choices, view: partly }, '&aircraft=QZ-HAA')
+    expect(await screen.findByText('1 piece is hidden because it does not apply.')).toBeVisible()
+    expect(screen.getByText(/2 pieces are shown because a property is not known/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Not shown: NV240-2' }))
+    const why = within(screen.getByRole('dialog', { name: /Why/ }))
+    expect(why.getByText('model is NV240-2')).toBeVisible()
+    expect(why.getByText('Does not apply')).toBeVisible()
+  })
+})
+
+describe('pictures', () => {
+  const html =
+    '<article class="s1d-module"><figure id="s1d-f"><div class="s1d-graphic" data-figure="0" data-state="pending"></div></figure>' +
+    '<p id="s1d-p">The <a class="s1d-ref" data-kind="internal" data-target="s1d-hot" href="#s1d-hot">hook</a></p></article>'
+  const figure: ViewFigure = {
+    number: '1',
+    title: 'Hoist',
+    icn: 'ICN-1',
+    state: 'found',
+    media: 'cgm',
+    path: '/H160/MULTIMEDIA/ICN-1.CGM',
+    versionId: '9',
+    mediaType: 'image/svg+xml',
+    hotspots: [{ id: 's1d-hot', object: 'hot001', name: '1', title: 'Hook', targets: [] }],
+  }
+
+  it('that are missing are a box that says so', async () => {
+    show({ view: view(key, { html, figures: [{ ...figure, state: 'missing', path: undefined }] }) })
+    expect(await screen.findByText('The picture is not in the library.')).toBeVisible()
+    expect(screen.getByText('ICN-1')).toBeVisible()
+  })
+
+  it('have areas that lead to the text, and the text to them', async () => {
+    const asked: string[] = []
+    server.use(
+      http.get(at('/bytes/default/H160/MULTIMEDIA/ICN-1.CGM'), ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.text(
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="x()"><script/><g data-aps-id="hot001"><path class="cgm-region" d="M0 0"/></g></svg>',
+        )
+      }),
+    )
+    const { user, query } = show({ view: view(key, { html, figures: [figure] }) })
+    const drawing = await screen.findByRole('group', { name: 'Hoist, ICN-1' })
+    await waitFor(() => expect(drawing.shadowRoot?.querySelector('svg')).not.toBeNull())
+    const svg = drawing.shadowRoot?.querySelector('svg')
+    expect(svg?.outerHTML).not.toMatch(/script|onload/)
+    expect(asked[0]).toMatch(/token=media-token&ts=\d+&version=9&as=view/)
+    const area = svg?.querySelector('[data-aps-id]')
+    area?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await waitFor(() => expect(query().get('at')).toBe('s1d-p'))
+    await user.hover(screen.getByRole('link', { name: 'hook' }))
+    expect(area?.hasAttribute('data-shown')).toBe(true)
+  })
+})

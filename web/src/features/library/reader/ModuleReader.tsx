@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode, requestIdOf } from '@/api/problem'
+import type { Manual, ViewReference } from '@/api/types'
+import { viewQuery } from '@/api/view'
+import { noteVisit } from '@/api/workspace'
+import { currentLanguage } from '@/lib/i18n'
+import { databaseOf } from '@/lib/library/folders'
+import { keyOf, objectHref } from '@/lib/library/objects'
+import { paths } from '@/lib/paths'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { Skeleton } from '@/ui/Skeleton'
+import { useChoice } from '../useChoice'
+import { useManualLinks } from '../useManualLinks'
+import { useReading } from '../useReading'
+import { ApplicabilityBar } from './ApplicabilityBar'
+import { Article } from './Article'
+import { BesideArticle } from './BesideArticle'
+import { BlockTools } from './BlockTools'
+import { Outline } from './Outline'
+import { ReaderTools } from './ReaderTools'
+import { useBookmarks } from './useBookmarks'
+import { useJump } from './useJump'
+import { WhyPopover } from './WhyPopover'
+import './reader.css'
+
+interface ModuleReaderProps {
+  manual: Manual
+  path: string
+  /** Another version than the one of the lane. */
+  version?: string
+  /** The language that is read beside it, by the key of its module. */
+  beside?: string
+}
+
+/** The width of a window in which the outline stands beside the text. */
+const roomForOutline = 1400
+
+/** A module to read: its text with what helps to find one's way in it. */
+export function ModuleReader({ manual, path, version, beside }: ModuleReaderProps) {
+  const { t } = useTranslation()
+  const reading = useReading()
+  const choice = useChoice()
+  const view = useQuery(viewQuery(path, { ...reading, ...choice, version }, currentLanguage()))
+  const [article, setArticle] = useState<HTMLElement | null>(null)
+  const [asked, setAsked] = useState<{ id: string; anchor: HTMLElement }>()
+  const { at, jump } = useJump(view.data ? article : null)
+  const bookmarks = useBookmarks(path)
+  const hrefOf = useReferenceLinks(manual)
+  useVisit(view.data?.file.versionId, path)
+
+  const place = { ...reading, ...choice, dm: keyOf(path), v: version }
+  const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
+  const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
+  const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
+  if (view.error) {
+    return (
+      <Card>
+        {hasCode(view.error, 'file.not_found') ? (
+          <EmptyState
+            icon="missing"
+            title={t('library.module.missing')}
+            text={t('library.module.missingText')}
+          />
+        ) : (
+          <ErrorState
+            title={t('reader.failed')}
+            message={view.error.message}
+            detail={requestIdOf(view.error)}
+            onRetry={() => void view.refetch()}
+          />
+        )}
+      </Card>
+    )
+  }
+  const headings = view.data?.outline ?? []
+  return (
+    <div className="rd">
+      <ReaderTools manual={manual} path={path} file={view.data?.file} beside={beside} />
+      <ApplicabilityBar manual={manual} view={view.data} />
+      <div className="rd-columns" data-beside={beside !== undefined}>
+        <div className="rd-page" aria-busy={view.isFetching}>
+          {view.data ? (
+            <BlockTools pathTo={pathTo} isBookmarked={bookmarks.isBookmarked} onBookmark={bookmarks.toggle}>
+              <Article
+                view={view.data}
+                hrefOf={hrefOf}
+                source={{ database: databaseOf(manual), reading }}
+                at={at}
+                onJump={jump}
+                onWhy={onWhy}
+                onDrawn={setArticle}
+              />
+            </BlockTools>
+          ) : (
+            <Skeleton lines={12} />
+          )}
+        </div>
+        {beside !== undefined && <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} />}
+        {headings.length > 1 && beside === undefined && (
+          <details className="rd-outline-place" open={window.innerWidth >= roomForOutline}>
+            <summary>{t('reader.outline')}</summary>
+            <Outline headings={headings} article={article} pathTo={pathTo} onJump={jump} />
+          </details>
+        )}
+      </div>
+      {annotation && asked && (
+        <WhyPopover annotation={annotation} anchor={asked.anchor} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** Where references lead: within the manual the lane and the aircraft stay, another manual is read as it is. */
+function useReferenceLinks(manual: Manual) {
+  const links = useManualLinks(manual)
+  const base = links.at({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the links are the same as long as their beginning is.
+  return useCallback(
+    ({ path, anchor }: ViewReference) => {
+      if (!path) return undefined
+      const more = anchor ? { at: anchor } : {}
+      return path.startsWith(`${manual.path}/`) ? links.module(path, more) : objectHref(path, more)
+    },
+    [base, manual.path],
+  )
+}
+
+/** Tells the server which module was opened, once for each. */
+function useVisit(shown: string | undefined, path: string): void {
+  const reading = useReading()
+  useEffect(() => {
+    // Reading goes on though nobody remembers it.
+    if (shown !== undefined) noteVisit(path, reading).catch(() => undefined)
+  }, [shown, path, reading])
+}

@@ -1,0 +1,108 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ViewHotspot } from '@/api/types'
+import { Skeleton } from '@/ui/Skeleton'
+import { areasOf, readDrawing } from './picture'
+
+interface DrawingProps {
+  url: string
+  name: string
+  hotspots: readonly ViewHotspot[]
+  /** The area that is pointed out. */
+  shown: string | undefined
+  onHotspot: (hotspot: ViewHotspot) => void
+  onError: () => void
+}
+
+const drawingQuery = (url: string) =>
+  queryOptions({
+    queryKey: ['drawing', url],
+    queryFn: async () => {
+      const answer = await fetch(url)
+      if (!answer.ok) throw new Error(String(answer.status))
+      return answer.text()
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })
+
+/** A drawing whose parts can be chosen: it stands in the page itself, behind a wall against its styles and ids. */
+export function Drawing({ url, name, hotspots, shown, onHotspot, onError }: DrawingProps) {
+  const text = useQuery(drawingQuery(url))
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef({ onHotspot, onError })
+  useEffect(() => {
+    latest.current = { onHotspot, onError }
+  })
+  const { data, error } = text
+  useLayoutEffect(() => {
+    const drawing = data === undefined ? undefined : readDrawing(data)
+    if (!host.current || data === undefined) return
+    if (!drawing) return latest.current.onError()
+    fitWidth(drawing)
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    const style = document.createElement('style')
+    style.textContent = looks
+    root.replaceChildren(style, drawing)
+    for (const hotspot of hotspots) {
+      for (const area of areasOf(drawing, hotspot)) {
+        makeChoosable(area, hotspot, (chosen) => latest.current.onHotspot(chosen))
+      }
+    }
+  }, [data, hotspots])
+  useEffect(() => {
+    if (error) latest.current.onError()
+  }, [error])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawing that comes later is pointed at as well.
+  useEffect(() => {
+    const root = host.current?.shadowRoot
+    if (!root) return
+    for (const area of root.querySelectorAll('[data-shown]')) area.removeAttribute('data-shown')
+    const hotspot = hotspots.find(({ object }) => object === shown)
+    for (const area of hotspot ? areasOf(root, hotspot) : []) area.setAttribute('data-shown', '')
+  }, [shown, hotspots, data])
+  // An image has no parts to choose.
+  const naming = { role: hotspots.length > 0 ? 'group' : 'img', 'aria-label': name }
+  return (
+    <>
+      {data === undefined && <Skeleton lines={6} />}
+      <div ref={host} {...naming} className="pv-drawing" hidden={data === undefined} />
+    </>
+  )
+}
+
+/** As wide as its frame, whatever it says itself. */
+function fitWidth(drawing: SVGSVGElement): void {
+  const [width, height] = ['width', 'height'].map((side) =>
+    Number.parseFloat(drawing.getAttribute(side) ?? ''),
+  )
+  if (!drawing.hasAttribute('viewBox') && width && height) {
+    drawing.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  }
+  drawing.removeAttribute('width')
+  drawing.removeAttribute('height')
+  drawing.setAttribute('aria-hidden', 'false')
+}
+
+function makeChoosable(area: Element, hotspot: ViewHotspot, choose: (hotspot: ViewHotspot) => void): void {
+  area.setAttribute('role', 'button')
+  area.setAttribute('tabindex', '0')
+  area.setAttribute('data-hot', '')
+  area.setAttribute('aria-label', [hotspot.name, hotspot.title].filter(Boolean).join(' ') || hotspot.object)
+  area.addEventListener('click', () => choose(hotspot))
+  area.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent) || (event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    choose(hotspot)
+  })
+}
+
+const looks = `
+  svg { display: block; width: 100%; height: auto; max-height: var(--pv-height, none); }
+  [data-hot] { cursor: pointer; pointer-events: bounding-box; outline: none; }
+  [data-hot] .cgm-region, [data-hot] .aps-region { pointer-events: all; }
+  [data-hot]:hover .cgm-region, [data-hot]:hover .aps-region { fill: rgb(11 94 142 / 14%); }
+  [data-shown] .cgm-region, [data-shown] .aps-region { fill: rgb(230 150 0 / 35%); stroke: #774700; stroke-width: 1%; }
+  [data-shown] { outline: 3px solid #d07c00; outline-offset: 2px; }
+  [data-hot]:focus-visible { outline: 3px solid #0b5e8e; outline-offset: 2px; }
+`

@@ -1,0 +1,23 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { bookmarksOfQuery, toggleBookmark } from '@/api/workspace'
+import { showProblem } from '@/lib/showProblem'
+import { showToast } from '@/ui/toasts'
+
+/** What is bookmarked of a module or manual, and a way to change it. */
+export function useBookmarks(path: string) {
+  const { t } = useTranslation()
+  const marked = useQuery(bookmarksOfQuery(path)).data?.items ?? []
+  const toggle = useMutation({
+    mutationFn: (place: { anchor?: string; name?: string }) => toggleBookmark({ path, ...place }),
+    onSuccess: (kept) =>
+      showToast({ tone: 'success', text: t(kept ? 'reader.bookmark.added' : 'reader.bookmark.removed') }),
+    onError: showProblem,
+  })
+  return {
+    isBookmarked: (anchor?: string) =>
+      marked.some((each) => each.path === path && (each.anchor || undefined) === anchor),
+    toggle: (anchor?: string, name?: string) => toggle.mutate({ anchor, name }),
+    busy: toggle.isPending,
+  }
+}
