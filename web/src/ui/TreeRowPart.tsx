@@ -18,7 +18,7 @@ interface TreeRowPartProps {
   actions: ReactNode
 }
 
-const indentRem = 1
+const indentRem = 0.75
 
 /** One row. It has no handlers of its own: the tree hears clicks and keys for all. */
 export function TreeRowPart({ id, row, place, top, active, selected, actions, ...texts }: TreeRowPartProps) {

@@ -97,12 +97,15 @@ function makeChoosable(area: Element, hotspot: ViewHotspot, choose: (hotspot: Vi
   })
 }
 
+// Strokes are told in pixels of the screen: a drawing counts in units of its own.
 const looks = `
   svg { display: block; width: 100%; height: auto; max-height: var(--pv-height, none); }
   [data-hot] { cursor: pointer; pointer-events: bounding-box; outline: none; }
+  .cgm-region, .aps-region { vector-effect: non-scaling-stroke; stroke-width: 3px; }
   [data-hot] .cgm-region, [data-hot] .aps-region { pointer-events: all; }
   [data-hot]:hover .cgm-region, [data-hot]:hover .aps-region { fill: rgb(11 94 142 / 14%); }
-  [data-shown] .cgm-region, [data-shown] .aps-region { fill: rgb(230 150 0 / 35%); stroke: #774700; stroke-width: 1%; }
-  [data-shown] { outline: 3px solid #d07c00; outline-offset: 2px; }
-  [data-hot]:focus-visible { outline: 3px solid #0b5e8e; outline-offset: 2px; }
+  [data-shown] .cgm-region, [data-shown] .aps-region { fill: rgb(230 150 0 / 35%); stroke: #d07c00; }
+  [data-shown]:not(:has(.cgm-region, .aps-region)) * { stroke: #d07c00; }
+  [data-hot]:focus-visible .cgm-region, [data-hot]:focus-visible .aps-region { stroke: #0b5e8e; }
+  [data-hot]:focus-visible:not(:has(.cgm-region, .aps-region)) * { stroke: #0b5e8e; }
 `

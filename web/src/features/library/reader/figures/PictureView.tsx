@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewFigure, ViewHotspot } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
+import { LinkButton } from '@/ui/LinkButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { Drawing } from './Drawing'
 import { PictureBox } from './PictureBox'
@@ -24,11 +25,26 @@ interface PictureViewProps {
 export function PictureView(props: PictureViewProps) {
   const { figure, source } = props
   const { t } = useTranslation()
-  const isThere = figure.state === 'found' && figure.path
-  const token = useQuery({ ...mediaTokenQuery(source.database), enabled: Boolean(isThere) })
+  const token = useQuery({ ...mediaTokenQuery(source.database), enabled: figure.path !== undefined })
   if (figure.state !== 'found' || !figure.path) {
     const state = figure.state === 'found' ? 'missing' : figure.state
-    return <PictureBox icn={figure.icn} text={figure.note || t(`reader.picture.${state}`)} />
+    const original =
+      figure.path &&
+      token.data &&
+      mediaUrl(figure.path, { ...token.data, ...source.reading, version: figure.versionId })
+    return (
+      <PictureBox
+        icn={figure.icn}
+        text={figure.note || t(`reader.picture.${state}`)}
+        action={
+          original && (
+            <LinkButton size="sm" icon="download" href={original} external>
+              {t('reader.picture.download')}
+            </LinkButton>
+          )
+        }
+      />
+    )
   }
   if (token.error) {
     return <PictureBox icn={figure.icn} text={token.error.message} onRetry={() => void token.refetch()} />
