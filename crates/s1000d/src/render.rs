@@ -54,6 +54,7 @@
 //! | `data-security` | classified pieces | the classification as written |
 
 mod annotate;
+mod blocks;
 mod brex;
 mod contents;
 mod crew;
@@ -94,6 +95,7 @@ use crate::guard::{Checked, Refusal};
 use crate::object::{self, ObjectRef, Target};
 
 pub use annotate::Annotation;
+pub use blocks::{Block, Place, blocks};
 pub use draw::MAX_DEPTH;
 pub use html::{MAX_BYTES, MAX_ELEMENTS};
 pub use numbers::anchor;

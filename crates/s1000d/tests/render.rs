@@ -4,6 +4,8 @@
 
 #[path = "render/any.rs"]
 mod any;
+#[path = "render/blocks.rs"]
+mod blocks;
 #[path = "render/hostile.rs"]
 mod hostile;
 #[path = "render/kinds.rs"]

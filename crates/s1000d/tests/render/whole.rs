@@ -41,7 +41,7 @@ fn unpacked(path: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 /// The XML files below a folder, in order.
-fn below(folder: &Path) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn below(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();

@@ -1,0 +1,300 @@
+//! Answering a question: who passes, who is best, what is counted.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+use tantivy::query::{EnableScoring, Query};
+use tantivy::schema::Value;
+use tantivy::{DocAddress, Score, Searcher, SegmentReader, TantivyDocument};
+
+use crate::compile::{Compiled, Marks, compile};
+use crate::document::{Block, Head, Where};
+use crate::error::SearchError;
+use crate::facets::{Counts, Facet, Filters, Judge, revision_value};
+use crate::index::Index;
+use crate::scope::{Lane, Scope, Segment, Shelf};
+use crate::sets::Docs;
+use crate::snippet::{Passage, passage};
+use crate::syntax::{self, Question};
+use crate::{forgive, rank};
+
+/// Answers that anybody gets to see.
+pub const MAX_ANSWERS: usize = 500;
+/// Fewer exact answers than this, and typing errors are forgiven.
+const FEW: u64 = 3;
+
+/// A question with all that surrounds it.
+#[derive(Debug)]
+pub struct Request<'r> {
+    pub text: &'r str,
+    pub scope: &'r Scope,
+    pub lane: Lane,
+    pub filters: &'r Filters,
+    /// Where alone words may stand; anywhere when there are none.
+    pub places: &'r [Where],
+    pub sort: Sort,
+    /// How many answers are passed over, and how many are wanted.
+    pub first: usize,
+    pub count: usize,
+    pub wanted: Wanted,
+}
+
+/// How much is told of the answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// Only the best.
+    Heads,
+    /// The best with their passages, and what all have in common.
+    Everything,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sort {
+    #[default]
+    Relevance,
+    Newest,
+    Code,
+    Title,
+}
+
+#[derive(Debug)]
+pub struct Answer {
+    /// How many passed; with [`Wanted::Heads`] only as many as are known.
+    pub total: u64,
+    pub hits: Vec<Hit>,
+    pub facets: Vec<Facet>,
+    /// The question that was answered, where a typing error was forgiven.
+    pub corrected: Option<String>,
+}
+
+#[derive(Debug)]
+pub struct Hit {
+    pub head: Head,
+    pub score: Score,
+    /// The snapshot it was found in.
+    pub snapshot: i64,
+    /// Whether that is the one people work on.
+    pub working: bool,
+    pub passage: Option<Passage>,
+}
+
+/// A segment as one question sees it.
+struct View {
+    segment: Arc<Segment>,
+    /// What the lane holds.
+    lane: Docs,
+    /// What the chosen revisions hold.
+    revisions: Option<Docs>,
+    /// Which combinations of values pass.
+    passes: Vec<bool>,
+}
+
+impl View {
+    fn has(&self, doc: u32) -> bool {
+        self.lane.contains(doc)
+            && self.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc))
+            && self.passes.get(self.segment.combination_of(doc)).is_some_and(|passes| *passes)
+    }
+}
+
+impl Index {
+    /// Answers a question.
+    pub fn search(&self, request: &Request<'_>) -> Result<Answer, SearchError> {
+        let question = syntax::parse(request.text)?;
+        let searcher = self.searcher();
+        let answer = self.answer(&searcher, &question, request)?;
+        if answer.total >= FEW {
+            return Ok(answer);
+        }
+        let Some((forgiven, text)) = forgive::forgive(self, &searcher, &question, request.text)? else {
+            return Ok(answer);
+        };
+        let better = self.answer(&searcher, &forgiven, request)?;
+        Ok(if better.total > answer.total { Answer { corrected: Some(text), ..better } } else { answer })
+    }
+
+    /// The best answers to a query that was made elsewhere.
+    pub(crate) fn find(&self, query: &dyn Query, request: &Request<'_>) -> Result<Vec<Hit>, SearchError> {
+        let searcher = self.searcher();
+        let judge = Judge::new(request.scope, request.filters, &[]);
+        let views = self.views(&searcher, request, &judge)?;
+        let best = best(&searcher, query, &views, &[], request.count)?;
+        let hit = |(score, at)| self.hit(&searcher, score, at, &Marks::default(), &[], request);
+        best.into_iter().map(hit).collect()
+    }
+
+    fn answer(&self, searcher: &Searcher, question: &Question, request: &Request<'_>) -> Result<Answer, SearchError> {
+        let mut places = request.places.to_vec();
+        places.extend(&question.places);
+        let Compiled { query, marks } = compile(self.fields(), question, &places)?;
+        let judge = Judge::new(request.scope, request.filters, &question.filters);
+        let views = self.views(searcher, request, &judge)?;
+        let sort =
+            if question.is_everything() && request.sort == Sort::Relevance { Sort::Newest } else { request.sort };
+        let last = (request.first + request.count).min(MAX_ANSWERS);
+        let counted = request.wanted == Wanted::Everything || sort != Sort::Relevance;
+        let (mut total, mut facets, mut matched) = (0, Vec::new(), Vec::new());
+        if counted {
+            let counts;
+            (matched, counts) = self.count(searcher, query.as_ref(), &views, request, &judge)?;
+            total = counts.total;
+            facets = counts.finish();
+        }
+        let best = match sort {
+            Sort::Relevance => best(searcher, query.as_ref(), &views, &matched, last)?,
+            _ => rank::sorted(searcher, &matched, sort, last)?,
+        };
+        if !counted {
+            total = best.len() as u64;
+        }
+        let chosen = best.into_iter().skip(request.first);
+        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &marks, &places, request));
+        Ok(Answer { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
+    }
+
+    fn views(&self, searcher: &Searcher, request: &Request<'_>, judge: &Judge<'_>) -> Result<Vec<View>, SearchError> {
+        let in_lane = || request.scope.shelves.iter().filter(|shelf| shelf.is_in(request.lane));
+        let view = |reader: &SegmentReader| {
+            let segment = self.segments().of(reader)?;
+            let chosen = |values: &[String]| {
+                segment.on_any(request.scope.shelves.iter().filter(|shelf| values.contains(&revision_value(shelf))))
+            };
+            let revisions = request.filters.revisions().map(chosen);
+            let passes = segment.combinations.iter().map(|combination| judge.passes(combination)).collect();
+            Ok(View { lane: segment.on_any(in_lane()), revisions, passes, segment })
+        };
+        searcher.segment_readers().iter().map(view).collect()
+    }
+
+    /// Which documents pass, and what they have in common.
+    fn count(
+        &self,
+        searcher: &Searcher,
+        query: &dyn Query,
+        views: &[View],
+        request: &Request<'_>,
+        judge: &Judge<'_>,
+    ) -> Result<(Vec<Docs>, Counts), SearchError> {
+        let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
+        let mut counts = Counts::default();
+        let mut all = Vec::with_capacity(views.len());
+        for (reader, view) in searcher.segment_readers().iter().zip(views) {
+            let (alive, documents) = (reader.alive_bitset(), reader.max_doc());
+            let (mut matched, mut passing) = (Docs::none(documents), Docs::none(documents));
+            let mut found = vec![0; view.passes.len()];
+            weight.for_each_no_score(reader, &mut |docs| {
+                for doc in docs.iter().copied() {
+                    if !view.lane.contains(doc) || !alive.is_none_or(|alive| alive.is_alive(doc)) {
+                        continue;
+                    }
+                    let combination = view.segment.combination_of(doc);
+                    let passes = view.passes.get(combination).is_some_and(|passes| *passes);
+                    if passes {
+                        passing.insert(doc);
+                    }
+                    if view.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc)) {
+                        if let Some(count) = found.get_mut(combination) {
+                            *count += 1;
+                        }
+                        if passes {
+                            matched.insert(doc);
+                        }
+                    }
+                }
+            })?;
+            counts.add(judge, &view.segment.combinations, &found);
+            for shelf in request.scope.shelves.iter().filter(|shelf| shelf.oem.is_some()) {
+                counts.add_revision(shelf, passing.count_in(&view.segment.on_shelf(shelf)));
+            }
+            all.push(matched);
+        }
+        Ok((all, counts))
+    }
+
+    fn hit(
+        &self,
+        searcher: &Searcher,
+        score: Score,
+        at: DocAddress,
+        marks: &Marks,
+        places: &[Where],
+        request: &Request<'_>,
+    ) -> Result<Hit, SearchError> {
+        let document: TantivyDocument = searcher.doc(at)?;
+        let bytes = |field| document.get_first(field).and_then(|value| value.as_bytes()).unwrap_or_default();
+        let head: Head = serde_json::from_slice(bytes(self.fields().head)).map_err(SearchError::Kept)?;
+        let passage = match request.wanted {
+            Wanted::Heads => None,
+            Wanted::Everything => {
+                let blocks: Vec<Block> =
+                    serde_json::from_slice(bytes(self.fields().blocks)).map_err(SearchError::Kept)?;
+                Some(passage(&head, &blocks, marks, places))
+            }
+        };
+        let shelf = shelf_of(head.version, request);
+        let working = shelf.is_some_and(|shelf| shelf.working && request.lane != Lane::Oem);
+        Ok(Hit { snapshot: shelf.map_or(0, |shelf| shelf.id), working, head, score, passage })
+    }
+}
+
+/// The snapshot in which a version is best read: the one people work on, else the newest revision.
+fn shelf_of<'r>(version: u64, request: &Request<'r>) -> Option<&'r Shelf> {
+    let revisions = request.filters.revisions();
+    let held =
+        request.scope.shelves.iter().filter(|shelf| shelf.is_in(request.lane) && shelf.members.contains(version));
+    let is_chosen = |shelf: &Shelf| revisions.is_none_or(|chosen| chosen.contains(&revision_value(shelf)));
+    held.max_by_key(|shelf| (shelf.working && request.lane != Lane::Oem, is_chosen(shelf), shelf.oem))
+}
+
+/// A document by how well it answers.
+#[derive(PartialEq)]
+struct Scored(Score, DocAddress);
+
+impl Eq for Scored {}
+
+impl Ord for Scored {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0).then_with(|| other.1.cmp(&self.1))
+    }
+}
+
+impl PartialOrd for Scored {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The best answers, best first. Where the matches are known, only they are looked at.
+fn best(
+    searcher: &Searcher,
+    query: &dyn Query,
+    views: &[View],
+    matched: &[Docs],
+    count: usize,
+) -> Result<Vec<(Score, DocAddress)>, SearchError> {
+    let weight = query.weight(EnableScoring::enabled_from_searcher(searcher))?;
+    let mut heap: BinaryHeap<Reverse<Scored>> = BinaryHeap::with_capacity(count + 1);
+    for (ord, (reader, view)) in (0..).zip(searcher.segment_readers().iter().zip(views)) {
+        let alive = reader.alive_bitset();
+        let known = matched.get(ord as usize);
+        let passes = |doc| match known {
+            Some(known) => known.contains(doc),
+            None => view.has(doc) && alive.is_none_or(|alive| alive.is_alive(doc)),
+        };
+        let threshold = |heap: &BinaryHeap<Reverse<Scored>>| {
+            heap.peek().filter(|_| heap.len() >= count).map_or(Score::MIN, |Reverse(worst)| worst.0)
+        };
+        let start = threshold(&heap);
+        weight.for_each_pruning(start, reader, &mut |doc, score| {
+            if passes(doc) {
+                heap.push(Reverse(Scored(score, DocAddress::new(ord, doc))));
+                if heap.len() > count {
+                    heap.pop();
+                }
+            }
+            threshold(&heap)
+        })?;
+    }
+    Ok(heap.into_sorted_vec().into_iter().map(|Reverse(Scored(score, at))| (score, at)).collect())
+}

@@ -1,0 +1,92 @@
+//! Codes as people type them: whole or from any of their parts on, with and without dashes.
+
+/// Where in the code of a data module people begin: at its model, at its system, at its information code.
+const STARTS: [usize; 3] = [1, 3, 7];
+
+/// What a code is found by: each is a text that a search may begin with.
+pub(crate) fn terms(code: &str) -> Vec<String> {
+    let code = code.to_lowercase();
+    let parts: Vec<&str> = code.split('-').collect();
+    let mut terms = vec![code.clone(), squeezed(&code)];
+    let starts: &[usize] = if is_module(&parts) { &STARTS } else { &STARTS[..1] };
+    for start in starts.iter().filter(|start| **start < parts.len()) {
+        let tail = parts[*start..].join("-");
+        terms.push(squeezed(&tail));
+        terms.push(tail);
+    }
+    terms.sort_unstable();
+    terms.dedup();
+    terms
+}
+
+/// The system of a data module, as in `29`: what ATA calls the chapter. Empty for everything else.
+pub(crate) fn chapter(code: &str) -> &str {
+    let parts: Vec<&str> = code.split('-').collect();
+    if is_module(&parts) { parts[3] } else { "" }
+}
+
+fn is_module(parts: &[&str]) -> bool {
+    parts.len() >= 9 && parts[0].eq_ignore_ascii_case("dmc")
+}
+
+fn squeezed(code: &str) -> String {
+    code.replace('-', "")
+}
+
+/// What somebody typed, as the beginning of a term; `None` where it cannot be of a code.
+pub(crate) fn asked(text: &str) -> Option<String> {
+    let text = text.trim_matches('"').to_lowercase();
+    // Issue, language and ending of a file's name are no part of its code.
+    let text = text.split('_').next().unwrap_or_default();
+    let text = text.strip_suffix(".xml").unwrap_or(text);
+    let sound = text.len() >= 2 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    (sound && text.chars().any(|c| c.is_ascii_alphanumeric())).then(|| text.trim_end_matches('-').to_owned())
+}
+
+/// Whether a word is more likely a code than a word.
+pub(crate) fn looks_like_one(text: &str) -> bool {
+    let digits = text.chars().any(|c| c.is_ascii_digit());
+    let letters = text.chars().any(|c| c.is_ascii_alphabetic());
+    let named = ["dmc-", "pmc-", "icn-"].iter().any(|prefix| text.to_lowercase().starts_with(prefix));
+    named
+        || (digits && asked(text).is_some() && (text.contains('-') || (letters && text.len() >= 4) || text.len() >= 6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_found_from_each_of_its_parts_on() {
+        let terms = terms("DMC-H160-A-29-10-00-00A-520A-A");
+        for typed in [
+            "DMC-H160-A-29",
+            "h160-a-29-10",
+            "29-10-00",
+            "291000",
+            "520A-A",
+            "H160A2910000",
+            "DMC-H160-A-29-10-00-00A-520A-A_001-00_en-US.XML",
+        ] {
+            let asked = asked(typed).expect("a code");
+            assert!(terms.iter().any(|term| term.starts_with(&asked)), "{typed}");
+        }
+        assert!(!terms.iter().any(|term| term.starts_with("10-00")));
+    }
+
+    #[test]
+    fn the_chapter_is_the_system_of_a_module() {
+        assert_eq!(chapter("DMC-H160-A-29-10-00-00A-520A-A"), "29");
+        assert_eq!(chapter("PMC-H160-F0210-00001-00"), "");
+    }
+
+    #[test]
+    fn words_are_told_from_codes() {
+        for code in ["29-10-00", "DMC-H160", "520A", "291000", "H160-A"] {
+            assert!(looks_like_one(code), "{code}");
+        }
+        for word in ["anti-ice", "pump", "29", "3.5", "氧气", "don't", "-"] {
+            assert!(!looks_like_one(word), "{word}");
+        }
+    }
+}

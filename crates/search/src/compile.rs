@@ -1,0 +1,234 @@
+//! From a question to a query of the index, and to what is marked in the answer.
+
+use std::ops::Bound;
+
+use tantivy::query::{
+    AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EmptyQuery, InvertedIndexRangeQuery, Occur, PhraseQuery,
+    Query, RegexQuery, TermQuery,
+};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{Score, Term};
+
+use crate::codes;
+use crate::document::Where;
+use crate::error::SearchError;
+use crate::schema::Fields;
+use crate::syntax::{Atom, Kind, Question};
+use crate::words::{Cut, Word, words};
+
+/// How much more a word in the title counts.
+const TITLE: Score = 2.0;
+/// A code that begins as typed, and one that is what was typed, come before every word.
+const CODE_BEGINS: Score = 40.0;
+const CODE_EQUALS: Score = 80.0;
+
+/// What to look for in texts that were found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Marks {
+    pub(crate) terms: Vec<String>,
+    /// Words with wildcards, in small letters.
+    pub(crate) wild: Vec<String>,
+    /// Beginnings of codes.
+    pub(crate) codes: Vec<String>,
+}
+
+pub(crate) struct Compiled {
+    pub(crate) query: Box<dyn Query>,
+    pub(crate) marks: Marks,
+}
+
+type Clauses = Vec<(Occur, Box<dyn Query>)>;
+
+/// Makes a query; `places` are where alone words may stand.
+pub(crate) fn compile(fields: &Fields, question: &Question, places: &[Where]) -> Result<Compiled, SearchError> {
+    let mut compiler = Compiler { fields, places, marks: Marks::default(), titles: Vec::new() };
+    let mut clauses: Clauses = Vec::new();
+    for clause in &question.clauses {
+        if clause.negated {
+            for atom in &clause.any {
+                let unwanted = compiler.unmarked(atom)?;
+                clauses.push((Occur::MustNot, unwanted));
+            }
+        } else if let [atom] = clause.any.as_slice() {
+            compiler.all_of(atom, &mut clauses)?;
+        } else {
+            let any = clause.any.iter().map(|atom| Ok((Occur::Should, compiler.atom(atom)?)));
+            let any = any.collect::<Result<Clauses, SearchError>>()?;
+            clauses.push((Occur::Must, Box::new(BooleanQuery::new(any))));
+        }
+    }
+    let wanted = clauses.iter().filter(|(occur, _)| *occur == Occur::Must).count();
+    if wanted == 0 {
+        clauses.push((Occur::Must, Box::new(AllQuery)));
+    }
+    let titles = std::mem::take(&mut compiler.titles);
+    let marks = compiler.marks;
+    // One word in the text or the title: the index can pass over what cannot be among the best.
+    if wanted == 1 && clauses.len() == 1 && titles.len() == 1 {
+        clauses = vec![(Occur::Should, clauses.remove(0).1)];
+    }
+    clauses.extend(titles.into_iter().map(|title| (Occur::Should, title)));
+    let query: Box<dyn Query> = if clauses.len() == 1 && clauses[0].0 != Occur::MustNot {
+        clauses.remove(0).1
+    } else {
+        Box::new(BooleanQuery::new(clauses))
+    };
+    Ok(Compiled { query, marks })
+}
+
+struct Compiler<'a> {
+    fields: &'a Fields,
+    places: &'a [Where],
+    marks: Marks,
+    /// What makes a title count more.
+    titles: Vec<Box<dyn Query>>,
+}
+
+impl Compiler<'_> {
+    /// The parts of an atom that must all hold, side by side where they can be.
+    fn all_of(&mut self, atom: &Atom, clauses: &mut Clauses) -> Result<(), SearchError> {
+        let plain = atom.kind == Kind::Word && atom.place.is_none() && self.places.is_empty();
+        if plain && !codes::looks_like_one(&atom.text) {
+            let found = words(&atom.text, Cut::Asked);
+            if is_list(&found) {
+                for word in &found {
+                    self.marks.terms.push(word.term.clone());
+                    clauses.push((Occur::Must, term(self.fields.body, &word.term)));
+                    let titled = term(self.fields.title, &word.term);
+                    self.titles.push(Box::new(BoostQuery::new(titled, TITLE)));
+                }
+                return Ok(());
+            }
+        }
+        let query = self.atom(atom)?;
+        clauses.push((Occur::Must, query));
+        Ok(())
+    }
+
+    fn unmarked(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
+        let marks = self.marks.clone();
+        let query = self.atom(atom);
+        self.marks = marks;
+        query
+    }
+
+    fn atom(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
+        match atom.kind {
+            Kind::Code => Ok(self.code(&atom.text)),
+            Kind::Info => {
+                let code = Term::from_field_text(self.fields.info, &atom.text.to_lowercase());
+                Ok(scored(Box::new(TermQuery::new(code, IndexRecordOption::Basic)), 1.0))
+            }
+            Kind::Wild => self.wild(atom),
+            Kind::Word | Kind::Phrase => Ok(self.text(atom)),
+        }
+    }
+
+    /// Where an atom may stand: nothing means anywhere.
+    fn places_of(&self, atom: &Atom) -> Vec<Where> {
+        atom.place.map_or_else(|| self.places.to_vec(), |place| vec![place])
+    }
+
+    fn text(&mut self, atom: &Atom) -> Box<dyn Query> {
+        let found = words(&atom.text, Cut::Asked);
+        self.marks.terms.extend(found.iter().map(|word| word.term.clone()));
+        let list = atom.kind == Kind::Word && is_list(&found);
+        let places = self.places_of(atom);
+        let coded = atom.kind == Kind::Word && codes::looks_like_one(&atom.text);
+        if places.is_empty() {
+            let text = in_field(self.fields.body, &found, list);
+            return if coded { any(vec![text, self.code(&atom.text)]) } else { text };
+        }
+        let fields = self.fields;
+        any(places
+            .into_iter()
+            .map(|place| match place {
+                Where::Code => self.code(&atom.text),
+                place => in_field(fields.of(place), &found, list),
+            })
+            .collect())
+    }
+
+    fn code(&mut self, text: &str) -> Box<dyn Query> {
+        let Some(asked) = codes::asked(text) else { return Box::new(EmptyQuery) };
+        let from = Term::from_field_text(self.fields.code, &asked);
+        let to = Term::from_field_text(self.fields.code, &format!("{asked}{}", char::MAX));
+        self.marks.codes.push(asked);
+        let equal = TermQuery::new(from.clone(), IndexRecordOption::Basic);
+        let begins = InvertedIndexRangeQuery::new(Bound::Included(from), Bound::Excluded(to));
+        any(vec![scored(Box::new(begins), CODE_BEGINS), scored(Box::new(equal), CODE_EQUALS)])
+    }
+
+    fn wild(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
+        let bare = atom.text.trim_end_matches('*');
+        if !bare.contains('*') && bare.contains('-') && codes::looks_like_one(bare) {
+            return Ok(self.code(bare));
+        }
+        let text = atom.text.to_lowercase();
+        let pattern = pattern(&text);
+        self.marks.wild.push(text);
+        let places = self.places_of(atom);
+        if places.is_empty() {
+            let query = RegexQuery::from_pattern(&pattern, self.fields.word)?;
+            return Ok(scored(Box::new(query), 1.0));
+        }
+        let in_place = |place: Where| -> Result<Box<dyn Query>, SearchError> {
+            let field = if place == Where::Code { self.fields.code } else { self.fields.of(place) };
+            Ok(scored(Box::new(RegexQuery::from_pattern(&pattern, field)?), 1.0))
+        };
+        Ok(any(places.into_iter().map(in_place).collect::<Result<_, _>>()?))
+    }
+}
+
+/// Whether words need not stand beside each other: single words, and Chinese ones of more than a character.
+fn is_list(found: &[Word]) -> bool {
+    found.len() == 1 || found.iter().all(|word| word.chinese && word.term.chars().nth(1).is_some())
+}
+
+fn in_field(field: Field, found: &[Word], list: bool) -> Box<dyn Query> {
+    match found {
+        [] => Box::new(EmptyQuery),
+        [word] => term(field, &word.term),
+        _ if list => {
+            let all = found.iter().map(|word| (Occur::Must, term(field, &word.term)));
+            Box::new(BooleanQuery::new(all.collect()))
+        }
+        _ => {
+            let terms = found.iter().map(|word| (word.position, Term::from_field_text(field, &word.term)));
+            Box::new(PhraseQuery::new_with_offset(terms.collect()))
+        }
+    }
+}
+
+fn term(field: Field, text: &str) -> Box<dyn Query> {
+    Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::WithFreqs))
+}
+
+fn scored(query: Box<dyn Query>, score: Score) -> Box<dyn Query> {
+    Box::new(ConstScoreQuery::new(query, score))
+}
+
+fn any(mut queries: Vec<Box<dyn Query>>) -> Box<dyn Query> {
+    match queries.pop() {
+        Some(only) if queries.is_empty() => only,
+        Some(last) => {
+            queries.push(last);
+            Box::new(BooleanQuery::new(queries.into_iter().map(|query| (Occur::Should, query)).collect()))
+        }
+        None => Box::new(EmptyQuery),
+    }
+}
+
+/// A word with wildcards as a regular expression.
+pub(crate) fn pattern(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '*' => pattern.push_str(".*"),
+            c if c.is_alphanumeric() => pattern.push(c),
+            // Words hold no punctuation; whatever was typed there is any.
+            _ => pattern.push('.'),
+        }
+    }
+    pattern
+}

@@ -1,0 +1,27 @@
+//! What can go wrong here.
+
+use crate::syntax::SyntaxError;
+
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    /// The question cannot be understood.
+    #[error("reading the query")]
+    Syntax(#[from] SyntaxError),
+    #[error("using the index")]
+    Index(#[from] tantivy::TantivyError),
+    #[error("using the folder of the index")]
+    Folder(#[from] std::io::Error),
+    #[error("reading what is kept beside the index")]
+    Kept(#[source] serde_json::Error),
+}
+
+impl SearchError {
+    /// Whether the index is not what it should be, so that only building it anew helps.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::Index(error) => !matches!(error, tantivy::TantivyError::LockFailure(..)),
+            Self::Folder(_) | Self::Kept(_) => true,
+            Self::Syntax(_) => false,
+        }
+    }
+}

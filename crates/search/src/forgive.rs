@@ -1,0 +1,69 @@
+//! Typing errors: forgiven in words, never in codes, and only where there is next to nothing to show.
+
+use std::sync::LazyLock;
+
+use levenshtein_automata::LevenshteinAutomatonBuilder;
+use tantivy::{Searcher, Term};
+
+use crate::codes;
+use crate::error::SearchError;
+use crate::index::Index;
+use crate::syntax::{Atom, Kind, Question};
+use crate::vocabulary::near;
+use crate::words::stem;
+
+/// Letters from which one error is forgiven, and two.
+const ONE_FROM: usize = 4;
+const TWO_FROM: usize = 8;
+/// A word that exists is taken for an error only if another is so much more frequent.
+const MORE_FREQUENT: u64 = 10;
+
+static ONE: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(1, true));
+static TWO: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(2, true));
+
+/// The question that was probably meant, and how it is written; `None` when nothing better is known.
+pub(crate) fn forgive(
+    index: &Index,
+    searcher: &Searcher,
+    question: &Question,
+    text: &str,
+) -> Result<Option<(Question, String)>, SearchError> {
+    let (mut better, mut written, mut changed) = (question.clone(), text.to_owned(), false);
+    for clause in better.clauses.iter_mut().filter(|clause| !clause.negated) {
+        let mut meant = Vec::new();
+        for atom in clause.any.iter().filter(|atom| may_be_wrong(atom)) {
+            if let Some(word) = correction(index, searcher, &atom.text)? {
+                written = written.replacen(&atom.text, &word, 1);
+                meant.push(Atom { text: word, ..atom.clone() });
+            }
+        }
+        changed |= !meant.is_empty();
+        clause.any.append(&mut meant);
+    }
+    Ok(changed.then_some((better, written)))
+}
+
+fn may_be_wrong(atom: &Atom) -> bool {
+    let letters = atom.text.chars().all(|c| c.is_alphabetic() && c.len_utf8() < 3);
+    atom.kind == Kind::Word && letters && atom.text.chars().count() >= ONE_FROM && !codes::looks_like_one(&atom.text)
+}
+
+fn correction(index: &Index, searcher: &Searcher, word: &str) -> Result<Option<String>, SearchError> {
+    let word = word.to_lowercase();
+    let builder = if word.chars().count() >= TWO_FROM { &TWO } else { &ONE };
+    let field = index.fields().word;
+    let own = searcher.doc_freq(&Term::from_field_text(field, &word))?;
+    let own_stem = stem(&word);
+    let candidates = near(searcher, field, builder.build_dfa(&word))?;
+    let is_better = |documents: u64| documents > own * MORE_FREQUENT;
+    let better = candidates.into_iter().filter(|known| {
+        is_better(known.documents) && known.word.chars().all(char::is_alphabetic) && stem(&known.word) != own_stem
+    });
+    let best = better.min_by(|one, other| {
+        one.distance
+            .cmp(&other.distance)
+            .then(other.documents.cmp(&one.documents))
+            .then_with(|| one.word.cmp(&other.word))
+    });
+    Ok(best.map(|known| known.word))
+}

@@ -1,0 +1,242 @@
+//! The index in its folder: opened, written, replaced by one that was built beside it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tantivy::indexer::LogMergePolicy;
+use tantivy::store::Compressor;
+use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, Term};
+
+use crate::document::Document;
+use crate::error::SearchError;
+use crate::schema::{FORMAT, Fields};
+use crate::scope::Segments;
+use crate::sets::Members;
+
+/// Memory for documents that are being added.
+const WRITER_MEMORY: usize = 48 << 20;
+/// Decompressed pieces of texts that are kept for each segment.
+const KEPT_PIECES: usize = 32;
+/// The file that names the folder in use.
+const CURRENT: &str = "current";
+
+/// What a commit says about itself.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Payload {
+    /// The number of the last change it contains.
+    seq: i64,
+}
+
+/// An index that answers; cheap to clone.
+#[derive(Clone)]
+pub struct Index(Arc<Inner>);
+
+struct Inner {
+    folder: PathBuf,
+    fields: Fields,
+    index: tantivy::Index,
+    reader: IndexReader,
+    segments: Segments,
+}
+
+impl fmt::Debug for Index {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Index").field("folder", &self.0.folder).finish_non_exhaustive()
+    }
+}
+
+impl Index {
+    /// Opens the index of a root folder; `None` where there is none of our form.
+    pub fn open(root: &Path) -> Result<Option<Self>, SearchError> {
+        let name = match std::fs::read_to_string(root.join(CURRENT)) {
+            Ok(name) => name,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let Some(number) = generation(&name) else { return Ok(None) };
+        let folder = root.join(folder_name(number));
+        let opened = Self::of(tantivy::Index::open_in_dir(&folder)?, folder)?;
+        Ok(opened.filter(|index| index.0.index.load_metas().is_ok_and(|metas| metas.payload.is_some())))
+    }
+
+    /// Begins an index beside the one in use; nobody sees it until [`Self::put_in_use`].
+    pub fn create(root: &Path) -> Result<Self, SearchError> {
+        std::fs::create_dir_all(root)?;
+        let taken = generations(root)?.into_iter().max().unwrap_or(0);
+        let folder = root.join(folder_name(taken + 1));
+        std::fs::create_dir_all(&folder)?;
+        let settings = IndexSettings { docstore_compression: Compressor::Lz4, ..IndexSettings::default() };
+        let index = tantivy::Index::builder().schema(Fields::new().schema).settings(settings).create_in_dir(&folder)?;
+        let damaged = || std::io::Error::other("an index that was just made has another form");
+        Ok(Self::of(index, folder)?.ok_or_else(damaged)?)
+    }
+
+    fn of(index: tantivy::Index, folder: PathBuf) -> Result<Option<Self>, SearchError> {
+        let fields = Fields::new();
+        if index.schema() != fields.schema {
+            return Ok(None);
+        }
+        let reader = index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .doc_store_cache_num_blocks(KEPT_PIECES)
+            .try_into()?;
+        Ok(Some(Self(Arc::new(Inner { folder, fields, index, reader, segments: Segments::default() }))))
+    }
+
+    /// Makes this the index that the next start opens, and removes all others.
+    pub fn put_in_use(&self, root: &Path) -> Result<(), SearchError> {
+        let name = self.0.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let draft = root.join("current.new");
+        std::fs::write(&draft, &name)?;
+        std::fs::File::open(&draft)?.sync_all()?;
+        std::fs::rename(&draft, root.join(CURRENT))?;
+        sweep(root, &name)
+    }
+
+    /// The number of the last change that is in the index.
+    pub fn at(&self) -> Result<i64, SearchError> {
+        let payload = self.0.index.load_metas()?.payload;
+        Ok(payload.and_then(|text| serde_json::from_str::<Payload>(&text).ok()).map_or(0, |payload| payload.seq))
+    }
+
+    /// The versions that are in the index.
+    pub fn versions(&self) -> Result<Members, SearchError> {
+        let searcher = self.searcher();
+        let mut all = Vec::new();
+        for reader in searcher.segment_readers() {
+            let segment = self.0.segments.of(reader)?;
+            let alive = reader.alive_bitset();
+            let living =
+                (0..).zip(segment.versions()).filter(|(doc, _)| alive.is_none_or(|alive| alive.is_alive(*doc)));
+            all.extend(living.map(|(_, version)| version));
+        }
+        Ok(all.into_iter().collect())
+    }
+
+    pub fn documents(&self) -> u64 {
+        self.searcher().num_docs()
+    }
+
+    /// Bytes on the disk.
+    pub fn size(&self) -> Result<u64, SearchError> {
+        let mut size = 0;
+        for entry in std::fs::read_dir(&self.0.folder)? {
+            // A merge may remove a file while we look.
+            size += entry?.metadata().map_or(0, |metadata| metadata.len());
+        }
+        Ok(size)
+    }
+
+    /// Reads every byte and compares it with its checksum; `false` where something is damaged.
+    pub fn is_sound(&self) -> Result<bool, SearchError> {
+        Ok(self.0.index.validate_checksum()?.is_empty())
+    }
+
+    /// Begins to write; there is one writer at a time.
+    pub fn writer(&self) -> Result<Writer, SearchError> {
+        let writer: IndexWriter = self.0.index.writer_with_num_threads(1, WRITER_MEMORY)?;
+        let mut merging = LogMergePolicy::default();
+        merging.set_min_num_segments(4);
+        writer.set_merge_policy(Box::new(merging));
+        Ok(Writer { index: self.clone(), writer })
+    }
+
+    pub(crate) fn fields(&self) -> &Fields {
+        &self.0.fields
+    }
+
+    pub(crate) fn segments(&self) -> &Segments {
+        &self.0.segments
+    }
+
+    pub(crate) fn searcher(&self) -> Searcher {
+        self.0.reader.searcher()
+    }
+}
+
+/// Adds documents; what it added is seen, and survives, from the next commit on.
+pub struct Writer {
+    index: Index,
+    writer: IndexWriter,
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").field("index", &self.index).finish_non_exhaustive()
+    }
+}
+
+impl Writer {
+    pub fn add(&self, document: &Document) -> Result<(), SearchError> {
+        self.writer.add_document(self.index.fields().document(document)?)?;
+        Ok(())
+    }
+
+    /// Removes versions that are no more.
+    pub fn remove(&self, versions: impl IntoIterator<Item = u64>) {
+        for version in versions {
+            self.writer.delete_term(Term::from_field_u64(self.index.fields().version, version));
+        }
+    }
+
+    /// Makes all of it count, as of a change.
+    pub fn commit(&mut self, seq: i64) -> Result<(), SearchError> {
+        let payload = serde_json::to_string(&Payload { seq }).map_err(SearchError::Kept)?;
+        let mut prepared = self.writer.prepare_commit()?;
+        prepared.set_payload(&payload);
+        prepared.commit()?;
+        self.reload()
+    }
+
+    /// Waits until segments are merged, and ends.
+    pub fn finish(self) -> Result<(), SearchError> {
+        let index = self.index.clone();
+        self.writer.wait_merging_threads()?;
+        index.reload()
+    }
+
+    fn reload(&self) -> Result<(), SearchError> {
+        self.index.reload()
+    }
+}
+
+impl Index {
+    fn reload(&self) -> Result<(), SearchError> {
+        self.0.reader.reload()?;
+        self.0.segments.keep(self.searcher().segment_readers());
+        Ok(())
+    }
+}
+
+fn folder_name(number: u64) -> String {
+    format!("v{FORMAT}-{number}")
+}
+
+/// The number in the name of a folder of our form.
+fn generation(name: &str) -> Option<u64> {
+    name.trim().strip_prefix(&format!("v{FORMAT}-"))?.parse().ok()
+}
+
+fn generations(root: &Path) -> Result<Vec<u64>, SearchError> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(root)? {
+        found.extend(entry?.file_name().to_str().and_then(generation));
+    }
+    Ok(found)
+}
+
+/// Removes every folder of an index but one; readers that still have files open keep them.
+fn sweep(root: &Path, but: &str) -> Result<(), SearchError> {
+    for entry in std::fs::read_dir(root)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = name.starts_with('v') && name.contains('-') && entry.file_type()?.is_dir();
+        if is_ours && name != but {
+            std::fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
+}

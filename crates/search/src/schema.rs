@@ -1,0 +1,188 @@
+//! The fields of the index and how a version becomes a document of it.
+
+use std::collections::BTreeSet;
+
+use tantivy::TantivyDocument;
+use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
+use tantivy::tokenizer::{PreTokenizedString, Token};
+
+use crate::codes;
+use crate::document::{Document, Head, Where};
+use crate::error::SearchError;
+use crate::words::{Cut, Word, words};
+
+/// The form of what is on the disk. A change of fields, of how words are cut or of what is kept raises it; an index
+/// of another form is built anew.
+pub(crate) const FORMAT: u32 = 1;
+
+/// Words that no phrase reaches across: between two blocks.
+const GAP: usize = 16;
+/// Text beyond this of one version is not indexed; nobody reads that far, and memory is bounded.
+const MAX_TEXT: usize = 8 << 20;
+
+/// Between the parts of a facet key; no value has it.
+pub(crate) const SEPARATOR: char = '\u{1f}';
+
+/// The places of text that have a field of their own.
+pub(crate) const PLACES: [Where; 8] =
+    [Where::Para, Where::Step, Where::Warning, Where::Caution, Where::Note, Where::Figure, Where::Table, Where::Mel];
+
+#[derive(Debug, Clone)]
+pub(crate) struct Fields {
+    pub(crate) schema: Schema,
+    pub(crate) version: Field,
+    /// All values that are counted, in one text.
+    pub(crate) facet: Field,
+    pub(crate) created: Field,
+    pub(crate) sort_code: Field,
+    pub(crate) sort_title: Field,
+    pub(crate) code: Field,
+    pub(crate) info: Field,
+    pub(crate) title: Field,
+    /// Title and text together.
+    pub(crate) body: Field,
+    places: [Field; PLACES.len()],
+    /// Words as they are written, for corrections, wildcards and suggestions.
+    pub(crate) word: Field,
+    pub(crate) head: Field,
+    pub(crate) blocks: Field,
+}
+
+impl Fields {
+    pub(crate) fn new() -> Self {
+        let mut schema = Schema::builder();
+        let indexed = |option| {
+            let indexing = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(option);
+            TextOptions::default().set_indexing_options(indexing)
+        };
+        let text = || indexed(IndexRecordOption::WithFreqsAndPositions);
+        let terms = || {
+            let indexing = TextFieldIndexing::default()
+                .set_tokenizer("raw")
+                .set_fieldnorms(false)
+                .set_index_option(IndexRecordOption::Basic);
+            TextOptions::default().set_indexing_options(indexing)
+        };
+        let sorted = || TextOptions::default().set_fast("raw");
+        Self {
+            version: schema.add_u64_field("version", FAST | INDEXED),
+            facet: schema.add_text_field("facet", sorted()),
+            created: schema.add_i64_field("created", FAST),
+            sort_code: schema.add_text_field("sort_code", sorted()),
+            sort_title: schema.add_text_field("sort_title", sorted()),
+            code: schema.add_text_field("code", terms()),
+            info: schema.add_text_field("info", terms()),
+            title: schema.add_text_field("title", text()),
+            body: schema.add_text_field("body", text()),
+            places: PLACES.map(|place| schema.add_text_field(place.as_str(), text())),
+            word: schema.add_text_field("word", terms()),
+            head: schema.add_bytes_field("head", STORED),
+            blocks: schema.add_bytes_field("blocks", STORED),
+            schema: schema.build(),
+        }
+    }
+
+    /// The field of the text at a place.
+    pub(crate) fn of(&self, place: Where) -> Field {
+        match PLACES.iter().position(|own| *own == place) {
+            Some(index) => self.places[index],
+            None if place == Where::Title => self.title,
+            None => self.body,
+        }
+    }
+
+    pub(crate) fn document(&self, document: &Document) -> Result<TantivyDocument, SearchError> {
+        let head = &document.head;
+        let mut out = TantivyDocument::default();
+        out.add_u64(self.version, head.version);
+        out.add_text(self.facet, facet(head));
+        out.add_i64(self.created, head.created_on);
+        out.add_text(self.sort_code, head.code.to_lowercase());
+        out.add_text(self.sort_title, head.title.to_lowercase());
+        codes::terms(&head.code).into_iter().for_each(|term| out.add_text(self.code, term));
+        for info in info_codes(&head.info_code) {
+            out.add_text(self.info, info);
+        }
+        let mut seen = BTreeSet::new();
+        let titled = words(&head.title, Cut::Indexed);
+        note(&mut seen, &titled, &head.title);
+        let mut body = Vec::new();
+        let mut next = append(&mut body, &titled, 0);
+        out.add_pre_tokenized_text(self.title, text_of(body.clone()));
+        let mut places: [Vec<Token>; PLACES.len()] = Default::default();
+        let mut length = 0;
+        for block in &document.blocks {
+            length += block.text.len();
+            if length > MAX_TEXT {
+                break;
+            }
+            let found = words(&block.text, Cut::Indexed);
+            note(&mut seen, &found, &block.text);
+            if let Some(index) = PLACES.iter().position(|place| *place == block.place) {
+                append(&mut places[index], &found, next);
+            }
+            next = append(&mut body, &found, next);
+        }
+        out.add_pre_tokenized_text(self.body, text_of(body));
+        for (field, tokens) in self.places.into_iter().zip(places).filter(|(_, tokens)| !tokens.is_empty()) {
+            out.add_pre_tokenized_text(field, text_of(tokens));
+        }
+        seen.into_iter().for_each(|word| out.add_text(self.word, word));
+        out.add_bytes(self.head, &serde_json::to_vec(head).map_err(SearchError::Kept)?);
+        out.add_bytes(self.blocks, &serde_json::to_vec(&document.blocks).map_err(SearchError::Kept)?);
+        Ok(out)
+    }
+}
+
+/// The values of a version that are counted.
+fn facet(head: &Head) -> String {
+    let parts = [
+        head.manual.as_str(),
+        &head.language,
+        &head.content_type,
+        &head.status,
+        codes::chapter(&head.code),
+        &head.applicability,
+        &head.kind,
+    ];
+    parts.map(|part| part.replace(SEPARATOR, " ")).join(&SEPARATOR.to_string())
+}
+
+/// `520A` is found by `520` as well.
+fn info_codes(code: &str) -> Vec<String> {
+    let code = code.to_lowercase();
+    let mut codes = vec![code.clone()];
+    if code.len() == 4 {
+        codes.push(code[..code.floor_char_boundary(3)].to_owned());
+    }
+    codes.retain(|code| !code.is_empty());
+    codes
+}
+
+/// Remembers each word as it is written. Chinese has only one way to write a word.
+fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
+    for word in found {
+        let written = if word.chinese { word.term.clone() } else { word.written(text) };
+        if written.chars().nth(1).is_some() {
+            seen.insert(written);
+        }
+    }
+}
+
+/// Puts words behind those that are there; gives the position of what comes next.
+fn append(tokens: &mut Vec<Token>, found: &[Word], start: usize) -> usize {
+    let token = |word: &Word| Token {
+        offset_from: word.from,
+        offset_to: word.to,
+        position: start + word.position,
+        text: word.term.clone(),
+        position_length: 1,
+    };
+    tokens.extend(found.iter().map(token));
+    found.last().map_or(start, |word| start + word.position + GAP)
+}
+
+/// The words alone: the text itself is kept elsewhere.
+fn text_of(tokens: Vec<Token>) -> PreTokenizedString {
+    PreTokenizedString { text: String::new(), tokens }
+}

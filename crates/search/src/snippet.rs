@@ -1,0 +1,294 @@
+//! The passage of a module that answers best, with what was found in it marked.
+
+use crate::compile::Marks;
+use crate::document::{Block, Head, Where};
+use crate::words::{Cut, Word, is_chinese, words};
+
+/// Characters of a passage.
+const LENGTH: usize = 220;
+/// Characters before the first mark.
+const BEFORE: usize = 60;
+/// Blocks that are looked at closely, of those that may hold a mark.
+const MAX_BLOCKS: usize = 60;
+
+/// A piece of a passage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    pub text: String,
+    /// Whether this is what was looked for.
+    pub hit: bool,
+}
+
+/// Where in a module the answer is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// The HTML id that leads there; empty for the module as a whole.
+    pub anchor: String,
+    pub place: Where,
+    pub pieces: Vec<Piece>,
+}
+
+/// The best passage of a module; `places` are where alone it may stand.
+pub(crate) fn passage(head: &Head, blocks: &[Block], marks: &Marks, places: &[Where]) -> Passage {
+    let allowed = |place: Where| places.is_empty() || places.contains(&place);
+    let finder = Finder::new(marks);
+    if let Some(hit) = code_hit(head, marks).filter(|_| allowed(Where::Code)) {
+        return hit;
+    }
+    let mut best: Option<(usize, &Block, Vec<Word>)> = None;
+    let candidates = blocks.iter().filter(|block| allowed(block.place) && finder.may_be_in(&block.text));
+    for block in candidates.take(MAX_BLOCKS) {
+        let found = finder.find(&block.text);
+        let different = finder.different(&found);
+        if different > best.as_ref().map_or(0, |(count, ..)| *count) {
+            best = Some((different, block, found));
+            if different == marks.terms.len() + marks.wild.len() {
+                break;
+            }
+        }
+    }
+    let titled = finder.find(&head.title);
+    let in_title = finder.different(&titled);
+    match best {
+        Some((count, block, found)) if count >= in_title || !allowed(Where::Title) => {
+            Passage { anchor: block.anchor.clone(), place: block.place, pieces: pieces(&block.text, &found) }
+        }
+        _ if in_title > 0 => {
+            Passage { anchor: String::new(), place: Where::Title, pieces: pieces(&head.title, &titled) }
+        }
+        _ => beginning(head, blocks, places),
+    }
+}
+
+/// How a module begins, where nothing in particular was looked for.
+fn beginning(head: &Head, blocks: &[Block], places: &[Where]) -> Passage {
+    let first = blocks.iter().find(|block| places.is_empty() || places.contains(&block.place));
+    match first {
+        Some(block) => Passage { anchor: block.anchor.clone(), place: block.place, pieces: pieces(&block.text, &[]) },
+        None => Passage { anchor: String::new(), place: Where::Title, pieces: pieces(&head.title, &[]) },
+    }
+}
+
+fn code_hit(head: &Head, marks: &Marks) -> Option<Passage> {
+    // Dashes do not count, so marked is where the same letters stand.
+    let letters: Vec<(usize, u8)> = head
+        .code
+        .bytes()
+        .enumerate()
+        .filter(|(_, byte)| *byte != b'-')
+        .map(|(at, byte)| (at, byte.to_ascii_lowercase()))
+        .collect();
+    let found = marks.codes.iter().find_map(|asked| {
+        let asked: Vec<u8> = asked.bytes().filter(|byte| *byte != b'-').collect();
+        let at = letters
+            .windows(asked.len().max(1))
+            .position(|window| window.iter().map(|(_, byte)| *byte).eq(asked.iter().copied()))?;
+        Some((letters[at].0, letters[at + asked.len() - 1].0 + 1))
+    })?;
+    let parts = [(&head.code[..found.0], false), (&head.code[found.0..found.1], true), (&head.code[found.1..], false)];
+    let parts = parts.into_iter().filter(|(text, _)| !text.is_empty());
+    let pieces = parts.map(|(text, hit)| Piece { text: text.to_owned(), hit }).collect();
+    Some(Passage { anchor: String::new(), place: Where::Code, pieces })
+}
+
+/// Finds marks in texts.
+struct Finder<'m> {
+    marks: &'m Marks,
+    /// How a text that holds a mark must contain it, before it is worth cutting into words.
+    hints: Vec<String>,
+}
+
+impl<'m> Finder<'m> {
+    fn new(marks: &'m Marks) -> Self {
+        // A stem begins like its word, but for its last letter.
+        let of_term = |term: &String| {
+            if term.chars().any(is_chinese) || term.len() < 4 {
+                term.clone()
+            } else {
+                term[..term.floor_char_boundary(term.len() - 1)].to_owned()
+            }
+        };
+        let of_wild = |wild: &String| wild.split('*').max_by_key(|part| part.len()).unwrap_or_default().to_owned();
+        let hints = marks.terms.iter().map(of_term).chain(marks.wild.iter().map(of_wild)).collect();
+        Self { marks, hints }
+    }
+
+    fn may_be_in(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.hints.iter().any(|hint| text.contains(hint.as_str()))
+    }
+
+    fn find(&self, text: &str) -> Vec<Word> {
+        let mut found = words(text, Cut::Indexed);
+        found.retain(|word| self.which(word, text).is_some());
+        found
+    }
+
+    fn which(&self, word: &Word, text: &str) -> Option<usize> {
+        let term = self.marks.terms.iter().position(|term| *term == word.term);
+        term.or_else(|| {
+            let written = word.written(text);
+            let wild = self.marks.wild.iter().position(|wild| is_like(&written, wild));
+            wild.map(|at| self.marks.terms.len() + at)
+        })
+    }
+
+    /// How many different marks there are; wildcards count once each.
+    fn different(&self, found: &[Word]) -> usize {
+        let terms = self.marks.terms.iter().filter(|term| found.iter().any(|word| word.term == **term)).count();
+        let only_wild = found.iter().any(|word| !self.marks.terms.contains(&word.term));
+        terms + usize::from(only_wild)
+    }
+}
+
+/// Whether a word is like one with wildcards.
+pub(crate) fn is_like(word: &str, wild: &str) -> bool {
+    let mut parts = wild.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = word.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = parts.collect();
+    let Some(last) = parts.pop() else { return rest.is_empty() };
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
+/// A passage of a text around its first marks.
+fn pieces(text: &str, found: &[Word]) -> Vec<Piece> {
+    let start = densest(found);
+    let (from, to) = window(text, start);
+    let mut pieces = Vec::new();
+    let mut push = |text: &str, hit: bool| {
+        if !text.is_empty() {
+            pieces.push(Piece { text: text.to_owned(), hit });
+        }
+    };
+    if from > 0 {
+        push("… ", false);
+    }
+    let mut at = from;
+    let mut marked: Vec<(usize, usize)> = found.iter().map(|word| (word.from, word.to)).collect();
+    marked.sort_unstable();
+    for (begin, end) in marked {
+        // Parts of a Chinese word stand inside it.
+        if begin < at || end > to {
+            continue;
+        }
+        push(&text[at..begin], false);
+        push(&text[begin..end], true);
+        at = end;
+    }
+    push(&text[at..to], false);
+    if to < text.len() {
+        push(" …", false);
+    }
+    pieces
+}
+
+/// Where the marks begin that stand closest together.
+fn densest(found: &[Word]) -> usize {
+    let within = |at: usize| {
+        let from = found[at].from;
+        let terms: std::collections::BTreeSet<&str> = found[at..]
+            .iter()
+            .take_while(|word| word.to <= from + LENGTH - BEFORE)
+            .map(|word| word.term.as_str())
+            .collect();
+        terms.len()
+    };
+    let best = (0..found.len()).max_by_key(|at| (within(*at), found.len() - at));
+    best.map_or(0, |at| found[at].from)
+}
+
+/// A window of the text around a byte, cut at words where there are blanks.
+fn window(text: &str, around: usize) -> (usize, usize) {
+    let before = text[..around].char_indices().rev().take(BEFORE).last().map_or(around, |(at, _)| at);
+    let from = if before == 0 { 0 } else { text[before..around].find(' ').map_or(before, |blank| before + blank + 1) };
+    let to = text[from..].char_indices().nth(LENGTH).map_or(text.len(), |(at, _)| from + at);
+    if to == text.len() {
+        return (from, to);
+    }
+    let last_blank = text[from..to].rfind(' ').filter(|blank| *blank > LENGTH / 2).map(|blank| from + blank);
+    (from, last_blank.unwrap_or(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marks(terms: &[&str], wild: &[&str], codes: &[&str]) -> Marks {
+        let owned = |list: &[&str]| list.iter().map(|one| (*one).to_owned()).collect();
+        Marks { terms: owned(terms), wild: owned(wild), codes: owned(codes) }
+    }
+
+    fn block(anchor: &str, place: Where, text: &str) -> Block {
+        Block { anchor: anchor.to_owned(), place, text: text.to_owned() }
+    }
+
+    fn shown(passage: &Passage) -> String {
+        let piece = |piece: &Piece| if piece.hit { format!("[{}]", piece.text) } else { piece.text.clone() };
+        format!(
+            "{}@{} {}",
+            passage.place.as_str(),
+            passage.anchor,
+            passage.pieces.iter().map(piece).collect::<String>()
+        )
+    }
+
+    fn head() -> Head {
+        Head {
+            title: "Hydraulic pump - Removal".to_owned(),
+            code: "DMC-H160-A-29-10-00-00A-520A-A".to_owned(),
+            ..Head::default()
+        }
+    }
+
+    #[test]
+    fn the_block_with_most_of_the_words_is_shown() {
+        let blocks = [
+            block("a", Where::Para, "The pump is in the bay."),
+            block("b", Where::Step, "Removing the pumps needs two persons; 液压泵很重。"),
+        ];
+        let found = |terms: &[&str]| shown(&passage(&head(), &blocks, &marks(terms, &[], &[]), &[]));
+        assert_eq!(found(&["remov", "pump"]), "step@b [Removing] the [pumps] needs two persons; 液压泵很重。");
+        assert_eq!(found(&["液压"]), "step@b Removing the pumps needs two persons; [液压]泵很重。");
+        assert_eq!(found(&["hydraul"]), "title@ [Hydraulic] pump - Removal");
+        assert_eq!(found(&[]), "para@a The pump is in the bay.");
+        let wild = passage(&head(), &blocks, &marks(&[], &["b*y"], &[]), &[]);
+        assert_eq!(shown(&wild), "para@a The pump is in the [bay].");
+        let step = passage(&head(), &blocks, &marks(&["pump"], &[], &[]), &[Where::Step]);
+        assert_eq!(shown(&step), "step@b Removing the [pumps] needs two persons; 液压泵很重。");
+    }
+
+    #[test]
+    fn a_code_is_marked_whatever_its_dashes() {
+        let found = passage(&head(), &[], &marks(&[], &[], &["2910"]), &[]);
+        assert_eq!(shown(&found), "code@ DMC-H160-A-[29-10]-00-00A-520A-A");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_around_the_marks() {
+        let text = format!("{} pump {}", "word ".repeat(100), "语".repeat(500));
+        let found = passage(&Head::default(), &[block("a", Where::Para, &text)], &marks(&["pump"], &[], &[]), &[]);
+        let all: String = found.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        assert!(all.starts_with("… word") && all.contains("pump") && all.ends_with('…'), "{all}");
+        assert!(all.chars().count() < LENGTH + 10);
+    }
+
+    #[test]
+    fn wildcards_stand_for_any_letters() {
+        for (word, wild, like) in [
+            ("hydraulic", "hydr*", true),
+            ("hydraulic", "*lic", true),
+            ("hydraulic", "h*a*c", true),
+            ("hydraulic", "hydr", false),
+            ("hydraulic", "h*z*c", false),
+        ] {
+            assert_eq!(is_like(word, wild), like, "{wild}");
+        }
+    }
+}

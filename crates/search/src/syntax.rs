@@ -1,0 +1,365 @@
+//! The language of questions: words, `"phrases"`, `-not`, `field:value`, `OR`, `wild*`.
+
+use crate::codes;
+use crate::document::Where;
+
+/// Words that one question may have.
+const MAX_CLAUSES: usize = 64;
+/// Letters that a word with a wildcard must have besides it, so that it does not stand for everything.
+const MIN_WILD: usize = 2;
+
+/// A question, taken apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Question {
+    /// All of them must hold.
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) filters: Vec<Filter>,
+    /// Where the words must stand; anywhere when there are none.
+    pub(crate) places: Vec<Where>,
+}
+
+/// One of some alternatives, or none of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Clause {
+    pub(crate) negated: bool,
+    pub(crate) any: Vec<Atom>,
+}
+
+/// Something to look for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Atom {
+    pub(crate) kind: Kind,
+    pub(crate) text: String,
+    /// Where alone it may stand.
+    pub(crate) place: Option<Where>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Word,
+    Phrase,
+    Wild,
+    /// The beginning of a code.
+    Code,
+    Info,
+}
+
+/// A value that the module must or must not have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Filter {
+    pub(crate) field: FilterField,
+    pub(crate) value: String,
+    pub(crate) negated: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FilterField {
+    Chapter,
+    Language,
+    Type,
+    Status,
+    Csdb,
+    Manual,
+}
+
+/// Why a question cannot be understood.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{fault:?} at character {at}")]
+pub struct SyntaxError {
+    /// The character it is about, counted from 1.
+    pub at: usize,
+    pub fault: Fault,
+    /// What was found there.
+    pub found: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// A quotation mark has no partner.
+    OpenQuote,
+    /// Nothing stands behind a colon or within quotation marks.
+    Empty,
+    UnknownField,
+    /// Behind `in:` stands no place.
+    UnknownPlace,
+    /// `OR` has nothing to choose from on one side.
+    LoneOr,
+    /// A wildcard with too few letters.
+    Wildcard,
+    TooLong,
+}
+
+impl Fault {
+    pub const ALL: [Self; 7] = [
+        Self::OpenQuote,
+        Self::Empty,
+        Self::UnknownField,
+        Self::UnknownPlace,
+        Self::LoneOr,
+        Self::Wildcard,
+        Self::TooLong,
+    ];
+
+    /// A question that is right, for comparison.
+    pub fn example(self) -> &'static str {
+        match self {
+            Self::OpenQuote => "\"hydraulic pump\"",
+            Self::Empty => "title:pump",
+            Self::UnknownField => "title:pump",
+            Self::UnknownPlace => "in:warning pressure",
+            Self::LoneOr => "pump OR valve",
+            Self::Wildcard => "hydr*",
+            Self::TooLong => "hydraulic pump removal",
+        }
+    }
+}
+
+/// A piece of the question between blanks.
+struct Piece<'q> {
+    /// In characters, from 1.
+    at: usize,
+    negated: bool,
+    field: Option<&'q str>,
+    text: &'q str,
+    quoted: bool,
+}
+
+/// Reads a question.
+pub fn parse(question: &str) -> Result<Question, SyntaxError> {
+    let mut out = Question::default();
+    let mut join = None;
+    for piece in pieces(question)? {
+        if piece.text == "OR" && !piece.quoted && piece.field.is_none() && !piece.negated {
+            if out.clauses.is_empty() || join.is_some() {
+                return Err(fault(&piece, Fault::LoneOr, piece.text));
+            }
+            join = Some(piece.at);
+            continue;
+        }
+        let joined = join.take().is_some();
+        out.take(&piece, joined)?;
+        if out.clauses.len() + out.filters.len() > MAX_CLAUSES {
+            return Err(fault(&piece, Fault::TooLong, ""));
+        }
+    }
+    match join {
+        Some(at) => Err(SyntaxError { at, fault: Fault::LoneOr, found: "OR".to_owned() }),
+        None => Ok(out),
+    }
+}
+
+impl Question {
+    /// Whether nothing is asked for: whatever there is will do.
+    pub fn is_everything(&self) -> bool {
+        self.clauses.is_empty()
+    }
+
+    fn take(&mut self, piece: &Piece<'_>, joined: bool) -> Result<(), SyntaxError> {
+        let mut place = None;
+        let mut forced = None;
+        match piece.field.map(field) {
+            None => {}
+            Some(Some(Named::In)) => {
+                let found = Where::parse(&piece.text.to_lowercase());
+                let found = found.ok_or_else(|| fault(piece, Fault::UnknownPlace, piece.text))?;
+                self.places.push(found);
+                return Ok(());
+            }
+            Some(Some(Named::Filter(field))) => {
+                if joined {
+                    return Err(fault(piece, Fault::LoneOr, "OR"));
+                }
+                self.filters.push(Filter { field, value: piece.text.to_owned(), negated: piece.negated });
+                return Ok(());
+            }
+            Some(Some(Named::Code)) => forced = Some(Kind::Code),
+            Some(Some(Named::Info)) => forced = Some(Kind::Info),
+            Some(Some(Named::Place(own))) => place = Some(own),
+            Some(None) => return Err(fault(piece, Fault::UnknownField, piece.field.unwrap_or_default())),
+        }
+        let kind = match forced {
+            Some(kind) => kind,
+            None if piece.quoted => Kind::Phrase,
+            None if piece.text.contains('*') => Kind::Wild,
+            None => Kind::Word,
+        };
+        let letters = piece.text.chars().filter(|c| c.is_alphanumeric()).count();
+        if kind == Kind::Wild && letters < MIN_WILD {
+            return Err(fault(piece, Fault::Wildcard, piece.text));
+        }
+        if letters == 0 {
+            // Punctuation on its own finds nothing and harms nobody.
+            return if piece.quoted { Err(fault(piece, Fault::Empty, piece.text)) } else { Ok(()) };
+        }
+        let text = if kind == Kind::Code { piece.text.trim_end_matches('*') } else { piece.text };
+        let atom = Atom { kind, text: text.to_owned(), place };
+        match self.clauses.last_mut().filter(|last| joined && last.negated == piece.negated) {
+            Some(last) => last.any.push(atom),
+            None => self.clauses.push(Clause { negated: piece.negated, any: vec![atom] }),
+        }
+        Ok(())
+    }
+}
+
+enum Named {
+    In,
+    Code,
+    Info,
+    Filter(FilterField),
+    Place(Where),
+}
+
+/// The fields that people can name, in both languages.
+fn field(name: &str) -> Option<Named> {
+    let name = name.to_lowercase();
+    Some(match name.as_str() {
+        "in" | "where" | "位置" => Named::In,
+        "code" | "dmc" | "代码" | "编码" => Named::Code,
+        "info" | "infocode" | "信息码" => Named::Info,
+        "chapter" | "ata" | "章" | "章节" => Named::Filter(FilterField::Chapter),
+        "lang" | "language" | "语言" => Named::Filter(FilterField::Language),
+        "type" | "kind" | "类型" => Named::Filter(FilterField::Type),
+        "status" | "状态" => Named::Filter(FilterField::Status),
+        "db" | "csdb" | "database" | "数据库" => Named::Filter(FilterField::Csdb),
+        "manual" | "手册" => Named::Filter(FilterField::Manual),
+        "标题" => Named::Place(Where::Title),
+        "警告" => Named::Place(Where::Warning),
+        name => Named::Place(Where::parse(name)?),
+    })
+}
+
+/// The names of fields, for whoever named another.
+pub const FIELDS: [&str; 18] = [
+    "title", "code", "info", "chapter", "in", "para", "step", "warning", "caution", "note", "figure", "table", "mel",
+    "lang", "type", "status", "db", "manual",
+];
+
+fn fault(piece: &Piece<'_>, fault: Fault, found: &str) -> SyntaxError {
+    SyntaxError { at: piece.at, fault, found: found.to_owned() }
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '“' | '”' | '„')
+}
+
+fn pieces(question: &str) -> Result<Vec<Piece<'_>>, SyntaxError> {
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    while let Some(c) = question[at..].chars().next() {
+        if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        }
+        let (piece, end) = piece(question, at)?;
+        pieces.push(piece);
+        at = end;
+    }
+    Ok(pieces)
+}
+
+/// The piece that begins at a byte, and where it ends.
+fn piece(question: &str, start: usize) -> Result<(Piece<'_>, usize), SyntaxError> {
+    let column = question[..start].chars().count() + 1;
+    let mut at = start;
+    let negated = question[at..].starts_with('-');
+    at += usize::from(negated);
+    let bare = &question[at..];
+    let named = bare.find([':', '：']).filter(|end| is_name(&bare[..*end]));
+    let field = named.map(|end| &bare[..end]);
+    if let Some(end) = named {
+        at += end + bare[end..].chars().next().map_or(0, char::len_utf8);
+    }
+    let rest = &question[at..];
+    let mut piece = Piece { at: column, negated, field, text: "", quoted: false };
+    if let Some(open) = rest.chars().next().filter(|c| is_quote(*c)) {
+        let inside = &rest[open.len_utf8()..];
+        let Some(close) = inside.find(is_quote) else {
+            let at = question[..at].chars().count() + 1;
+            return Err(SyntaxError { at, fault: Fault::OpenQuote, found: inside.to_owned() });
+        };
+        piece.text = &inside[..close];
+        piece.quoted = true;
+        let end = at + open.len_utf8() + close;
+        return Ok((piece, end + question[end..].chars().next().map_or(0, char::len_utf8)));
+    }
+    let end = rest.find(|c: char| c.is_whitespace() || is_quote(c)).unwrap_or(rest.len());
+    piece.text = &rest[..end];
+    // A dash alone, as in the title of a module, means nothing.
+    if piece.text.is_empty() && field.is_some() {
+        return Err(fault(&piece, Fault::Empty, &question[start..at]));
+    }
+    Ok((piece, at + end))
+}
+
+/// Whether what stands before a colon is meant as a field: a web address or a time of day is not.
+fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && text.chars().all(char::is_alphabetic)
+        && !matches!(text, "http" | "https")
+        && !codes::looks_like_one(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(question: &str) -> String {
+        let question = parse(question).expect("a question");
+        let atom = |atom: &Atom| {
+            let place = atom.place.map(|place| format!("{}:", place.as_str())).unwrap_or_default();
+            format!("{place}{:?}({})", atom.kind, atom.text)
+        };
+        let clause = |clause: &Clause| {
+            let any: Vec<String> = clause.any.iter().map(atom).collect();
+            format!("{}{}", if clause.negated { "not " } else { "" }, any.join("|"))
+        };
+        let filter =
+            |filter: &Filter| format!("{:?}={}{}", filter.field, if filter.negated { "!" } else { "" }, filter.value);
+        let parts = question.clauses.iter().map(clause).chain(question.filters.iter().map(filter));
+        let places = question.places.iter().map(|place| format!("in {}", place.as_str()));
+        parts.chain(places).collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn questions_are_taken_apart() {
+        for (question, parts) in [
+            ("hydraulic pump", "Word(hydraulic), Word(pump)"),
+            ("\"hydraulic pump\" -filter", "Phrase(hydraulic pump), not Word(filter)"),
+            ("“液压 泵”", "Phrase(液压 泵)"),
+            ("pump OR valve hydr*", "Word(pump)|Word(valve), Wild(hydr*)"),
+            ("code:DMC-H160* info:520", "Code(DMC-H160), Info(520)"),
+            ("title:pump warning:\"high pressure\"", "title:Word(pump), warning:Phrase(high pressure)"),
+            ("in:warning pressure chapter:29 -lang:zh", "Word(pressure), Chapter=29, Language=!zh, in warning"),
+            ("type：proced 标题：泵", "title:Word(泵), Type=proced"),
+            ("Pump - Removal", "Word(Pump), Word(Removal)"),
+            ("10:30 http://a.b , 29-10-00", "Word(10:30), Word(http://a.b), Word(29-10-00)"),
+            ("", ""),
+        ] {
+            assert_eq!(read(question), parts, "{question}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_told_with_its_place() {
+        for (question, at, expected) in [
+            ("pump \"open", 6, Fault::OpenQuote),
+            ("泵 title:", 3, Fault::Empty),
+            ("pump -title:", 6, Fault::Empty),
+            ("pump foo:bar", 6, Fault::UnknownField),
+            ("in:cellar pump", 1, Fault::UnknownPlace),
+            ("OR pump", 1, Fault::LoneOr),
+            ("pump OR", 6, Fault::LoneOr),
+            ("pump OR OR valve", 9, Fault::LoneOr),
+            ("p*", 1, Fault::Wildcard),
+            ("\"\"", 1, Fault::Empty),
+        ] {
+            let error = parse(question).expect_err(question);
+            assert_eq!((error.at, error.fault), (at, expected), "{question}");
+        }
+        let long = "word ".repeat(MAX_CLAUSES + 1);
+        assert_eq!(parse(&long).expect_err("too long").fault, Fault::TooLong);
+        for fault in Fault::ALL {
+            assert!(parse(fault.example()).is_ok(), "{fault:?}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The words there are: for corrections and for suggestions.
+
+use std::collections::HashMap;
+
+use levenshtein_automata::{DFA, Distance, SINK_STATE};
+use tantivy::Searcher;
+use tantivy::schema::Field;
+use tantivy_fst::Automaton;
+
+use crate::error::SearchError;
+
+/// Words that are looked at behind one beginning.
+const MAX_LOOKED_AT: usize = 20_000;
+
+/// Words that are near another one.
+struct Near(DFA);
+
+impl Automaton for Near {
+    type State = u32;
+
+    fn start(&self) -> u32 {
+        self.0.initial_state()
+    }
+
+    fn is_match(&self, state: &u32) -> bool {
+        matches!(self.0.distance(*state), Distance::Exact(_))
+    }
+
+    fn can_match(&self, state: &u32) -> bool {
+        *state != SINK_STATE
+    }
+
+    fn accept(&self, state: &u32, byte: u8) -> u32 {
+        self.0.transition(*state, byte)
+    }
+}
+
+/// A word of the index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) word: String,
+    /// How many documents have it.
+    pub(crate) documents: u64,
+    pub(crate) distance: u8,
+}
+
+/// The words of a field that a pattern of typing errors allows.
+pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<Known>, SearchError> {
+    let near = Near(dfa);
+    let mut found: HashMap<String, Known> = HashMap::new();
+    for reader in searcher.segment_readers() {
+        let index = reader.inverted_index(field)?;
+        let mut stream = index.terms().search(&near).into_stream()?;
+        while stream.advance() {
+            let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+            let documents = u64::from(stream.value().doc_freq);
+            let entry = found.entry(word.to_owned()).or_insert_with(|| {
+                let distance = near.0.eval(word).to_u8();
+                Known { word: word.to_owned(), documents: 0, distance }
+            });
+            entry.documents += documents;
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+/// The most frequent words of a field that begin with `prefix`.
+pub(crate) fn beginning(
+    searcher: &Searcher,
+    field: Field,
+    prefix: &str,
+    count: usize,
+) -> Result<Vec<Known>, SearchError> {
+    let mut found: HashMap<String, u64> = HashMap::new();
+    for reader in searcher.segment_readers() {
+        let index = reader.inverted_index(field)?;
+        let mut stream = index.terms().range().ge(prefix.as_bytes()).into_stream()?;
+        let mut looked_at = 0;
+        while stream.advance() && stream.key().starts_with(prefix.as_bytes()) && looked_at < MAX_LOOKED_AT {
+            looked_at += 1;
+            if let Ok(word) = std::str::from_utf8(stream.key()) {
+                *found.entry(word.to_owned()).or_default() += u64::from(stream.value().doc_freq);
+            }
+        }
+    }
+    let mut known: Vec<Known> =
+        found.into_iter().map(|(word, documents)| Known { word, documents, distance: 0 }).collect();
+    known.sort_unstable_by(|one, other| other.documents.cmp(&one.documents).then_with(|| one.word.cmp(&other.word)));
+    known.truncate(count);
+    Ok(known)
+}

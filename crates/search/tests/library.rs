@@ -1,0 +1,351 @@
+//! A small library, and what people ask of it.
+
+#![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
+
+use std::sync::Arc;
+
+use search::scope::{Lane, Manual, Scope, Shelf};
+use search::syntax::Fault;
+use search::{
+    Answer, Block, Document, FacetField, Filters, Head, Index, Members, Request, SearchError, Sort, Suggestion, Wanted,
+    Where,
+};
+use tempfile::TempDir;
+
+struct Library {
+    root: TempDir,
+    index: Index,
+    scope: Scope,
+}
+
+fn block(anchor: &str, place: Where, text: &str) -> Block {
+    Block { anchor: anchor.to_owned(), place, text: text.to_owned() }
+}
+
+fn module(version: u64, code: &str, title: &str, blocks: Vec<Block>) -> Document {
+    let language = if title.is_ascii() { "en-US" } else { "zh-CN" };
+    let head = Head {
+        version,
+        manual: "m1".to_owned(),
+        key: format!("{code}_{language}"),
+        code: code.to_owned(),
+        info_code: code.split('-').nth(7).unwrap_or_default().to_owned(),
+        title: title.to_owned(),
+        kind: "dm".to_owned(),
+        content_type: "proced".to_owned(),
+        language: language.to_owned(),
+        issue: "001".to_owned(),
+        issue_date: "2024-01-01".to_owned(),
+        status: "Released".to_owned(),
+        applicability: "All".to_owned(),
+        created_on: i64::try_from(version).expect("small") * 1000,
+    };
+    Document { head, blocks }
+}
+
+fn shelf(id: i64, working: bool, oem: Option<i64>, versions: &[u64]) -> Shelf {
+    let manual = Manual { id: "m1".to_owned(), csdb_name: "H160".to_owned(), name: "AMM".to_owned() };
+    let members: Members = versions.iter().copied().collect();
+    Shelf { id, manual: Arc::new(manual), working, oem, members: Arc::new(members) }
+}
+
+/// Versions 1 to 6 are what people work on and the first revision; the second replaces 1 by 7.
+fn library() -> Library {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let documents = [
+        module(
+            1,
+            "DMC-H160-A-29-10-00-00A-520A-A",
+            "Hydraulic pump - Removal",
+            vec![
+                block("s1d-a", Where::Para, "Remove the hydraulic pump from the bay."),
+                block("s1d-w", Where::Warning, "Hydraulic fluid is hot. Do not touch the pump."),
+            ],
+        ),
+        module(
+            2,
+            "DMC-H160-A-29-20-00-00A-520A-A",
+            "Reservoir - Removal",
+            vec![block("s1d-b", Where::Step, "Drain the reservoir. The hydraulic pump stays.")],
+        ),
+        module(
+            3,
+            "DMC-H160-A-32-10-00-00A-520A-A",
+            "Landing gear - Removal",
+            vec![
+                block("s1d-c", Where::Step, "Lift the helicopter and remove the gear with a hoist."),
+                block("s1d-f", Where::Figure, "Landing gear, exploded view"),
+            ],
+        ),
+        module(
+            4,
+            "DMC-H160-A-29-10-00-00A-040A-A",
+            "液压泵 - 拆卸",
+            vec![
+                block("s1d-d", Where::Step, "拆下液压泵，检查密封圈。"),
+                block("s1d-e", Where::Warning, "液压油温度很高。"),
+            ],
+        ),
+        module(
+            5,
+            "DMC-H160-A-21-10-00-00A-040A-A",
+            "Ventilation - Description",
+            vec![
+                block("s1d-g", Where::Table, "Fan speed 3000 rpm"),
+                block("s1d-h", Where::Mel, "One fan may be inoperative provided the other runs."),
+            ],
+        ),
+        module(
+            6,
+            "DMC-H160-A-24-30-00-00A-040A-A",
+            "Battery - Description",
+            vec![block("s1d-i", Where::Para, "The battery starts the engine.")],
+        ),
+        module(
+            7,
+            "DMC-H160-A-29-10-00-00A-520A-A",
+            "Hydraulic pump - Removal",
+            vec![block("s1d-a", Where::Para, "Remove the hydraulic pump with tool T7.")],
+        ),
+    ];
+    documents.iter().for_each(|document| writer.add(document).expect("a document"));
+    writer.commit(42).expect("a commit");
+    let first = [1, 2, 3, 4, 5, 6];
+    let scope =
+        Scope { shelves: vec![shelf(10, true, Some(1), &first), shelf(11, false, Some(2), &[2, 3, 4, 5, 6, 7])] };
+    Library { root, index, scope }
+}
+
+impl Library {
+    fn ask(&self, text: &str) -> Result<Answer, SearchError> {
+        self.ask_with(text, &Filters::default(), |request| request)
+    }
+
+    fn ask_with<'r>(
+        &'r self,
+        text: &'r str,
+        filters: &'r Filters,
+        change: impl FnOnce(Request<'r>) -> Request<'r>,
+    ) -> Result<Answer, SearchError> {
+        let request = Request {
+            text,
+            scope: &self.scope,
+            lane: Lane::Working,
+            filters,
+            places: &[],
+            sort: Sort::Relevance,
+            first: 0,
+            count: 20,
+            wanted: Wanted::Everything,
+        };
+        self.index.search(&change(request))
+    }
+
+    fn found(&self, text: &str) -> Vec<u64> {
+        let mut found = versions(&self.ask(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+        found.sort_unstable();
+        found
+    }
+}
+
+fn versions(answer: &Answer) -> Vec<u64> {
+    answer.hits.iter().map(|hit| hit.head.version).collect()
+}
+
+#[test]
+fn the_language_of_questions_finds_what_it_says() {
+    let library = library();
+    for (question, found) in [
+        ("hydraulic", &[1, 2][..]),
+        ("removing pumps", &[1, 2]),
+        ("\"hydraulic pump\"", &[1, 2]),
+        ("\"pump hydraulic\"", &[]),
+        ("hydraulic -reservoir", &[1]),
+        ("-removal", &[4, 5, 6]),
+        ("reservoir OR battery", &[2, 6]),
+        ("hydr*", &[1, 2]),
+        ("*voir", &[2]),
+        ("液压泵", &[4]),
+        ("液压", &[4]),
+        ("“检查密封圈”", &[4]),
+        ("29-10", &[1, 4]),
+        ("291000", &[1, 4]),
+        ("DMC-H160-A-29-20-00-00A-520A-A", &[2]),
+        ("h160-a-29-20*", &[2]),
+        ("code:29", &[1, 2, 4]),
+        ("info:040", &[4, 5, 6]),
+        ("info:040A chapter:29", &[4]),
+        ("title:pump", &[1]),
+        ("in:warning pump", &[1]),
+        ("warning:hydraulic", &[1]),
+        ("in:step hydraulic", &[2]),
+        ("figure:exploded", &[3]),
+        ("table:3000", &[5]),
+        ("mel:inoperative", &[5]),
+        ("in:figure gear in:table", &[3]),
+        ("lang:zh", &[4]),
+        ("-lang:en", &[4]),
+        ("type:proced status:released manual:amm db:h160 chapter:32", &[3]),
+        ("type:descript", &[]),
+        ("hydraulic zebra", &[]),
+    ] {
+        assert_eq!(library.found(question), found, "{question}");
+    }
+}
+
+#[test]
+fn the_best_answer_comes_first_with_the_passage_that_leads_to_it() {
+    let library = library();
+    let answer = library.ask("hydraulic pump").expect("an answer");
+    assert_eq!(versions(&answer), [1, 2]);
+    let passage = answer.hits[0].passage.as_ref().expect("a passage");
+    assert_eq!((passage.anchor.as_str(), passage.place), ("s1d-a", Where::Para));
+    let marked: Vec<&str> = passage.pieces.iter().filter(|piece| piece.hit).map(|piece| piece.text.as_str()).collect();
+    assert_eq!(marked, ["hydraulic", "pump"]);
+    let warned = library.ask("in:warning pump").expect("an answer");
+    assert_eq!(warned.hits[0].passage.as_ref().map(|passage| passage.anchor.as_str()), Some("s1d-w"));
+    let coded = library.ask("29-20").expect("an answer");
+    assert_eq!(coded.hits[0].passage.as_ref().map(|passage| passage.place), Some(Where::Code));
+}
+
+#[test]
+fn an_empty_question_lists_the_newest_first() {
+    assert_eq!(versions(&library().ask("  ").expect("an answer")), [6, 5, 4, 3, 2, 1]);
+}
+
+#[test]
+fn answers_can_be_sorted_and_paged() {
+    let library = library();
+    let none = Filters::default();
+    let by = |sort, first, count| {
+        let answer =
+            library.ask_with("", &none, |request| Request { sort, first, count, ..request }).expect("an answer");
+        (versions(&answer), answer.total)
+    };
+    assert_eq!(by(Sort::Code, 0, 3), (vec![5, 6, 4], 6));
+    assert_eq!(by(Sort::Title, 0, 2), (vec![6, 1], 6));
+    assert_eq!(by(Sort::Newest, 4, 20), (vec![2, 1], 6));
+}
+
+#[test]
+fn typing_errors_are_forgiven_and_told_but_never_in_codes() {
+    let library = library();
+    let forgiven = library.ask("hydralic reservior").expect("an answer");
+    assert_eq!((versions(&forgiven), forgiven.corrected.as_deref()), (vec![2], Some("hydraulic reservoir")));
+    let exact = library.ask("removal").expect("an answer");
+    assert_eq!((exact.total, exact.corrected), (3, None));
+    assert_eq!(library.ask("pmup").expect("an answer").corrected.as_deref(), Some("pump"));
+    for strict in ["fam", "29-11", "\"hydralic\"", "title:\"pmup\"", "hydralc*"] {
+        let answer = library.ask(strict).expect("an answer");
+        assert_eq!((answer.total, answer.corrected), (0, None), "{strict}");
+    }
+}
+
+#[test]
+fn facets_count_what_a_choice_would_show() {
+    let library = library();
+    let answer = library.ask("").expect("an answer");
+    let facet = |answer: &Answer, field: FacetField| {
+        answer.facets.iter().find(|facet| facet.field == field).map(|facet| facet.values.clone()).unwrap_or_default()
+    };
+    let of = |value: &str, count| (value.to_owned(), count);
+    assert_eq!(facet(&answer, FacetField::Chapter), [of("29", 3), of("21", 1), of("24", 1), of("32", 1)]);
+    assert_eq!(facet(&answer, FacetField::Manual), [of("H160/AMM", 6)]);
+    assert_eq!(facet(&answer, FacetField::Revision), [of("10", 6), of("11", 5)]);
+
+    let mut chinese = Filters::default();
+    chinese.choose(FacetField::Language, vec!["zh-CN".to_owned()]);
+    let answer = library.ask_with("", &chinese, |request| request).expect("an answer");
+    assert_eq!(answer.total, 1);
+    // Other languages stay on offer, other facets count only what is chosen.
+    assert_eq!(facet(&answer, FacetField::Language), [of("en-US", 5), of("zh-CN", 1)]);
+    assert_eq!(facet(&answer, FacetField::Chapter), [of("29", 1)]);
+}
+
+#[test]
+fn lanes_and_revisions_decide_what_may_be_found() {
+    let library = library();
+    let none = Filters::default();
+    let in_lane = |lane| library.ask_with("tool", &none, |request| Request { lane, ..request }).expect("an answer");
+    assert_eq!(in_lane(Lane::Working).total, 0);
+    let oem = in_lane(Lane::Oem);
+    assert_eq!((versions(&oem), oem.hits[0].snapshot, oem.hits[0].working), (vec![7], 11, false));
+    assert_eq!(versions(&in_lane(Lane::All)), [7]);
+    let pumps =
+        library.ask_with("title:pump", &none, |request| Request { lane: Lane::All, ..request }).expect("an answer");
+    assert_eq!(pumps.total, 2);
+    assert!(pumps.hits.iter().any(|hit| hit.working && hit.snapshot == 10));
+
+    let mut second = Filters::default();
+    second.choose(FacetField::Revision, vec!["11".to_owned()]);
+    let answer = library.ask_with("title:pump", &second, |request| Request { lane: Lane::Oem, ..request });
+    assert_eq!(versions(&answer.expect("an answer")), [7]);
+    let nothing = Library { scope: Scope::default(), ..library };
+    assert_eq!(nothing.ask("pump").expect("an answer").total, 0);
+}
+
+#[test]
+fn suggestions_are_modules_and_words() {
+    let library = library();
+    let offered = |text: &str| -> Vec<String> {
+        let suggestions = library.index.suggest(text, &library.scope, &Filters::default(), 8).expect("suggestions");
+        let shown = |suggestion| match suggestion {
+            Suggestion::Module(head) => format!("{} {}", head.version, head.title),
+            Suggestion::Term(text) => text,
+        };
+        suggestions.into_iter().map(shown).collect()
+    };
+    assert_eq!(offered("hydraulic pu"), ["1 Hydraulic pump - Removal", "hydraulic pump"]);
+    assert_eq!(offered("29-2"), ["2 Reservoir - Removal"]);
+    assert_eq!(offered("液压"), ["4 液压泵 - 拆卸", "液压油", "液压泵"]);
+    assert!(offered("x").is_empty());
+}
+
+#[test]
+fn what_cannot_be_understood_is_an_error_of_its_own() {
+    match library().ask("pump \"open") {
+        Err(SearchError::Syntax(error)) => assert_eq!((error.at, error.fault), (6, Fault::OpenQuote)),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn an_index_is_found_again_with_its_change_number_and_replaced_by_a_newer_one() {
+    let library = library();
+    let root = library.root.path();
+    assert!(Index::open(root).expect("nothing yet").is_none());
+    library.index.put_in_use(root).expect("in use");
+    let again = Index::open(root).expect("readable").expect("an index");
+    assert_eq!((again.at().expect("a number"), again.documents()), (42, 7));
+    assert_eq!(again.versions().expect("versions").iter().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
+    assert!(again.is_sound().expect("readable"));
+
+    let next = Index::create(root).expect("an index");
+    next.writer().expect("a writer").commit(43).expect("a commit");
+    next.put_in_use(root).expect("in use");
+    assert_eq!(Index::open(root).expect("readable").expect("an index").at().expect("a number"), 43);
+    // Whoever reads the old one still can.
+    assert_eq!(library.found("reservoir"), [2]);
+}
+
+#[test]
+fn a_damaged_index_is_seen_to_be_damaged() {
+    let library = library();
+    let root = library.root.path();
+    library.index.put_in_use(root).expect("in use");
+    let folder = root.join(std::fs::read_to_string(root.join("current")).expect("a name"));
+    std::fs::write(folder.join("meta.json"), "{").expect("damage");
+    assert!(Index::open(root).expect_err("damage").is_damage());
+}
+
+#[test]
+fn removed_versions_are_found_no_more() {
+    let library = library();
+    let mut writer = library.index.writer().expect("a writer");
+    writer.remove([2]);
+    writer.commit(44).expect("a commit");
+    assert_eq!(library.found("reservoir"), [] as [u64; 0]);
+    assert!(!library.index.versions().expect("versions").contains(2));
+}
