@@ -15,6 +15,7 @@ use crate::jobs::{Desk, Kinds};
 use crate::passwords::Hasher;
 use crate::pictures::Pictures;
 use crate::schema_sets::Shelf;
+use crate::search::Engine;
 use crate::sessions::Cache;
 use crate::throttle::Throttle;
 use crate::tokens::TokenKey;
@@ -68,6 +69,8 @@ pub struct Settings {
     pub jobs: JobSettings,
     /// A folder for files that are worked on; what is in it can be made again.
     pub work_folder: PathBuf,
+    /// The folder of this node's search index, which can be made again.
+    pub search_folder: PathBuf,
     /// The longest file that is taken in.
     pub max_upload: i64,
 }
@@ -100,6 +103,7 @@ impl Default for Settings {
             node: "local".to_owned(),
             jobs: JobSettings::default(),
             work_folder: std::env::temp_dir(),
+            search_folder: std::env::temp_dir().join("search"),
             max_upload: 4 << 30,
         }
     }
@@ -139,6 +143,7 @@ pub struct World {
     pub events: Events,
     pub(crate) jobs: Desk,
     pub(crate) schemas: Shelf,
+    pub(crate) search: Engine,
     pub(crate) upload_places: Arc<Semaphore>,
     pub(crate) token_key: TokenKey,
     pub(crate) hasher: Hasher,
@@ -162,6 +167,7 @@ impl Ctx {
             events: Events::default(),
             jobs: Desk::new(parts.kinds),
             schemas: Shelf::default(),
+            search: Engine::default(),
             upload_places: uploads::places(),
             token_key: parts.token_key,
             hasher: Hasher::default(),

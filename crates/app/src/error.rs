@@ -2,6 +2,8 @@
 
 use domain::field::{FieldCode, FieldError};
 use domain::id::UploadId;
+use ::search::SearchError;
+use ::search::syntax::SyntaxError;
 use publish::table::WorkbookError;
 use s1000d::guard::Refusal;
 use s1000d::xsd::SetError;
@@ -44,6 +46,7 @@ pub enum Missing {
     SchemaSet,
     Type,
     Bookmark,
+    SavedSearch,
 }
 
 /// A verb's refusal or failure.
@@ -109,6 +112,12 @@ pub enum Error {
     TypeInUse,
     #[error("too many bookmarks")]
     BookmarksTooMany,
+    #[error("the question cannot be understood")]
+    SearchSyntax(#[source] SyntaxError),
+    #[error("the index cannot be used")]
+    SearchUnavailable(#[source] SearchError),
+    #[error("too many searches are kept")]
+    SearchTooMany,
     #[error("the workbook cannot be written")]
     Workbook(#[source] WorkbookError),
     #[error("the work folder cannot be used")]
@@ -179,6 +188,7 @@ impl Error {
         "schema_set.not_found",
         "type.not_found",
         "bookmark.not_found",
+        "search.not_found",
         "forbidden",
         "login.failed",
         "login.inactive",
@@ -217,6 +227,9 @@ impl Error {
         "picture.unsupported",
         "picture.unreadable",
         "picture.too_large",
+        "search.syntax",
+        "search.unavailable",
+        "search.too_many",
         "login.throttled",
         "server.busy",
         "server.internal",
@@ -253,6 +266,7 @@ impl Error {
             Self::NotFound(Missing::SchemaSet) => "schema_set.not_found",
             Self::NotFound(Missing::Type) => "type.not_found",
             Self::NotFound(Missing::Bookmark) => "bookmark.not_found",
+            Self::NotFound(Missing::SavedSearch) => "search.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
@@ -293,6 +307,9 @@ impl Error {
             Self::PictureUnsupported => "picture.unsupported",
             Self::PictureUnreadable => "picture.unreadable",
             Self::PictureTooLarge => "picture.too_large",
+            Self::SearchSyntax(_) => "search.syntax",
+            Self::SearchUnavailable(_) => "search.unavailable",
+            Self::SearchTooMany => "search.too_many",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
             Self::Hash(_)

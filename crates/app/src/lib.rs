@@ -34,6 +34,7 @@ pub mod passwords;
 pub mod pictures;
 pub mod revisions;
 pub mod schema_sets;
+pub mod search;
 pub mod sessions;
 pub mod settings;
 pub mod sns;

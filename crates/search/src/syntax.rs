@@ -100,6 +100,19 @@ impl Fault {
         Self::TooLong,
     ];
 
+    /// The word that finds its sentence.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::OpenQuote => "openQuote",
+            Self::Empty => "empty",
+            Self::UnknownField => "unknownField",
+            Self::UnknownPlace => "unknownPlace",
+            Self::LoneOr => "loneOr",
+            Self::Wildcard => "wildcard",
+            Self::TooLong => "tooLong",
+        }
+    }
+
     /// A question that is right, for comparison.
     pub fn example(self) -> &'static str {
         match self {

@@ -349,3 +349,25 @@ fn removed_versions_are_found_no_more() {
     assert_eq!(library.found("reservoir"), [] as [u64; 0]);
     assert!(!library.index.versions().expect("versions").contains(2));
 }
+
+#[test]
+fn nobody_gets_more_than_500_answers() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let versions: Vec<u64> = (1..=510).collect();
+    for version in &versions {
+        let code = format!("DMC-H160-A-29-10-{version:04}-00A-520A-A");
+        writer.add(&module(*version, &code, "Pump", Vec::new())).expect("a document");
+    }
+    writer.commit(1).expect("a commit");
+    let library = Library { root, index, scope: Scope { shelves: vec![shelf(10, true, Some(1), &versions)] } };
+    let none = Filters::default();
+    for sort in [Sort::Relevance, Sort::Code] {
+        let page = |first, count| {
+            let answer = library.ask_with("pump", &none, |request| Request { sort, first, count, ..request });
+            answer.map(|answer| (answer.total, answer.hits.len())).expect("an answer")
+        };
+        assert_eq!((page(0, 1_000), page(490, 20), page(500, 20)), ((510, 500), (510, 10), (510, 0)));
+    }
+}

@@ -4,6 +4,7 @@
 //! body, because only there the request's id and language are known.
 
 use app::Error;
+use app::search::{FIELDS, SyntaxError, Where};
 use axum::http::header::{CONTENT_LANGUAGE, CONTENT_TYPE, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -37,6 +38,8 @@ pub struct Problem {
     pub code: &'static str,
     pub errors: Vec<FieldError>,
     pub retry_after_s: Option<u64>,
+    /// More about this one case: a key of the catalogue and its parameters.
+    pub more: Option<(String, Vec<(String, String)>)>,
 }
 
 /// A problem document.
@@ -83,7 +86,7 @@ pub struct FieldErrorView {
 /// The status of a code; the one place that picks it.
 pub fn status_of(code: &str) -> StatusCode {
     match code {
-        "request.invalid" | "request.malformed" | "schema_set.invalid" => StatusCode::BAD_REQUEST,
+        "request.invalid" | "request.malformed" | "schema_set.invalid" | "search.syntax" => StatusCode::BAD_REQUEST,
         "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
         | "session.revoked" => StatusCode::UNAUTHORIZED,
         "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
@@ -104,7 +107,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "trash.not_found"
         | "schema_set.not_found"
         | "type.not_found"
-        | "bookmark.not_found" => StatusCode::NOT_FOUND,
+        | "bookmark.not_found"
+        | "search.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "user.account_taken"
         | "user.not_pending"
@@ -126,7 +130,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "type.taken"
         | "type.builtin"
         | "type.in_use"
-        | "bookmark.too_many" => StatusCode::CONFLICT,
+        | "bookmark.too_many"
+        | "search.too_many" => StatusCode::CONFLICT,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"
         | "upload.not_zip"
@@ -136,7 +141,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
-        "server.busy" | "request.timeout" => StatusCode::SERVICE_UNAVAILABLE,
+        "server.busy" | "request.timeout" | "search.unavailable" => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
@@ -144,7 +149,7 @@ pub fn status_of(code: &str) -> StatusCode {
 impl Problem {
     /// A problem without field errors.
     pub fn new(code: &'static str) -> Self {
-        Self { status: status_of(code), code, errors: Vec::new(), retry_after_s: None }
+        Self { status: status_of(code), code, errors: Vec::new(), retry_after_s: None, more: None }
     }
 
     /// Writes the document into `response`.
@@ -156,7 +161,8 @@ impl Problem {
             title: texts::say(locale, &format!("problem.{}", self.code), &[]),
             status: self.status.as_u16(),
             code: self.code.to_owned(),
-            detail: detail(&errors),
+            detail: detail(&errors)
+                .or_else(|| self.more.as_ref().map(|(key, params)| texts::say(locale, key, params))),
             request_id: request_id.to_owned(),
             errors,
             retry_after: self.retry_after_s,
@@ -201,6 +207,12 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
+            Error::SearchSyntax(error) => problem.more = Some(syntax(&error)),
+            error @ Error::SearchUnavailable(_) => {
+                problem.retry_after_s = Some(5);
+                let chain = anyhow::Error::from(error);
+                tracing::warn!(error = format!("{chain:#}"), "The search index cannot be used");
+            }
             error @ Error::DatabaseBusy(_) => {
                 problem.retry_after_s = Some(1);
                 let chain = anyhow::Error::from(error);
@@ -215,6 +227,19 @@ impl From<Error> for Problem {
         }
         problem
     }
+}
+
+/// What is wrong with a question, where, and how it would be right.
+fn syntax(error: &SyntaxError) -> (String, Vec<(String, String)>) {
+    let params = [
+        ("at", error.at.to_string()),
+        ("found", error.found.chars().take(MAX_NAME).collect()),
+        ("example", error.fault.example().to_owned()),
+        ("fields", FIELDS.join(", ")),
+        ("places", Where::ALL.map(Where::as_str).join(", ")),
+    ];
+    let params = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    (format!("search.syntax.{}", error.fault.as_str()), params)
 }
 
 #[cfg(test)]

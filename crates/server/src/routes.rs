@@ -13,6 +13,7 @@ pub mod operators;
 pub mod packages;
 pub mod probes;
 pub mod schema_sets;
+pub mod search;
 pub mod sessions;
 pub mod settings;
 pub mod sns;
@@ -136,6 +137,14 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(files::read_file))
         .routes(routes!(files::read_references))
         .routes(routes!(files::get_versions))
+        // Search
+        .routes(routes!(search::search_files))
+        .routes(routes!(search::suggest))
+        .routes(routes!(search::export_search))
+        .routes(routes!(search::list_saved_searches, search::save_search))
+        .routes(routes!(search::delete_saved_search))
+        .routes(routes!(search::read_search_status))
+        .routes(routes!(search::rebuild_search))
         // Table of contents and data modules
         .routes(routes!(toc::get_top_toc))
         .routes(routes!(toc::get_toc_node))

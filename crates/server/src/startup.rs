@@ -45,6 +45,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
             ..JobSettings::default()
         },
         work_folder: config.data.join("work"),
+        search_folder: config.data.join("search"),
         max_upload: i64::from(config.uploads.max_megabytes) << 20,
         ..Settings::default()
     };
@@ -94,11 +95,13 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
     let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
     let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
+    let following = app::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {
         stop.await;
         // Streams have no end of their own and would be waited for.
         ctx.events.close();
+        app::search::close(&ctx);
         let _ = end.send(());
     };
     let working = async {
@@ -107,6 +110,8 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         let runner = Runner::start(&ctx).await?;
         let _ = ended.await;
         runner.stop().await;
+        // It ends after the documents it is at.
+        let _ = following.await;
         anyhow::Ok(())
     };
     let serving = async {

@@ -18,6 +18,7 @@ pub mod packages;
 pub mod page;
 pub mod revisions;
 pub mod schema_sets;
+pub mod search;
 pub mod sessions;
 pub mod settings;
 pub mod sns;

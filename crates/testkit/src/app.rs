@@ -2,7 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "a test whose program cannot start must stop at once")]
 
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use app::jobs::Kinds;
@@ -44,13 +46,21 @@ pub struct TestApp {
 struct Content {
     blobs: Blobs,
     folder: Arc<TempDir>,
+    /// The index of a node that ended; each other node has its own.
+    index: Option<PathBuf>,
 }
 
 impl Content {
     fn in_a_folder() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let blobs = Blobs::disk(&folder.path().join("blobs")).expect("the content folder opens");
-        Self { blobs, folder: Arc::new(folder) }
+        Self { blobs, folder: Arc::new(folder), index: None }
+    }
+
+    /// A folder that no other node has.
+    fn new_index(&self) -> PathBuf {
+        static NODES: AtomicUsize = AtomicUsize::new(0);
+        self.folder.path().join(format!("search-{}", NODES.fetch_add(1, Ordering::Relaxed)))
     }
 }
 
@@ -85,7 +95,7 @@ impl TestApp {
     /// The same with its content in `blobs`.
     pub async fn start_on(db: TestDatabase, blobs: Blobs) -> Self {
         let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
-        Self::begin(db, Content { blobs, folder }).await
+        Self::begin(db, Content { blobs, folder, index: None }).await
     }
 
     async fn begin(db: TestDatabase, content: Content) -> Self {
@@ -103,6 +113,13 @@ impl TestApp {
     /// Another node on the same database and content.
     pub fn second_node(&self) -> Self {
         self.with(HttpSettings::default())
+    }
+
+    /// The same node after a restart: what it kept on its own disk is still there.
+    pub fn restarted(&self) -> Self {
+        let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
+        let content = Content { index: Some(self.ctx.settings.search_folder.clone()), ..self.content.clone() };
+        Self::node(Arc::clone(&self.db), clock, ids, content, HttpSettings::default())
     }
 
     /// Another node with so many connections to the same database.
@@ -146,6 +163,7 @@ impl TestApp {
                     ..JobSettings::default()
                 },
                 work_folder: content.folder.path().join("work"),
+                search_folder: content.index.clone().unwrap_or_else(|| content.new_index()),
                 max_upload: 32 << 20,
                 ..Settings::default()
             },
@@ -203,6 +221,11 @@ impl TestApp {
     /// Does every job that can be done now; says how many.
     pub async fn run_jobs(&self) -> usize {
         app::jobs::drain(&self.ctx).await.expect("the jobs can be taken")
+    }
+
+    /// Brings the search index of this node up to date.
+    pub async fn index(&self) {
+        app::search::follower::catch_up(&self.ctx).await.expect("the index can be written");
     }
 
     /// Lets time pass.

@@ -22,6 +22,7 @@ mod permissions;
 mod protocol;
 mod races;
 mod registration;
+mod search;
 mod secrets;
 mod sessions;
 mod settings;

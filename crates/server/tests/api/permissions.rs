@@ -88,6 +88,9 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "get_content_dms_by_container" => ("?containerPath=/NONE/MEL/DMC.XML", None),
         "record_visit" | "toggle_bookmark" => ("", Some(json!({"path": "/NONE/MEL/DMC.XML"}))),
         "update_bookmark" => ("", Some(json!({"name": "A", "folder": ""}))),
+        "search_files" => ("", Some(json!({"searchText": "pump"}))),
+        "export_search" => ("?q=%7B%7D&format=csv", None),
+        "save_search" => ("", Some(json!({"name": "", "request": {}}))),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
         // A later operation needs its sample here, or the walk fails on its 400.
@@ -160,6 +163,8 @@ const NOT_GRANTED: &[&str] = &[
     "toggle_bookmark",
     "update_bookmark",
     "delete_bookmark",
+    "save_search",
+    "delete_saved_search",
     "restore_from_trash",
     "purge_from_trash",
 ];

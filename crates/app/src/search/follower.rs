@@ -1,0 +1,280 @@
+//! Keeping the index up with the database.
+//!
+//! The follower reads the change log's number; whenever that has moved it compares the snapshots that can be read with
+//! what the index holds, and adds what is missing. So it does not matter how it fell behind: a crash, another node, a
+//! restored backup. A version never changes, so that it is indexed once, whichever revisions it stands in.
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use ::search::{Index, Members, SearchError, Writer};
+use bytes::Bytes;
+use domain::id::{SnapshotId, VersionId};
+use store::blobs::BlobId;
+use store::indexing::Source;
+
+use super::catalogue::members;
+use super::source::document;
+use crate::ctx::Ctx;
+use crate::error::Error;
+
+/// Versions that are read and indexed at once.
+const BATCH: usize = 100;
+/// What was added is seen after so many documents, or so long.
+const COMMIT_DOCUMENTS: usize = 20_000;
+const COMMIT_AFTER: Duration = Duration::from_secs(20);
+
+/// Follows the database until the engine is closed.
+pub async fn follow(ctx: Ctx) {
+    let warmed = tokio::task::spawn_blocking(::search::warm).await;
+    if let Err(error) = warmed {
+        tracing::warn!(error = %error, "The dictionary could not be loaded");
+    }
+    let mut closed = ctx.search.closed.subscribe();
+    let (mut seen, mut inspected) = (None, false);
+    while !ctx.search.is_closed() {
+        let looked = step(&ctx, seen).await;
+        if !std::mem::replace(&mut inspected, true) {
+            inspect(&ctx).await;
+        }
+        match looked {
+            Ok(seq) => seen = Some(seq),
+            Err(error) => {
+                tracing::warn!(error = %chain(&error), "The search index could not be brought up to date");
+                seen = None;
+            }
+        }
+        tokio::select! {
+            () = ctx.search.nudged.notified() => {}
+            () = tokio::time::sleep(ctx.settings.jobs.poll) => {}
+            _ = closed.wait_for(|closed| *closed) => {}
+        }
+    }
+}
+
+fn chain(error: &Error) -> String {
+    let mut text = error.to_string();
+    let mut source = std::error::Error::source(error);
+    while let Some(error) = source {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        source = error.source();
+    }
+    text
+}
+
+/// One look; nothing is done when the log stands where it stood.
+async fn step(ctx: &Ctx, seen: Option<i64>) -> Result<i64, Error> {
+    let seq = store::changes::last_seq(&mut ctx.db.read().await?).await?;
+    if seen != Some(seq) || ctx.search.rebuild_wanted.load(Ordering::Relaxed) {
+        catch_up(ctx).await?;
+    }
+    Ok(seq)
+}
+
+/// Reads the whole index once, so that damage is found before somebody's question finds it.
+pub async fn inspect(ctx: &Ctx) {
+    let Some(index) = ctx.search.index() else { return };
+    match blocking(move || index.is_sound()).await {
+        Ok(true) => {}
+        Ok(false) => damaged(ctx, "some files are not what they were"),
+        Err(error) => damaged(ctx, &chain(&error)),
+    }
+}
+
+fn damaged(ctx: &Ctx, why: &str) {
+    tracing::warn!(reason = why, "The search index is damaged and is built anew");
+    ctx.search.discard();
+}
+
+/// Brings the index up to date, or builds it anew where that is wanted or needed.
+pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
+    let engine = &ctx.search;
+    let _writing = engine.writing.lock().await;
+    let wanted = engine.rebuild_wanted.swap(false, Ordering::Relaxed);
+    let root = ctx.settings.search_folder.clone();
+    let result = match engine.index() {
+        Some(index) if !wanted => fill(ctx, index).await,
+        serving => {
+            let opened = if wanted { None } else { open(root.clone()).await? };
+            match (opened, serving) {
+                (Some(index), _) => {
+                    engine.set_index(Some(index.clone()));
+                    fill(ctx, index).await
+                }
+                // Whoever asks meanwhile is answered by the one that is there.
+                (None, Some(_)) => rebuild(ctx, Shown::AtTheEnd).await,
+                (None, None) => rebuild(ctx, Shown::AtOnce).await,
+            }
+        }
+    };
+    engine.set_rebuilding(false);
+    if let Err(Error::SearchUnavailable(error)) = &result
+        && error.is_damage()
+    {
+        damaged(ctx, &error.to_string());
+    }
+    result
+}
+
+/// When a new index begins to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    AtOnce,
+    AtTheEnd,
+}
+
+async fn rebuild(ctx: &Ctx, shown: Shown) -> Result<(), Error> {
+    let (engine, root) = (&ctx.search, ctx.settings.search_folder.clone());
+    engine.set_rebuilding(true);
+    let started = Instant::now();
+    let index = blocking(move || {
+        let index = Index::create(&root)?;
+        // So that it has the form of one that can be opened.
+        index.writer()?.commit(0)?;
+        Ok(index)
+    })
+    .await?;
+    if shown == Shown::AtOnce {
+        put_in_use(ctx, &index).await?;
+    }
+    fill(ctx, index.clone()).await?;
+    if shown == Shown::AtTheEnd && !engine.is_closed() {
+        put_in_use(ctx, &index).await?;
+    }
+    tracing::info!(
+        search.documents = index.documents(),
+        duration.s = started.elapsed().as_secs(),
+        "Built the search index"
+    );
+    Ok(())
+}
+
+async fn put_in_use(ctx: &Ctx, index: &Index) -> Result<(), Error> {
+    let (own, root) = (index.clone(), ctx.settings.search_folder.clone());
+    blocking(move || own.put_in_use(&root)).await?;
+    ctx.search.set_index(Some(index.clone()));
+    Ok(())
+}
+
+async fn open(root: std::path::PathBuf) -> Result<Option<Index>, Error> {
+    blocking(move || match Index::open(&root) {
+        Err(error) if error.is_damage() => {
+            tracing::warn!(error = %error, "The search index cannot be opened and is built anew");
+            Ok(None)
+        }
+        other => other,
+    })
+    .await
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, SearchError> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work).await?.map_err(Error::SearchUnavailable)
+}
+
+/// What the index lacks and what it has too much.
+struct Difference {
+    seq: i64,
+    snapshots: HashSet<SnapshotId>,
+    missing: Vec<VersionId>,
+    superfluous: Vec<u64>,
+}
+
+async fn difference(ctx: &Ctx, index: &Index) -> Result<Difference, Error> {
+    let own = index.clone();
+    let indexed = blocking(move || own.versions()).await?;
+    let mut tx = ctx.db.read().await?;
+    let seq = store::changes::last_seq(&mut tx).await?;
+    let shelves = store::indexing::list_shelves(&mut tx).await?;
+    let mut held = Vec::with_capacity(shelves.len());
+    for shelf in &shelves {
+        held.push(members(ctx, &mut tx, shelf.id).await?);
+    }
+    drop(tx);
+    let snapshots: HashSet<SnapshotId> = shelves.iter().map(|shelf| shelf.id).collect();
+    super::engine::locked(&ctx.search.members).retain(|snapshot, _| snapshots.contains(snapshot));
+    let missing: Members =
+        held.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
+    let superfluous = indexed.iter().filter(|version| !held.iter().any(|members| members.contains(*version))).collect();
+    let missing = missing.iter().filter_map(|version| i64::try_from(version).ok()).map(VersionId).collect();
+    Ok(Difference { seq, snapshots, missing, superfluous })
+}
+
+/// Adds what is missing and removes what is gone.
+async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
+    let engine = &ctx.search;
+    let Difference { seq, snapshots, missing, superfluous } = difference(ctx, &index).await?;
+    if missing.is_empty() && superfluous.is_empty() {
+        engine.set_complete(snapshots);
+        engine.set_behind(0);
+        return Ok(());
+    }
+    let mut behind = missing.len() as u64;
+    engine.set_behind(behind);
+    let own = index.clone();
+    let (mut writer, at) = blocking(move || Ok((own.writer()?, own.at()?))).await?;
+    writer.remove(superfluous);
+    let (mut added, mut last) = (0, Instant::now());
+    for versions in missing.chunks(BATCH) {
+        if engine.is_closed() {
+            return Ok(());
+        }
+        let sources = with_content(ctx, versions).await?;
+        writer = blocking(move || add(writer, sources)).await?;
+        behind -= versions.len() as u64;
+        added += versions.len();
+        engine.set_behind(behind);
+        if added >= COMMIT_DOCUMENTS || last.elapsed() >= COMMIT_AFTER {
+            // The number of the change is that of the last complete state.
+            writer = commit(writer, at).await?;
+            (added, last) = (0, Instant::now());
+        }
+    }
+    let writer = commit(writer, seq).await?;
+    engine.set_complete(snapshots);
+    engine.set_behind(0);
+    blocking(move || writer.finish()).await?;
+    tracing::info!(search.documents = missing.len(), "Indexed {} documents", missing.len());
+    Ok(())
+}
+
+async fn commit(mut writer: Writer, seq: i64) -> Result<Writer, Error> {
+    blocking(move || {
+        writer.commit(seq)?;
+        Ok(writer)
+    })
+    .await
+}
+
+fn add(writer: Writer, sources: Vec<(Source, Option<Bytes>)>) -> Result<Writer, SearchError> {
+    for (source, content) in sources {
+        writer.add(&document(source, content.as_deref()))?;
+    }
+    Ok(writer)
+}
+
+async fn with_content(ctx: &Ctx, versions: &[VersionId]) -> Result<Vec<(Source, Option<Bytes>)>, Error> {
+    let sources = store::indexing::list_sources(&mut ctx.db.read().await?, versions).await?;
+    let mut out = Vec::with_capacity(sources.len());
+    for source in sources {
+        let content = match BlobId::parse(&source.blob) {
+            Some(id) => ctx.blobs.read(&id).await?,
+            None => None,
+        };
+        if content.is_none() {
+            tracing::warn!(version.id = source.version.0, "The content of a version is missing");
+        }
+        out.push((source, content));
+    }
+    Ok(out)
+}
+
+/// Begins to follow in the background; [`super::close`] ends it.
+pub fn start(ctx: &Ctx) -> tokio::task::JoinHandle<()> {
+    let ctx = ctx.clone();
+    tokio::spawn(follow(ctx))
+}
+

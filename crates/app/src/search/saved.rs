@@ -1,0 +1,53 @@
+//! Searches that people keep.
+
+use domain::field::FieldCode;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::sessions::Caller;
+
+pub use store::saved_searches::SavedSearch;
+
+/// Searches that one person may keep.
+const MAX_SAVED: u64 = 100;
+const MAX_NAME: usize = 100;
+/// Bytes of one search.
+const MAX_REQUEST: usize = 16 << 10;
+
+/// The searches that the caller keeps, by name.
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error> {
+    Ok(store::saved_searches::list(&mut ctx.db.read().await?, &caller.user.id).await?)
+}
+
+/// Keeps a search of the caller; one of the same name is replaced.
+pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Result<SavedSearch, Error> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Error::field("name", FieldCode::Required));
+    }
+    if name.chars().count() > MAX_NAME {
+        return Err(Error::field("name", FieldCode::TooLong));
+    }
+    if request.len() > MAX_REQUEST {
+        return Err(Error::field("request", FieldCode::TooLong));
+    }
+    let mut search =
+        SavedSearch { id: ctx.ids.next(), name: name.to_owned(), request, created_on: ctx.clock.now() };
+    let mut tx = ctx.db.begin().await?;
+    search.id = store::saved_searches::upsert(&mut tx, &caller.user.id, &search).await?;
+    if store::saved_searches::count_of(&mut tx, &caller.user.id).await? > MAX_SAVED {
+        return Err(Error::SearchTooMany);
+    }
+    tx.commit().await?;
+    Ok(search)
+}
+
+/// Forgets a search of the caller.
+pub async fn delete(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    if !store::saved_searches::delete(&mut tx, &caller.user.id, id).await? {
+        return Err(Error::NotFound(Missing::SavedSearch));
+    }
+    tx.commit().await?;
+    Ok(())
+}

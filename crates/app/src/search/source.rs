@@ -1,0 +1,54 @@
+//! A version as it is indexed: what the database says of it, and the text of its content in blocks.
+
+use ::search::{Block, Document, Head, Where};
+use domain::version::Metadata;
+use s1000d::guard;
+use s1000d::render::{self, Place};
+use store::indexing::Source;
+
+/// Puts together what is known of a version. Content that nobody can draw is found by its code and title alone.
+pub(super) fn document(source: Source, content: Option<&[u8]>) -> Document {
+    let blocks = content.map(blocks).unwrap_or_default();
+    let titled = Metadata { tech_name: source.tech_name, info_name: source.info_name, ..Metadata::default() };
+    let issue = if source.in_work.is_empty() || source.in_work == "00" {
+        source.issue_number
+    } else {
+        format!("{}-{}", source.issue_number, source.in_work)
+    };
+    let head = Head {
+        version: source.version.0.unsigned_abs(),
+        manual: source.manual_id.0,
+        key: source.key,
+        code: source.code,
+        info_code: source.info_code,
+        title: titled.title(),
+        kind: source.kind,
+        content_type: source.content_type,
+        language: source.language,
+        issue,
+        issue_date: source.issue_date,
+        status: source.status,
+        applicability: source.applicability,
+        created_on: source.created_on,
+    };
+    Document { head, blocks }
+}
+
+fn blocks(content: &[u8]) -> Vec<Block> {
+    let Ok(checked) = guard::check(content) else { return Vec::new() };
+    let block = |block: render::Block| Block { anchor: block.anchor, place: place(block.place), text: block.text };
+    render::blocks(&checked).map(|blocks| blocks.into_iter().map(block).collect()).unwrap_or_default()
+}
+
+fn place(place: Place) -> Where {
+    match place {
+        Place::Para => Where::Para,
+        Place::Step => Where::Step,
+        Place::Warning => Where::Warning,
+        Place::Caution => Where::Caution,
+        Place::Note => Where::Note,
+        Place::Figure => Where::Figure,
+        Place::Table => Where::Table,
+        Place::Mel => Where::Mel,
+    }
+}

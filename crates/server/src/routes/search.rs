@@ -1,0 +1,171 @@
+//! Search, suggestions, and searches that people keep.
+
+use app::Ctx;
+use app::packages::{Cell, Table};
+use app::search::Found;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{Json as JsonAnswer, Response};
+use domain::field::FieldCode;
+use domain::language::Locale;
+
+use crate::extract::{Caller, Json, Language, Path, Query};
+use crate::problem::Problem;
+use crate::routes::jobs::download;
+use crate::texts;
+use crate::views::search::{
+    SaveSearchRequest, SavedSearchView, SearchAnswerView, SearchExportQuery, SearchRequest, SearchStatusView,
+    SuggestQuery, SuggestionView,
+};
+
+/// Search in all that the caller can read.
+///
+/// Words, `"phrases"`, `-not`, `OR`, `wild*` and `field:value` with the fields title, code, info, chapter, in, para,
+/// step, warning, caution, note, figure, table, mel, lang, type, status, db and manual.
+#[utoipa::path(
+    post,
+    path = "/files/fts/default",
+    tag = "search",
+    request_body = SearchRequest,
+    responses((status = 200, body = SearchAnswerView))
+)]
+pub async fn search_files(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Language(locale): Language,
+    Json(request): Json<SearchRequest>,
+) -> Result<JsonAnswer<SearchAnswerView>, Problem> {
+    let (page, asked) = (request.page()?, request.search_text.clone());
+    let found = app::search::ask(&ctx, &caller, request.ask()?, page).await?;
+    Ok(JsonAnswer(SearchAnswerView::new(asked, found, page, locale)))
+}
+
+/// What somebody who is still typing may mean.
+#[utoipa::path(
+    get,
+    path = "/files/fts/suggest",
+    tag = "search",
+    params(SuggestQuery),
+    responses((status = 200, body = Vec<SuggestionView>))
+)]
+pub async fn suggest(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<SuggestQuery>,
+) -> Result<JsonAnswer<Vec<SuggestionView>>, Problem> {
+    let limit = query.limit();
+    let offers = app::search::suggest(&ctx, &caller, query.text, query.csdb_name, limit).await?;
+    Ok(JsonAnswer(offers.into_iter().map(SuggestionView::from).collect()))
+}
+
+/// Write what was found, at most 500 answers, to a file.
+#[utoipa::path(
+    get,
+    path = "/files/fts/export",
+    tag = "search",
+    params(SearchExportQuery),
+    responses((status = 200, content_type = "text/csv"))
+)]
+pub async fn export_search(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Language(locale): Language,
+    Query(query): Query<SearchExportQuery>,
+) -> Result<Response, Problem> {
+    let found = app::search::ask_all(&ctx, &caller, query.request()?.ask()?).await?;
+    Ok(download("search.csv", "text/csv; charset=utf-8", table(found, locale).csv().into()))
+}
+
+fn table(found: Found, locale: Locale) -> Table {
+    let say = |key: &str| texts::say(locale, &format!("search.export.{key}"), &[]);
+    let rows = found.items.into_iter().map(|item| {
+        let snippet: String =
+            item.passage.into_iter().flat_map(|passage| passage.pieces).map(|piece| piece.text).collect();
+        let (head, lane) = (item.head, if item.working { "working" } else { "oem" });
+        [
+            head.code,
+            head.title,
+            head.content_type,
+            head.language,
+            head.issue,
+            head.issue_date,
+            head.status,
+            item.csdb_name,
+            item.manual_name,
+            say(lane),
+            item.path,
+            snippet,
+        ]
+        .map(Cell::Text)
+        .to_vec()
+    });
+    let header = [
+        "code", "title", "type", "language", "issue", "issueDate", "status", "csdb", "manual", "lane", "path", "snippet",
+    ];
+    Table { name: say("name"), header: header.map(say).to_vec(), rows: rows.collect() }
+}
+
+/// List the searches that the caller keeps.
+#[utoipa::path(get, path = "/users/searches", tag = "search", responses((status = 200, body = Vec<SavedSearchView>)))]
+pub async fn list_saved_searches(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<Vec<SavedSearchView>>, Problem> {
+    let saved = app::search::list(&ctx, &caller).await?;
+    Ok(JsonAnswer(saved.into_iter().map(SavedSearchView::from).collect()))
+}
+
+/// Keep a search; one of the same name is replaced.
+#[utoipa::path(
+    post,
+    path = "/users/searches",
+    tag = "search",
+    request_body = SaveSearchRequest,
+    responses((status = 201, body = SavedSearchView))
+)]
+pub async fn save_search(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Json(body): Json<SaveSearchRequest>,
+) -> Result<(StatusCode, JsonAnswer<SavedSearchView>), Problem> {
+    let invalid = |_| app::Error::field("request", FieldCode::Type);
+    let request = serde_json::to_string(&body.request).map_err(invalid)?;
+    let saved = app::search::save(&ctx, &caller, &body.name, request).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(saved.into())))
+}
+
+/// Forget a search.
+#[utoipa::path(
+    delete,
+    path = "/users/searches/{id}",
+    tag = "search",
+    params(("id" = String, Path)),
+    responses((status = 204))
+)]
+pub async fn delete_saved_search(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::search::delete(&ctx, &caller, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// How the search index of this node is.
+#[utoipa::path(get, path = "/search/status", tag = "search", responses((status = 200, body = SearchStatusView)))]
+pub async fn read_search_status(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<JsonAnswer<SearchStatusView>, Problem> {
+    Ok(JsonAnswer(app::search::status(&ctx, &caller).await?.into()))
+}
+
+/// Build the search index of this node anew; until it is ready, the one that is there answers.
+#[utoipa::path(post, path = "/search/rebuild", tag = "search", responses((status = 202, body = SearchStatusView)))]
+pub async fn rebuild_search(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+) -> Result<(StatusCode, JsonAnswer<SearchStatusView>), Problem> {
+    let status = app::search::rebuild(&ctx, &caller).await?;
+    Ok((StatusCode::ACCEPTED, JsonAnswer(status.into())))
+}

@@ -1,0 +1,225 @@
+//! Search: POST /files/fts/default, what surrounds it, and an index that follows the library.
+
+use domain::permission::Role;
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::client::Client;
+use testkit::packages::demo;
+
+use crate::imports::{given_manual, import, read};
+
+testkit::on_each_app!(
+    what_was_imported_is_found_with_the_paragraph_that_answers,
+    a_later_revision_is_found_in_its_lane_and_costs_only_what_changed,
+    a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_right,
+    a_deleted_manual_is_gone_at_once_and_back_with_it,
+    a_second_node_and_a_restart_find_the_same,
+    an_index_is_built_anew_while_it_answers,
+    a_damaged_index_is_built_anew_by_itself,
+    suggestions_and_exports_say_what_is_there,
+    searches_are_kept_by_whom_they_belong_to,
+);
+
+/// A library with the first revision of the demo list, indexed.
+async fn library(app: &TestApp) -> Client {
+    let author = app.person(Role::Author).await;
+    given_manual(app).await;
+    let given = read(app, &author, &demo("mmel-r1")).await;
+    assert_eq!(import(app, &author, &given).await["status"], "COMPLETED");
+    app.index().await;
+    author
+}
+
+async fn search(client: &Client, body: Value) -> Value {
+    client.post("/files/fts/default", body).await.ok()
+}
+
+fn texts<'a>(items: &'a Value, field: &str) -> Vec<&'a str> {
+    items.as_array().expect("a list").iter().filter_map(|item| item[field].as_str()).collect()
+}
+
+fn facet<'a>(answer: &'a Value, field: &str) -> &'a Value {
+    let facets = answer["facets"].as_array().expect("facets");
+    &facets.iter().find(|facet| facet["field"] == field).unwrap_or_else(|| panic!("no {field}"))["values"]
+}
+
+async fn what_was_imported_is_found_with_the_paragraph_that_answers(app: TestApp) {
+    let author = library(&app).await;
+    let answer = search(&author, json!({"searchText": "fuel quantity"})).await;
+    assert!(answer["total"].as_u64().expect("a number") >= 1, "{answer}");
+    assert_eq!((&answer["index"]["state"], &answer["index"]["behind"]), (&json!("ready"), &json!(0)));
+    assert_eq!((&answer["pageNumber"], &answer["pageSize"], &answer["capped"]), (&json!(1), &json!(20), &json!(false)));
+    let first = &answer["items"][0];
+    for name in ["path", "code", "title", "kind", "contentType", "language", "issue", "issueDate", "status", "where"] {
+        assert!(first[name].as_str().is_some_and(|text| !text.is_empty()), "{name}: {first}");
+    }
+    assert_eq!((&first["csdbName"], &first["manualName"], &first["lane"]), (&json!("NV240"), &json!("MMEL"), &json!("working")));
+    let pieces = first["snippet"].as_array().expect("pieces");
+    assert!(pieces.iter().any(|piece| piece["hit"] == true), "{first}");
+    // The path is one that can be opened.
+    let path = first["path"].as_str().expect("a path");
+    assert_eq!(author.get(&format!("/files/default{path}")).await.ok()["code"], first["code"]);
+
+    let items = search(&author, json!({"searchText": "in:mel fuel", "filters": {"ataChapter": ["28"]}})).await;
+    assert!(texts(&items["items"], "where").iter().all(|place| *place == "mel"), "{items}");
+    assert!(texts(&items["items"], "code").iter().all(|code| code.contains("-28-")), "{items}");
+    let anchored = items["items"].as_array().expect("items").iter().all(|item| item["anchor"].is_string());
+    assert!(anchored, "{items}");
+
+    let newest = search(&author, json!({})).await;
+    assert_eq!(newest["total"], 119, "every module and the publication module");
+    assert_eq!(facet(&newest, "manualName"), &json!([{"value": "NV240/MMEL", "label": "NV240/MMEL", "count": 119}]));
+    assert!(texts(facet(&newest, "ataChapter"), "label").iter().any(|label| label.starts_with("28 ") && label.len() > 3));
+    assert_eq!(facet(&newest, "revision").as_array().map(Vec::len), Some(1));
+    let second = search(&author, json!({"sort": "code", "pageNumber": 2, "pageSize": 100})).await;
+    assert_eq!(second["items"].as_array().map(Vec::len), Some(19));
+    for refused in [json!({"filters": {"where": ["cellar"]}}), json!({"searchText": "x".repeat(1_001)}), json!({"aircraft": 1})] {
+        assert_eq!(author.post("/files/fts/default", refused).await.problem(), "400 request.invalid");
+    }
+}
+
+async fn a_later_revision_is_found_in_its_lane_and_costs_only_what_changed(app: TestApp) {
+    let author = library(&app).await;
+    let before = author.get("/search/status").await.ok()["documents"].as_u64().expect("a number");
+    let given = read(&app, &author, &demo("mmel-r2")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+
+    let behind = search(&author, json!({})).await["index"].clone();
+    assert_eq!(behind["state"], "catchingUp");
+    assert!(behind["behind"].as_u64().expect("a number") > 0);
+    app.index().await;
+    let status = author.get("/search/status").await.ok();
+    assert_eq!((&status["state"], &status["behind"]), (&json!("ready"), &json!(0)));
+    let after = status["documents"].as_u64().expect("a number");
+    assert!(after > before && after < before * 2, "{before} {after}: what did not change is there once");
+
+    let of = async |lane: &str| search(&author, json!({"lane": lane})).await;
+    let (working, oem, all) = (of("working").await, of("oem").await, of("all").await);
+    assert_eq!(working["total"].as_u64(), Some(before));
+    assert_eq!(oem["total"].as_u64(), Some(after), "every version of every revision");
+    assert_eq!(all["total"].as_u64(), Some(after));
+    let revisions = facet(&oem, "revision");
+    assert_eq!(revisions.as_array().map(Vec::len), Some(2));
+    let id = author.get("/revisions?manualPath=/NV240/MMEL").await.ok()[0]["id"].clone();
+    let newest = search(&author, json!({"lane": "oem", "filters": {"revision": [id]}, "sort": "newest"})).await;
+    assert_eq!((&newest["items"][0]["lane"], &newest["items"][0]["revision"]), (&json!("oem"), &id));
+    let count = revisions.as_array().and_then(|all| all.iter().find(|one| one["value"] == id)).map(|one| &one["count"]);
+    assert_eq!(count, Some(&newest["total"]));
+}
+
+async fn a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_right(app: TestApp) {
+    let author = library(&app).await;
+    let answer = author.post("/files/fts/default", json!({"searchText": "pump \"open"})).await;
+    assert_eq!(answer.problem(), "400 search.syntax");
+    let detail = answer.json()["detail"].as_str().expect("a detail").to_owned();
+    assert!(detail.starts_with("Character 6:") && detail.contains("\"hydraulic pump\""), "{detail}");
+    for hostile in ["a:b:c:\"", "((((", "\\", "*:*", "title:[a TO b]", "a~9999999", "\u{0}", "é'; DROP TABLE", "-", "--x", "OR", "^^^", "𠀀*𠀀"] {
+        let status = author.post("/files/fts/default", json!({"searchText": hostile})).await.status.as_u16();
+        assert!(status == 200 || status == 400, "{hostile}: {status}");
+    }
+    let forgiven = search(&author, json!({"searchText": "quantitty"})).await;
+    assert_eq!(forgiven["corrected"], json!({"from": "quantitty", "to": "quantity"}));
+}
+
+async fn a_deleted_manual_is_gone_at_once_and_back_with_it(app: TestApp) {
+    let author = library(&app).await;
+    let admin = app.admin().await;
+    admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    let gone = search(&author, json!({})).await;
+    assert_eq!((&gone["total"], &gone["index"]["state"]), (&json!(0), &json!("ready")));
+    let id = admin.get("/trash").await.ok()[0]["id"].as_str().expect("an id").to_owned();
+    admin.post(&format!("/trash/{id}/restore"), json!({})).await.ok();
+    assert_eq!(search(&author, json!({})).await["total"], 119);
+
+    admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
+    admin.delete(&format!("/trash/{id}")).await.ok();
+    app.index().await;
+    assert_eq!(author.get("/search/status").await.ok()["documents"], 0, "what was purged is not kept");
+}
+
+async fn a_second_node_and_a_restart_find_the_same(app: TestApp) {
+    let author = library(&app).await;
+    let other = app.second_node();
+    let there = other.signed_in("author").await;
+    assert_eq!(search(&there, json!({})).await["index"]["state"], "catchingUp");
+    other.index().await;
+    let question = json!({"searchText": "fuel"});
+    let (here, there) = (search(&author, question.clone()).await, search(&there, question.clone()).await);
+    assert_eq!(texts(&here["items"], "path"), texts(&there["items"], "path"));
+
+    let again = app.restarted();
+    again.index().await;
+    let after = search(&again.signed_in("author").await, question).await;
+    assert_eq!((texts(&after["items"], "path"), &after["index"]["state"]), (texts(&here["items"], "path"), &json!("ready")));
+}
+
+async fn an_index_is_built_anew_while_it_answers(app: TestApp) {
+    let author = library(&app).await;
+    assert_eq!(author.post("/search/rebuild", json!({})).await.problem(), "403 forbidden");
+    let admin = app.admin().await;
+    assert_eq!(admin.post("/search/rebuild", json!({})).await.ok()["state"], "rebuilding");
+    let meanwhile = search(&author, json!({})).await;
+    assert_eq!((&meanwhile["total"], &meanwhile["index"]["state"]), (&json!(119), &json!("rebuilding")));
+    app.index().await;
+    let after = search(&author, json!({})).await;
+    assert_eq!((&after["total"], &after["index"]["state"]), (&json!(119), &json!("ready")));
+}
+
+async fn a_damaged_index_is_built_anew_by_itself(app: TestApp) {
+    let author = library(&app).await;
+    let root = app.ctx.settings.search_folder.clone();
+    let folder = root.join(std::fs::read_to_string(root.join("current")).expect("a name"));
+    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if entry.extension().is_some_and(|ending| ending == "store" || ending == "pos") {
+            let mut bytes = std::fs::read(&entry).expect("a file");
+            bytes[0] ^= 0xff;
+            std::fs::write(&entry, bytes).expect("damage");
+        }
+    }
+    let again = app.restarted();
+    again.index().await;
+    app::search::follower::inspect(&again.ctx).await;
+    again.index().await;
+    let after = search(&again.signed_in("author").await, json!({"searchText": "fuel"})).await;
+    assert_eq!(after["index"]["state"], "ready");
+    assert_eq!(texts(&after["items"], "path"), texts(&search(&author, json!({"searchText": "fuel"})).await["items"], "path"));
+    std::fs::write(root.join("current"), "v0-7").expect("an older form");
+    let older = app.restarted();
+    older.index().await;
+    assert_eq!(search(&older.signed_in("author").await, json!({})).await["total"], 119);
+}
+
+async fn suggestions_and_exports_say_what_is_there(app: TestApp) {
+    let author = library(&app).await;
+    let offers = author.get("/files/fts/suggest?text=fuel%20qu").await.ok();
+    let kinds = texts(&offers, "kind");
+    assert!(kinds.contains(&"module") && kinds.contains(&"term") && kinds.len() <= 8, "{offers}");
+    assert!(texts(&offers, "text").contains(&"fuel quantity"), "{offers}");
+    let code = search(&author, json!({"sort": "code"})).await["items"][0]["code"].as_str().expect("a code").to_owned();
+    let coded = author.get(&format!("/files/fts/suggest?text={}&limit=2", &code[..code.len() - 3])).await.ok();
+    assert_eq!(coded[0]["code"].as_str(), Some(code.as_str()));
+    assert!(author.get("/files/fts/suggest?text=fuel&csdbName=OTHER").await.ok().as_array().expect("a list").iter().all(|one| one["kind"] == "term"));
+
+    let file = author.get("/files/fts/export?q=%7B%22searchText%22%3A%22fuel%22%7D&format=csv").await;
+    let text = String::from_utf8(file.body.to_vec()).expect("a text");
+    let total = search(&author, json!({"searchText": "fuel"})).await["total"].as_u64().expect("a number");
+    assert_eq!(text.lines().count() as u64, total + 1);
+    assert!(text.starts_with("\u{feff}Code,Title,"), "{text}");
+    assert_eq!(author.get("/files/fts/export?q=no&format=csv").await.problem(), "400 request.invalid");
+}
+
+async fn searches_are_kept_by_whom_they_belong_to(app: TestApp) {
+    let (reader, author) = (app.person(Role::Reader).await, app.person(Role::Author).await);
+    let request = json!({"searchText": "in:warning 液压", "sort": "newest", "lane": "all", "filters": {"language": ["zh-CN"]}});
+    let saved = reader.post("/users/searches", json!({"name": " Warnings ", "request": request})).await.ok();
+    assert_eq!((&saved["name"], &saved["request"]), (&json!("Warnings"), &request));
+    let again = reader.post("/users/searches", json!({"name": "warnings", "request": {}})).await.ok();
+    assert_eq!(again["id"], saved["id"], "the same name is the same search");
+    assert_eq!(texts(&reader.get("/users/searches").await.ok(), "name"), ["warnings"]);
+    assert_eq!(author.get("/users/searches").await.ok(), json!([]));
+    let path = format!("/users/searches/{}", saved["id"].as_str().expect("an id"));
+    assert_eq!(author.delete(&path).await.problem(), "404 search.not_found");
+    reader.delete(&path).await.ok();
+    assert_eq!(reader.delete(&path).await.problem(), "404 search.not_found");
+    assert_eq!(reader.post("/users/searches", json!({"name": " ", "request": {}})).await.problem(), "400 request.invalid");
+}

@@ -1,0 +1,66 @@
+//! Searches that people keep.
+
+use chrono::{DateTime, Utc};
+use domain::id::UserId;
+use domain::text::fold;
+
+use crate::StoreError;
+use crate::millis::Millis;
+use crate::search::count;
+use crate::tx::Tx;
+
+/// A search under a name of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SavedSearch {
+    pub id: String,
+    pub name: String,
+    /// What is asked, as JSON of the room that asks.
+    pub request: String,
+    pub created_on: DateTime<Utc>,
+}
+
+/// The searches of somebody, by name.
+pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedSearch>, StoreError> {
+    const SQL: &str = "
+        SELECT id, name, request, created_on
+        FROM saved_search
+        WHERE user_id = $1
+        ORDER BY name_folded";
+    let rows: Vec<(String, String, String, Millis)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
+    let saved = |(id, name, request, created_on): (String, String, String, Millis)| {
+        Ok(SavedSearch { id, name, request, created_on: created_on.read("saved_search", "created_on")? })
+    };
+    rows.into_iter().map(saved).collect()
+}
+
+/// How many searches somebody keeps.
+pub async fn count_of(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
+    const SQL: &str = "SELECT COUNT(*) FROM saved_search WHERE user_id = $1";
+    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
+}
+
+/// Keeps a search; one of the same name is replaced and keeps its id, which is given back.
+pub async fn upsert(tx: &mut Tx, user: &UserId, search: &SavedSearch) -> Result<String, StoreError> {
+    const SQL: &str = "
+        INSERT INTO saved_search (id, user_id, name, name_folded, request, created_on)
+        VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (user_id, name_folded) DO UPDATE
+        SET name = excluded.name, request = excluded.request, created_on = excluded.created_on
+        RETURNING id";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(&search.id)
+        .bind(&user.0)
+        .bind(&search.name)
+        .bind(fold(&search.name))
+        .bind(&search.request)
+        .bind(Millis::from(search.created_on))
+        .fetch_one(conn)
+        .await?))
+}
+
+/// Forgets a search of somebody; `false` means they have none of this id.
+pub async fn delete(tx: &mut Tx, user: &UserId, id: &str) -> Result<bool, StoreError> {
+    const SQL: &str = "DELETE FROM saved_search WHERE id = $1 AND user_id = $2";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(id).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
+}
