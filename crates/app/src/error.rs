@@ -1,9 +1,9 @@
 //! Everything that can keep a verb from doing its work, free of transport.
 
-use domain::field::{FieldCode, FieldError};
-use domain::id::UploadId;
 use ::search::SearchError;
 use ::search::syntax::SyntaxError;
+use domain::field::{FieldCode, FieldError};
+use domain::id::UploadId;
 use publish::table::WorkbookError;
 use s1000d::guard::Refusal;
 use s1000d::xsd::SetError;

@@ -161,8 +161,7 @@ impl Problem {
             title: texts::say(locale, &format!("problem.{}", self.code), &[]),
             status: self.status.as_u16(),
             code: self.code.to_owned(),
-            detail: detail(&errors)
-                .or_else(|| self.more.as_ref().map(|(key, params)| texts::say(locale, key, params))),
+            detail: detail(&errors).or_else(|| self.more.as_ref().map(|(key, params)| texts::say(locale, key, params))),
             request_id: request_id.to_owned(),
             errors,
             retry_after: self.retry_after_s,

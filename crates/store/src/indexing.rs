@@ -78,12 +78,8 @@ pub async fn list_members(
         WHERE snapshot_id = $1 AND object_id > $2 AND shelf < 3 AND NOT deleted
         ORDER BY object_id
         LIMIT $3";
-    let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(snapshot.0)
-        .bind(after.0)
-        .bind(limit)
-        .fetch_all(conn)
-        .await?);
+    let rows: Vec<(i64, i64)> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).bind(after.0).bind(limit).fetch_all(conn).await?);
     Ok(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))).collect())
 }
 

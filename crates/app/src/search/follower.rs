@@ -277,4 +277,3 @@ pub fn start(ctx: &Ctx) -> tokio::task::JoinHandle<()> {
     let ctx = ctx.clone();
     tokio::spawn(follow(ctx))
 }
-

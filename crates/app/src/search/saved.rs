@@ -31,8 +31,7 @@ pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Re
     if request.len() > MAX_REQUEST {
         return Err(Error::field("request", FieldCode::TooLong));
     }
-    let mut search =
-        SavedSearch { id: ctx.ids.next(), name: name.to_owned(), request, created_on: ctx.clock.now() };
+    let mut search = SavedSearch { id: ctx.ids.next(), name: name.to_owned(), request, created_on: ctx.clock.now() };
     let mut tx = ctx.db.begin().await?;
     search.id = store::saved_searches::upsert(&mut tx, &caller.user.id, &search).await?;
     if store::saved_searches::count_of(&mut tx, &caller.user.id).await? > MAX_SAVED {

@@ -100,7 +100,18 @@ fn table(found: Found, locale: Locale) -> Table {
         .to_vec()
     });
     let header = [
-        "code", "title", "type", "language", "issue", "issueDate", "status", "csdb", "manual", "lane", "path", "snippet",
+        "code",
+        "title",
+        "type",
+        "language",
+        "issue",
+        "issueDate",
+        "status",
+        "csdb",
+        "manual",
+        "lane",
+        "path",
+        "snippet",
     ];
     Table { name: say("name"), header: header.map(say).to_vec(), rows: rows.collect() }
 }

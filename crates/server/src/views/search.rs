@@ -2,8 +2,8 @@
 
 use app::search::scope::Lane;
 use app::search::{
-    Ask, Facet, FacetField, FacetValue, Filters, Found, Item, MAX_ANSWERS, Offer, Piece, SavedSearch, Sort, State, Status,
-    Where,
+    Ask, Facet, FacetField, FacetValue, Filters, Found, Item, MAX_ANSWERS, Offer, Piece, SavedSearch, Sort, State,
+    Status, Where,
 };
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
@@ -284,10 +284,8 @@ fn label(field: FacetField, value: &FacetValue, locale: Locale) -> String {
             system.map_or_else(own, |system| format!("{} {}", value.value, system.title(locale)))
         }
         FacetField::Revision => value.revision.as_ref().map_or_else(own, |revision| {
-            let params = [
-                ("manual".to_owned(), revision.manual.clone()),
-                ("number".to_owned(), revision.number.to_string()),
-            ];
+            let params =
+                [("manual".to_owned(), revision.manual.clone()), ("number".to_owned(), revision.number.to_string())];
             texts::say(locale, "search.revision", &params)
         }),
         _ => own(),
@@ -404,6 +402,7 @@ impl From<Offer> for SuggestionView {
 pub struct SearchExportQuery {
     /// The question, as JSON of a `SearchRequest`.
     pub q: String,
+    #[param(inline)]
     pub format: SearchExportFormat,
 }
 
@@ -465,11 +464,6 @@ pub struct SearchStatusView {
 
 impl From<Status> for SearchStatusView {
     fn from(status: Status) -> Self {
-        Self {
-            state: status.state.into(),
-            behind: status.behind,
-            documents: status.documents,
-            size_bytes: status.size,
-        }
+        Self { state: status.state.into(), behind: status.behind, documents: status.documents, size_bytes: status.size }
     }
 }

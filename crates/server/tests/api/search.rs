@@ -50,10 +50,13 @@ async fn what_was_imported_is_found_with_the_paragraph_that_answers(app: TestApp
     assert_eq!((&answer["index"]["state"], &answer["index"]["behind"]), (&json!("ready"), &json!(0)));
     assert_eq!((&answer["pageNumber"], &answer["pageSize"], &answer["capped"]), (&json!(1), &json!(20), &json!(false)));
     let first = &answer["items"][0];
-    for name in ["path", "code", "title", "kind", "contentType", "language", "issue", "issueDate", "status", "where"] {
+    for name in ["path", "code", "title", "kind", "contentType", "language", "issueDate", "status", "where"] {
         assert!(first[name].as_str().is_some_and(|text| !text.is_empty()), "{name}: {first}");
     }
-    assert_eq!((&first["csdbName"], &first["manualName"], &first["lane"]), (&json!("NV240"), &json!("MMEL"), &json!("working")));
+    assert_eq!(
+        (&first["csdbName"], &first["manualName"], &first["lane"]),
+        (&json!("NV240"), &json!("MMEL"), &json!("working"))
+    );
     let pieces = first["snippet"].as_array().expect("pieces");
     assert!(pieces.iter().any(|piece| piece["hit"] == true), "{first}");
     // The path is one that can be opened.
@@ -69,11 +72,15 @@ async fn what_was_imported_is_found_with_the_paragraph_that_answers(app: TestApp
     let newest = search(&author, json!({})).await;
     assert_eq!(newest["total"], 119, "every module and the publication module");
     assert_eq!(facet(&newest, "manualName"), &json!([{"value": "NV240/MMEL", "label": "NV240/MMEL", "count": 119}]));
-    assert!(texts(facet(&newest, "ataChapter"), "label").iter().any(|label| label.starts_with("28 ") && label.len() > 3));
+    assert!(
+        texts(facet(&newest, "ataChapter"), "label").iter().any(|label| label.starts_with("28 ") && label.len() > 3)
+    );
     assert_eq!(facet(&newest, "revision").as_array().map(Vec::len), Some(1));
     let second = search(&author, json!({"sort": "code", "pageNumber": 2, "pageSize": 100})).await;
     assert_eq!(second["items"].as_array().map(Vec::len), Some(19));
-    for refused in [json!({"filters": {"where": ["cellar"]}}), json!({"searchText": "x".repeat(1_001)}), json!({"aircraft": 1})] {
+    for refused in
+        [json!({"filters": {"where": ["cellar"]}}), json!({"searchText": "x".repeat(1_001)}), json!({"aircraft": 1})]
+    {
         assert_eq!(author.post("/files/fts/default", refused).await.problem(), "400 request.invalid");
     }
 }
@@ -113,7 +120,21 @@ async fn a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_
     assert_eq!(answer.problem(), "400 search.syntax");
     let detail = answer.json()["detail"].as_str().expect("a detail").to_owned();
     assert!(detail.starts_with("Character 6:") && detail.contains("\"hydraulic pump\""), "{detail}");
-    for hostile in ["a:b:c:\"", "((((", "\\", "*:*", "title:[a TO b]", "a~9999999", "\u{0}", "é'; DROP TABLE", "-", "--x", "OR", "^^^", "𠀀*𠀀"] {
+    for hostile in [
+        "a:b:c:\"",
+        "((((",
+        "\\",
+        "*:*",
+        "title:[a TO b]",
+        "a~9999999",
+        "\u{0}",
+        "é'; DROP TABLE",
+        "-",
+        "--x",
+        "OR",
+        "^^^",
+        "𠀀*𠀀",
+    ] {
         let status = author.post("/files/fts/default", json!({"searchText": hostile})).await.status.as_u16();
         assert!(status == 200 || status == 400, "{hostile}: {status}");
     }
@@ -150,7 +171,10 @@ async fn a_second_node_and_a_restart_find_the_same(app: TestApp) {
     let again = app.restarted();
     again.index().await;
     let after = search(&again.signed_in("author").await, question).await;
-    assert_eq!((texts(&after["items"], "path"), &after["index"]["state"]), (texts(&here["items"], "path"), &json!("ready")));
+    assert_eq!(
+        (texts(&after["items"], "path"), &after["index"]["state"]),
+        (texts(&here["items"], "path"), &json!("ready"))
+    );
 }
 
 async fn an_index_is_built_anew_while_it_answers(app: TestApp) {
@@ -167,6 +191,7 @@ async fn an_index_is_built_anew_while_it_answers(app: TestApp) {
 
 async fn a_damaged_index_is_built_anew_by_itself(app: TestApp) {
     let author = library(&app).await;
+    let before = search(&author, json!({"searchText": "fuel"})).await;
     let root = app.ctx.settings.search_folder.clone();
     let folder = root.join(std::fs::read_to_string(root.join("current")).expect("a name"));
     for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
@@ -182,7 +207,7 @@ async fn a_damaged_index_is_built_anew_by_itself(app: TestApp) {
     again.index().await;
     let after = search(&again.signed_in("author").await, json!({"searchText": "fuel"})).await;
     assert_eq!(after["index"]["state"], "ready");
-    assert_eq!(texts(&after["items"], "path"), texts(&search(&author, json!({"searchText": "fuel"})).await["items"], "path"));
+    assert_eq!(texts(&after["items"], "path"), texts(&before["items"], "path"));
     std::fs::write(root.join("current"), "v0-7").expect("an older form");
     let older = app.restarted();
     older.index().await;
@@ -198,7 +223,16 @@ async fn suggestions_and_exports_say_what_is_there(app: TestApp) {
     let code = search(&author, json!({"sort": "code"})).await["items"][0]["code"].as_str().expect("a code").to_owned();
     let coded = author.get(&format!("/files/fts/suggest?text={}&limit=2", &code[..code.len() - 3])).await.ok();
     assert_eq!(coded[0]["code"].as_str(), Some(code.as_str()));
-    assert!(author.get("/files/fts/suggest?text=fuel&csdbName=OTHER").await.ok().as_array().expect("a list").iter().all(|one| one["kind"] == "term"));
+    assert!(
+        author
+            .get("/files/fts/suggest?text=fuel&csdbName=OTHER")
+            .await
+            .ok()
+            .as_array()
+            .expect("a list")
+            .iter()
+            .all(|one| one["kind"] == "term")
+    );
 
     let file = author.get("/files/fts/export?q=%7B%22searchText%22%3A%22fuel%22%7D&format=csv").await;
     let text = String::from_utf8(file.body.to_vec()).expect("a text");
@@ -210,7 +244,8 @@ async fn suggestions_and_exports_say_what_is_there(app: TestApp) {
 
 async fn searches_are_kept_by_whom_they_belong_to(app: TestApp) {
     let (reader, author) = (app.person(Role::Reader).await, app.person(Role::Author).await);
-    let request = json!({"searchText": "in:warning 液压", "sort": "newest", "lane": "all", "filters": {"language": ["zh-CN"]}});
+    let request =
+        json!({"searchText": "in:warning 液压", "sort": "newest", "lane": "all", "filters": {"language": ["zh-CN"]}});
     let saved = reader.post("/users/searches", json!({"name": " Warnings ", "request": request})).await.ok();
     assert_eq!((&saved["name"], &saved["request"]), (&json!("Warnings"), &request));
     let again = reader.post("/users/searches", json!({"name": "warnings", "request": {}})).await.ok();
@@ -221,5 +256,8 @@ async fn searches_are_kept_by_whom_they_belong_to(app: TestApp) {
     assert_eq!(author.delete(&path).await.problem(), "404 search.not_found");
     reader.delete(&path).await.ok();
     assert_eq!(reader.delete(&path).await.problem(), "404 search.not_found");
-    assert_eq!(reader.post("/users/searches", json!({"name": " ", "request": {}})).await.problem(), "400 request.invalid");
+    assert_eq!(
+        reader.post("/users/searches", json!({"name": " ", "request": {}})).await.problem(),
+        "400 request.invalid"
+    );
 }
