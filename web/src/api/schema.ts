@@ -428,6 +428,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/files/fts/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search in all that the caller can read.
+         * @description Words, `"phrases"`, `-not`, `OR`, `wild*` and `field:value` with the fields title, code, info, chapter, in, para,
+         *     step, warning, caution, note, figure, table, mel, lang, type, status, db and manual.
+         */
+        post: operations["search_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/fts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write what was found, at most 500 answers, to a file. */
+        get: operations["export_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/fts/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What somebody who is still typing may mean. */
+        get: operations["suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/getVersions/default{path}": {
         parameters: {
             query?: never;
@@ -783,6 +838,40 @@ export interface paths {
         };
         /** List the OEM revisions of a manual, newest first. */
         get: operations["list_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Build the search index of this node anew; until it is ready, the one that is there answers. */
+        post: operations["rebuild_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the search index of this node is. */
+        get: operations["read_search_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1314,6 +1403,41 @@ export interface paths {
         /** Ask for an account. It can be used once an administrator has activated it. */
         post: operations["register"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the searches that the caller keeps. */
+        get: operations["list_saved_searches"];
+        put?: never;
+        /** Keep a search; one of the same name is replaced. */
+        post: operations["save_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a search. */
+        delete: operations["delete_saved_search"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1968,6 +2092,17 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description How far the index is. */
+        IndexState: {
+            /**
+             * Format: int64
+             * @description Documents that are not in the index yet.
+             */
+            behind: number;
+            state: components["schemas"]["IndexStateWord"];
+        };
+        /** @enum {string} */
+        IndexStateWord: "ready" | "catchingUp" | "rebuilding";
         /** @description A piece of background work. */
         Job: {
             artifacts: components["schemas"]["JobArtifact"][];
@@ -2989,6 +3124,20 @@ export interface components {
          * @enum {string}
          */
         Role: "admin" | "approver" | "author" | "reader";
+        /** @description A search to keep. */
+        SaveSearchRequest: {
+            /** @description One of the same name is replaced. */
+            name: string;
+            request: components["schemas"]["SearchRequest"];
+        };
+        /** @description A search that is kept. */
+        SavedSearch: {
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            name: string;
+            request: components["schemas"]["SearchRequest"];
+        };
         /** @description The installed schemas of one issue. */
         SchemaSet: {
             /**
@@ -3004,8 +3153,164 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        /** @description What was found. */
+        SearchAnswer: {
+            /** @description There are more than the 500 that anybody gets to see. */
+            capped: boolean;
+            /** @description A typing error was forgiven. */
+            corrected?: components["schemas"]["SearchCorrection"];
+            facets: components["schemas"]["SearchFacet"][];
+            index: components["schemas"]["IndexState"];
+            items: components["schemas"]["SearchItem"][];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description In milliseconds.
+             */
+            took: number;
+            /** Format: int64 */
+            total: number;
+        };
+        /** @description What was typed, and what was answered instead. */
+        SearchCorrection: {
+            from: string;
+            to: string;
+        };
+        /** @description What answers have in common. */
+        SearchFacet: {
+            /** @description csdbName, manualName, language, kind, status, ataChapter, applicability or revision. */
+            field: string;
+            /** @description Most frequent first. */
+            values: components["schemas"]["SearchFacetValue"][];
+        };
+        SearchFacetValue: {
+            /** Format: int64 */
+            count: number;
+            /** @description As people read it. */
+            label: string;
+            /** @description As the filter takes it. */
+            value: string;
+        };
+        /** @description Values of which an answer must have one; an empty list means any. */
+        SearchFilters: {
+            /**
+             * @description What modules apply to, in the words of their authors.
+             * @default []
+             */
+            applicability: string[];
+            /**
+             * @description As in `29`.
+             * @default []
+             */
+            ataChapter: string[];
+            /** @default [] */
+            csdbName: string[];
+            /**
+             * @description The content type, as in `proced`; for what has none, its kind.
+             * @default []
+             */
+            kind: string[];
+            /**
+             * @description As in `en-US`.
+             * @default []
+             */
+            language: string[];
+            /**
+             * @description As in `H160/MEL`.
+             * @default []
+             */
+            manualName: string[];
+            /**
+             * @description Ids of OEM revisions.
+             * @default []
+             */
+            revision: string[];
+            /** @default [] */
+            status: string[];
+            /**
+             * @description Where words must stand: title, code, para, step, warning, caution, note, figure, table or mel.
+             * @default []
+             */
+            where: string[];
+        };
+        /** @description One answer. */
+        SearchItem: {
+            /** @description The HTML id of the passage, as in the rendered module. */
+            anchor?: string;
+            code: string;
+            contentType: string;
+            csdbName: string;
+            issue: string;
+            issueDate: string;
+            kind: string;
+            /** @description `working` or `oem`. */
+            lane: components["schemas"]["SearchLane"];
+            language: string;
+            manualName: string;
+            path: string;
+            /** @description The revision to read it in, unless that is what people work on. */
+            revision?: string;
+            /** Format: float */
+            score: number;
+            snippet: components["schemas"]["SnippetPiece"][];
+            status: string;
+            title: string;
+            versionId: string;
+            /** @description Where the passage stands: title, code, para, step, warning, caution, note, figure, table or mel. */
+            where?: string;
+        };
+        /**
+         * @description Which states of manuals are searched.
+         * @enum {string}
+         */
+        SearchLane: "working" | "oem" | "all";
+        /** @description A question. */
+        SearchRequest: {
+            filters?: components["schemas"]["SearchFilters"];
+            lane?: components["schemas"]["SearchLane"];
+            /** Format: int32 */
+            pageNumber?: number | null;
+            /**
+             * Format: int32
+             * @description 20 when left out; nobody gets more than 500 answers.
+             */
+            pageSize?: number | null;
+            /**
+             * @description Words, `"phrases"`, `-not`, `field:value`, `OR`, `wild*`; empty lists the newest.
+             * @example "hydraulic pump" in:warning -filter
+             */
+            searchText?: string;
+            sort?: components["schemas"]["SearchSort"];
+        };
+        /**
+         * @description What answers are sorted by.
+         * @enum {string}
+         */
+        SearchSort: "relevance" | "newest" | "code" | "title";
+        /** @description How the index of the node that answers is. */
+        SearchStatus: {
+            /**
+             * Format: int64
+             * @description Documents that are not in the index yet.
+             */
+            behind: number;
+            /** Format: int64 */
+            documents: number;
+            /** Format: int64 */
+            sizeBytes: number;
+            state: components["schemas"]["IndexStateWord"];
+        };
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
+        /** @description A piece of a passage. */
+        SnippetPiece: {
+            /** @description This is what was looked for. */
+            hit: boolean;
+            text: string;
+        };
         /** @description A code of the numbering system. */
         SnsCode: {
             /** @example 62 */
@@ -3023,6 +3328,17 @@ export interface components {
              */
             progress: number;
         };
+        /** @description Something to offer to whoever is still typing. */
+        Suggestion: {
+            code?: string;
+            kind: components["schemas"]["SuggestionKind"];
+            path?: string;
+            /** @description What to put in the box. */
+            text: string;
+            title?: string;
+        };
+        /** @enum {string} */
+        SuggestionKind: "module" | "term";
         /** @description The state of this node and of what it stands on. */
         System: components["schemas"]["Version"] & {
             /** Format: int64 */
@@ -4568,6 +4884,104 @@ export interface operations {
             };
         };
     };
+    search_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_search: {
+        parameters: {
+            query: {
+                /** @description The question, as JSON of a `SearchRequest`. */
+                q: string;
+                format: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suggest: {
+        parameters: {
+            query?: {
+                text?: string;
+                /** @description Only modules of this database. */
+                csdbName?: string;
+                /** @description 8 when left out, 20 at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_versions: {
         parameters: {
             query?: never;
@@ -5344,6 +5758,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OemRevision"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rebuild_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchStatus"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_search_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchStatus"];
                 };
             };
             /** @description What went wrong */
@@ -6341,6 +6811,94 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Registered"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSearchRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {
