@@ -59,8 +59,9 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     overscan: rowsBeyondTheEdge,
     rangeExtractor: (range) => withActive(range, active),
   })
-  const { isScrolling, range, scrollToIndex } = virtualizer
   const shown = virtualizer.getVirtualItems()
+  // Read after the items: they decide the range, also when rows have come without any scrolling.
+  const { isScrolling, range, scrollToIndex } = virtualizer
   useNeeded(rows, isScrolling ? null : range, onNeed)
   useSelectionInView(rows, selected, scrollToIndex)
 

@@ -3,18 +3,17 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Manual, Me, TocNode } from '@/api/types'
 import { currentOverlay } from '@/lib/overlay'
-import { closeNodes } from '@/lib/useLazyTree'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { FolderTree } from './FolderTree'
-import { treeState } from './treeState'
+import { closeAll } from './treeState'
 
 connectApp()
 const server = startServer()
-beforeEach(() => closeNodes(treeState, () => true))
+beforeEach(() => closeAll(''))
 
 const h160 = library.csdb('H160')
 const mel = library.manual('H160', 'MEL')
@@ -48,6 +47,14 @@ function holding({ manuals = [mel], top = {}, children = [hoist] }: Holdings = {
         nodes: [chapter],
         ...top,
       })
+    }),
+    http.get(at('/toc/getNeighbours'), () =>
+      HttpResponse.json({ trail: [chapter, hoist], position: 1, total: 1 }),
+    ),
+    http.get(at('/dm/getAllDmListWithPage'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      const items = [library.file('DMC-H160-A-25-00-00-00A-040A-A_en-US')]
+      return HttpResponse.json({ items, total: 1, pageNumber: 1, pageSize: 200 })
     }),
     http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
       const body = JSON.parse(await request.text())
@@ -90,6 +97,39 @@ describe('the folder tree', () => {
     show('/library/H160/MEL')
     await waitFor(async () => expect(await item('MEL')).toHaveAttribute('aria-selected', 'true'))
     expect(await item('H160')).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('follows what is read: the way to the module is open and the module selected', async () => {
+    holding()
+    show('/library/H160/MEL?dm=DMC-H160-A-25-00-00-00A-040A-A_en-US')
+    await waitFor(async () => expect(await item('Hoist')).toHaveAttribute('aria-selected', 'true'))
+    expect(await item('21 Air conditioning')).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  it('opens all contents at once and closes them again', async () => {
+    holding()
+    const { user } = show('/library/H160/MEL')
+    await user.click(await screen.findByRole('button', { name: 'Open all contents' }))
+    expect(await item('Hoist')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Close all contents' }))
+    await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'Hoist' })).not.toBeInTheDocument())
+  })
+
+  it('finds modules by a text and leads to them', async () => {
+    const asked = holding()
+    const { user, place } = show('/library/H160/MEL?lane=oem')
+    await user.type(await screen.findByRole('searchbox', { name: 'Find in MEL' }), 'hoist')
+    const found = within(await screen.findByRole('tree', { name: 'Found modules' }))
+    expect(asked.at(-1)).toMatchObject({ keywordFilter: 'hoist', lane: 'oem', manualPath: '/H160/MEL' })
+    await user.click(found.getByRole('treeitem', { name: 'Hoist - Description' }))
+    expect(place()).toBe('/library/H160/MEL?lane=oem&dm=DMC-H160-A-25-00-00-00A-040A-A_en-US')
+  })
+
+  it('says the number of a chapter once, though its title has it too', async () => {
+    holding({ top: { nodes: [{ ...chapter, name: '21 Air conditioning' }] } })
+    const { user } = show('/library/H160/MEL')
+    await user.click(await item('All'))
+    expect(await item('21 Air conditioning')).toBeVisible()
   })
 
   it('reads the contents in the lane that the page reads', async () => {
