@@ -3758,15 +3758,6 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description A part of it, as `Range` asks. */
-            206: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": number[];
-                };
-            };
             /** @description As `If-None-Match` has it. */
             304: {
                 headers: {

@@ -27,7 +27,6 @@ use crate::views::revisions::reading;
     params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA/ICN-….CGM` or `/H160/MEL/DMC-….XML`."), BytesQuery),
     responses(
         (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
-        (status = 206, description = "A part of it, as `Range` asks.", content_type = "application/octet-stream", body = Vec<u8>),
         (status = 304, description = "As `If-None-Match` has it."),
     )
 )]
