@@ -16,7 +16,8 @@ import type { TreeBranch } from '@/ui/treeRows'
 import { type LibraryNode, profileNode, tocNode } from './nodes'
 import { allOpen, treeState } from './treeState'
 
-const pageSize = 200
+/** How many entries of the contents are read at a time. */
+export const pageSize = 200
 
 /** The folder tree's branches. `reading` is the state of the manual at `manualPath` that the page shows. */
 export function useFolderTree(manualPath: string | undefined, { lane, revision }: Reading) {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { databasesQuery, manualsQuery, profilesQuery, type Reading } from '@/api/library'
+import { databasesQuery, manualsQuery, profilesQuery, type Reading, tocChildrenQuery } from '@/api/library'
+import { queryClient } from '@/api/queries'
 import type { Manual, Profile, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
 import { objectPath } from '@/lib/library/objects'
@@ -9,6 +10,7 @@ import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { openNode } from '@/lib/useLazyTree'
 import { profileNode, profileNodeId, tocNode, tocNodeId } from './nodes'
 import { treeState } from './treeState'
+import { pageSize } from './useFolderTree'
 
 /** Where the address stands in the tree. */
 export function useRoutePlace() {
@@ -66,13 +68,36 @@ export function useWayToModule(place: RoutePlace, reading: Reading): string | un
   const profile = profiles?.find(({ id }) => id === last?.profileId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened when another entry is read, not with news of the same.
   useEffect(() => {
-    if (manual && profile && trail) openTrail(manual, profile, trail)
+    // The tree itself says which of its branches could not be read.
+    if (manual && profile && trail) openTrail(manual, profile, trail, reading).catch(() => undefined)
   }, [last?.id, profile?.id, manual?.id])
   return manual && isRead && last ? tocNodeId(manual.path, last.profileId, last.id) : undefined
 }
 
-function openTrail(manual: Manual, profile: Profile, trail: readonly TocNode[]): void {
+async function openTrail(
+  manual: Manual,
+  profile: Profile,
+  trail: readonly TocNode[],
+  reading: Reading,
+): Promise<void> {
   openNode(treeState, manualNode(manual, true))
   openNode(treeState, profileNode(manual, profile))
-  for (const toc of trail.slice(0, -1)) openNode(treeState, tocNode(manual, toc))
+  for (const [index, toc] of trail.slice(0, -1).entries()) {
+    const child = trail[index + 1]
+    const page = child && toc.childCount > pageSize ? await pageOf(child, toc, reading) : 1
+    openNode(treeState, tocNode(manual, toc), page)
+  }
+}
+
+const mostPages = 50
+
+/** The page on which an entry stands among its siblings; the first where it cannot be found. */
+async function pageOf(child: TocNode, parent: TocNode, reading: Reading): Promise<number> {
+  const place = { profileId: parent.profileId, nodeId: parent.id, ...reading }
+  for (let pageNumber = 1; pageNumber <= mostPages; pageNumber += 1) {
+    const { items } = await queryClient.fetchQuery(tocChildrenQuery({ ...place, pageNumber, pageSize }))
+    if (items.some(({ id }) => id === child.id)) return pageNumber
+    if (items.length < pageSize) break
+  }
+  return 1
 }
