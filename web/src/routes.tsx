@@ -30,7 +30,6 @@ function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObje
 }
 
 const laterHandles: Record<LaterPageName, RouteHandle> = {
-  search: { titleKey: 'later.search.title', keep: 'search' },
   checkout: { titleKey: 'later.checkout.title' },
   bookmark: { titleKey: 'later.bookmark.title' },
   recent: { titleKey: 'later.recent.title' },
@@ -54,7 +53,14 @@ const shellPages: RouteObject[] = [
   dashboard('/system/csdbs', 'csdbs', 'shell.page.csdbs'),
   dashboard('/system/manuals', 'manuals', 'shell.page.manuals'),
   moved('/fts', paths.fts()),
-  dashboard('/fts/index', 'fts', 'shell.page.fts'),
+  page('/fts/index', { titleKey: 'shell.page.fts' }, async () => {
+    const [{ DashboardPage }, { SearchView }] = await Promise.all([
+      import('@/features/dashboard/DashboardPage'),
+      import('@/features/search/SearchView'),
+    ])
+    // Only here, since no feature may know another.
+    return <DashboardPage tab="fts" fullText={<SearchView />} />
+  }),
   moved('/admin', paths.admin()),
   page('/admin/index', { titleKey: 'shell.page.admin' }, async () => {
     const { AdminPage } = await import('@/features/admin/AdminPage')
@@ -91,6 +97,10 @@ const shellPages: RouteObject[] = [
     return <ImportPage />
   }),
   moved('/search', paths.search()),
+  page('/search/index', { titleKey: 'search.title', keep: 'search' }, async () => {
+    const { SearchPage } = await import('@/features/search/SearchPage')
+    return <SearchPage />
+  }),
   ...laterRoutes.map(({ path, page: name }) =>
     page(path, laterHandles[name], async () => {
       const { LaterPage } = await import('@/features/later/LaterPage')

@@ -5,6 +5,7 @@ const fieldErrorSchema = z.object({ field: z.string(), code: z.string(), message
 const problemSchema = z.object({
   title: z.string(),
   code: z.string(),
+  detail: z.optional(z.string()),
   requestId: z._default(z.string(), ''),
   errors: z._default(z.array(fieldErrorSchema), []),
   retryAfter: z.optional(z.number()),
@@ -16,6 +17,8 @@ export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
   readonly requestId: string
+  /** More about this one case, where the server can say it. */
+  readonly detail: string | undefined
   readonly errors: readonly FieldError[]
   /** Seconds to wait before the next try, with 429. */
   readonly retryAfter: number | undefined
@@ -26,6 +29,7 @@ export class ApiProblem extends Error {
     this.status = problem.status
     this.code = problem.code
     this.requestId = problem.requestId ?? ''
+    this.detail = problem.detail ?? undefined
     this.errors = problem.errors ?? []
     this.retryAfter = problem.retryAfter
   }
@@ -50,6 +54,11 @@ export function hasCode(error: unknown, code: string): boolean {
 
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiProblem && error.requestId ? error.requestId : undefined
+}
+
+/** The sentence that says most about what went wrong. */
+export function detailOf(error: Error): string {
+  return (error instanceof ApiProblem && error.detail) || error.message
 }
 
 function jsonOf(text: string): unknown {

@@ -56,6 +56,12 @@ export type Comparison = Schemas['Comparison']
 export type ComparedObject = Comparison['page']['items'][number]
 export type SchemaSet = Schemas['SchemaSet']
 export type TrashItem = Schemas['TrashItem']
+export type SearchRequest = Schemas['SearchRequest']
+export type SearchAnswer = Schemas['SearchAnswer']
+export type SearchItem = Schemas['SearchItem']
+export type SearchFacet = Schemas['SearchFacet']
+export type SavedSearch = Schemas['SavedSearch']
+export type SearchSuggestion = Schemas['Suggestion']
 
 export interface Page<Item> {
   items: Item[]

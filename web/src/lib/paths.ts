@@ -73,6 +73,11 @@ export function href(path: string): string {
 
 export const userManual = '/user-manual/'
 
+/** A chapter of the user manual, in the reader's language. */
+export function manualChapter(name: string, language: string): string {
+  return `${userManual}${language.startsWith('zh') ? 'zh' : 'en'}/${name}.html`
+}
+
 /**
  * Where to go after signing in, from a login page's `back`: only a place of ours that is not itself a session page,
  * so that nobody is sent in circles or elsewhere by a crafted link.

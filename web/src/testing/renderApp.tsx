@@ -7,6 +7,7 @@ import { routes } from '@/routes'
 // Lazy in the product; loaded here beforehand, so that no test waits for the disk of a busy machine.
 import '@/features/dashboard/DashboardPage'
 import '@/features/later/LaterPage'
+import '@/features/search/SearchPage'
 import '@/features/session/LoginPage'
 import '@/features/session/RegisterPage'
 import '@/shell/palette/CommandPalette'

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FieldError, Me } from '@/api/types'
 import { ada, noCounts, tokenFor } from './people'
+import { searchAnswer } from './search'
 
 /** The address of a call as the client sends it. */
 export const at = (path: string) => `${location.origin}/kbj/api${path}`
@@ -33,6 +34,8 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
     http.get(at('/csdb'), () => HttpResponse.json([])),
     http.get(at('/csdb/manual'), () => HttpResponse.json([])),
+    http.get(at('/files/fts/suggest'), () => HttpResponse.json([])),
+    http.post(at('/files/fts/default'), () => HttpResponse.json(searchAnswer([]))),
     http.get(at('/jobs/events'), () => new HttpResponse(new ReadableStream())),
     http.post(at('/airline/jobs/getJobsWithPage'), () => HttpResponse.json(emptyPage)),
     http.get(at('/packages'), () => HttpResponse.json(emptyPage)),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
@@ -23,7 +24,13 @@ const placeOf: Record<DashboardTab, string> = {
   fts: paths.fts(),
 }
 
-export function DashboardPage({ tab }: { tab: DashboardTab }) {
+interface DashboardPageProps {
+  tab: DashboardTab
+  /** What the tab of that name shows. */
+  fullText?: ReactNode
+}
+
+export function DashboardPage({ tab, fullText }: DashboardPageProps) {
   const { t } = useTranslation()
   const { user } = useMe()
   const navigate = useNavigate()
@@ -39,7 +46,6 @@ export function DashboardPage({ tab }: { tab: DashboardTab }) {
       />
     ),
   }))
-  const isMine = ({ id }: { id: DashboardTab }) => id !== 'fts'
   return (
     <>
       <PageHead
@@ -57,10 +63,10 @@ export function DashboardPage({ tab }: { tab: DashboardTab }) {
         onChange={(wanted) => void navigate(placeOf[wanted])}
         tabs={[
           { id: 'overview', label: t('dashboard.tab.overview'), icon: 'dashboard', content: <Overview /> },
-          ...coming.filter(isMine),
+          ...coming,
           { id: 'csdbs', label: t('dashboard.tab.csdbs'), icon: 'database', content: <DatabasesTab /> },
           { id: 'manuals', label: t('dashboard.tab.manuals'), icon: 'book', content: <ManualsTab /> },
-          ...coming.filter((each) => !isMine(each)),
+          { id: 'fts', label: t('dashboard.tab.fts'), icon: 'search', content: fullText },
         ]}
       />
     </>

@@ -5,5 +5,4 @@ export const comingLists = [
   { id: 'recent', icon: 'clock', path: paths.my('recent') },
   { id: 'bookmark', icon: 'bookmark', path: paths.my('bookmark') },
   { id: 'col', icon: 'checkOut', path: paths.my('col') },
-  { id: 'fts', icon: 'search', path: paths.fts() },
 ] as const

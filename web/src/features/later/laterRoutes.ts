@@ -1,12 +1,6 @@
 import type { IconName } from '@/ui/icons'
 
-export type LaterPageName =
-  | 'search'
-  | 'checkout'
-  | 'bookmark'
-  | 'recent'
-  | 'complianceOverview'
-  | 'compliance'
+export type LaterPageName = 'checkout' | 'bookmark' | 'recent' | 'complianceOverview' | 'compliance'
 
 interface LaterRoute {
   path: string
@@ -18,14 +12,12 @@ export const laterRoutes: readonly LaterRoute[] = [
   { path: '/compliance-overview/index', page: 'complianceOverview' },
   { path: '/compliance/overview', page: 'complianceOverview' },
   { path: '/compliance/:policy', page: 'compliance' },
-  { path: '/search/index', page: 'search' },
   { path: '/checkout', page: 'checkout' },
   { path: '/bookmark', page: 'bookmark' },
   { path: '/recent', page: 'recent' },
 ]
 
 export const laterIcons: Record<LaterPageName, IconName> = {
-  search: 'search',
   checkout: 'checkOut',
   bookmark: 'bookmark',
   recent: 'clock',

@@ -11,8 +11,14 @@ export function objectPath(manualPath: string, key: string): string {
 }
 
 /** The page of an object of any manual; undefined for what stands in none, such as a picture. */
-export function objectHref(path: string, query: ManualQuery = {}): string | undefined {
+export function objectPage(path: string, query: ManualQuery = {}): string | undefined {
   const [, database, manual, ...rest] = path.split('/')
   if (!database || !manual || rest.length === 0 || manual === 'MULTIMEDIA') return undefined
-  return href(paths.manual(database, manual, { dm: keyOf(path), ...query }))
+  return paths.manual(database, manual, { dm: keyOf(path), ...query })
+}
+
+/** The same as a link. */
+export function objectHref(path: string, query: ManualQuery = {}): string | undefined {
+  const page = objectPage(path, query)
+  return page && href(page)
 }

@@ -1,18 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { databasesQuery, manualsQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
+import { suggestQuery } from '@/api/search'
 import { chooseLanguage } from '@/features/session/language'
 import { currentLanguage } from '@/lib/i18n'
 import { showProblem } from '@/lib/showProblem'
+import { usePaused } from '@/lib/usePaused'
 import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
 import { KeyHint } from '@/ui/KeyHint'
 import { lock, signOut } from '../leave'
 import { type Command, type CommandGroup, commandsFor, matching } from './commands'
+import { libraryCommands } from './libraryCommands'
 import './palette.css'
 
-const groups: readonly CommandGroup[] = ['go', 'do']
+// What comes later comes last: the line under the finger must not become another one.
+const groups: readonly CommandGroup[] = ['go', 'do', 'library', 'search', 'module']
+const pauseMs = 150
 
 /** Go anywhere and do anything one may, by typing a few letters of it. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -21,7 +28,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const commands = useCommands()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const found = groupedInOrder(matching(commands, text))
+  const inLibrary = useLibraryCommands(text)
+  const found = groupedInOrder([...matching(commands, text), ...inLibrary])
   const chosen = found[active]
 
   const run = (command: Command) => {
@@ -79,11 +87,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             />
           ))}
         </div>
-        {found.length === 0 && (
-          <p className="af-palette-none" role="status">
-            {t('palette.nothing', { text })}
-          </p>
-        )}
         <p className="af-palette-hint" aria-hidden="true">
           <KeyHint keys={['↑']} /> <KeyHint keys={['↓']} /> {t('palette.hintChoose')}
           <KeyHint keys={['Enter']} /> {t('palette.hintRun')}
@@ -151,7 +154,8 @@ function PaletteOption({ id, command, active, onRun, onPoint }: PaletteOptionPro
       onPointerMove={onPoint}
     >
       <Icon name={command.icon} />
-      {command.label}
+      <span className="af-option-text">{command.label}</span>{' '}
+      {command.note !== undefined && <span className="af-option-note">{command.note}</span>}
     </div>
   )
 }
@@ -170,6 +174,16 @@ function useCommands(): Command[] {
     lock: () => void lock(),
     signOut: () => void signOut(),
   })
+}
+
+/** What the library has for the text; modules come when the typing pauses. */
+function useLibraryCommands(text: string): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const databases = useQuery(databasesQuery()).data ?? []
+  const manuals = useQuery(manualsQuery()).data ?? []
+  const suggestions = useQuery(suggestQuery(usePaused(text.trim(), pauseMs))).data ?? []
+  return libraryCommands(text, { databases, manuals, suggestions }, { t, go: (path) => void navigate(path) })
 }
 
 /** The arrow keys must move as the eye does: group by group. */

@@ -5,13 +5,15 @@ import { openOverlay } from '@/lib/overlay'
 import { paths, userManual } from '@/lib/paths'
 import type { IconName } from '@/ui/icons'
 
-export type CommandGroup = 'go' | 'do'
+export type CommandGroup = 'go' | 'library' | 'module' | 'search' | 'do'
 
 export interface Command {
   id: string
   group: CommandGroup
   label: string
   icon: IconName
+  /** Small, behind the label: a code, say. */
+  note?: string
   /** Other words people may look for it by. */
   keywords?: string
   run: () => void

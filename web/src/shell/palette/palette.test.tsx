@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
+import { csdb, manual } from '@/testing/library'
 import { ada, rita, tokenFor } from '@/testing/people'
 import { renderApp } from '@/testing/renderApp'
-import { answersFor, startServer } from '@/testing/server'
+import { answersFor, at, startServer } from '@/testing/server'
 import { goKeys } from '../shortcuts/shortcuts'
 import { type CommandContext, commandsFor, matching } from './commands'
 
@@ -92,11 +94,44 @@ it('opens another overlay in its own place', async () => {
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
-it('says when nothing matches', async () => {
-  renderApp('/checkout')
+it('offers the search for what nothing matches', async () => {
+  const { place } = renderApp('/checkout')
   await userEvent.type(await openPalette(), 'qqq')
-  expect(screen.getByText('Nothing matches “qqq”')).toBeVisible()
-  expect(screen.queryByRole('option')).toBeNull()
+  const options = screen.getAllByRole('option')
+  expect(options.map((each) => each.textContent?.trim())).toEqual(['Search the texts for “qqq”'])
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(place()).toBe('/search/index?search=qqq'))
+})
+
+it('finds databases, manuals and modules by what is typed', async () => {
+  const path = '/H160/AMM/DMC-H160-A-29-10-00-00A-520A-A_en-US.XML'
+  server.use(
+    http.get(at('/csdb'), () => HttpResponse.json([csdb('H160'), csdb('NV240')])),
+    http.get(at('/csdb/manual'), () => HttpResponse.json([manual('H160', 'MEL'), manual('NV240', 'AMM')])),
+    http.get(at('/files/fts/suggest'), ({ request }) =>
+      HttpResponse.json([
+        {
+          kind: 'module',
+          text: 'Pump',
+          title: `Pump of ${new URL(request.url).searchParams.get('text')}`,
+          code: 'DMC',
+          path,
+        },
+        { kind: 'term', text: 'h160 hoist' },
+      ]),
+    ),
+  )
+  const { place } = renderApp('/checkout')
+  await userEvent.type(await openPalette(), 'h160')
+  const option = await screen.findByRole('option', { name: 'Pump of h160 DMC' })
+  expect(screen.getAllByRole('option').map((each) => each.textContent?.trim())).toEqual([
+    'H160',
+    'MEL H160',
+    'Search the texts for “h160”',
+    'Pump of h160 DMC',
+  ])
+  await userEvent.click(option)
+  await waitFor(() => expect(place()).toBe('/library/H160/AMM?dm=DMC-H160-A-29-10-00-00A-520A-A_en-US'))
 })
 
 it('offers a reader no administration', async () => {
@@ -104,5 +139,6 @@ it('offers a reader no administration', async () => {
   startSession(tokenFor(rita))
   renderApp('/checkout')
   await userEvent.type(await openPalette(), 'create')
-  expect(screen.queryByRole('option')).toBeNull()
+  const options = screen.getAllByRole('option')
+  expect(options.map((each) => each.textContent?.trim())).toEqual(['Search the texts for “create”'])
 })

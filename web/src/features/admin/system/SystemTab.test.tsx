@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { connectApp } from '@/testing/connectApp'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
@@ -10,26 +11,31 @@ import { SystemTab } from './SystemTab'
 connectApp()
 const server = startServer(ada)
 
+const system = {
+  version: '5.0.0-rc.0',
+  web: '5.0.0-rc.0',
+  commit: 'abc1234',
+  startedOn: new Date(Date.now() - 26 * 3_600_000).toISOString(),
+  database: 'postgresql',
+  blobs: 's3',
+  migration: '0001 init',
+  users: 24,
+  activeSessions: 3,
+  memoryBytes: 31_500_000,
+  node: 'node-a',
+}
+const index = { state: 'ready', behind: 0, documents: 1234, sizeBytes: 4_500_000 }
+
+beforeEach(() => {
+  server.use(
+    http.get(at('/system'), () => HttpResponse.json(system)),
+    http.get(at('/search/status'), () => HttpResponse.json(index)),
+  )
+})
+
 const valueAt = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
 
 it('tells what runs, on which stores, and for how many', async () => {
-  server.use(
-    http.get(at('/system'), () =>
-      HttpResponse.json({
-        version: '5.0.0-rc.0',
-        web: '5.0.0-rc.0',
-        commit: 'abc1234',
-        startedOn: new Date(Date.now() - 26 * 3_600_000).toISOString(),
-        database: 'postgresql',
-        blobs: 's3',
-        migration: '0001 init',
-        users: 24,
-        activeSessions: 3,
-        memoryBytes: 31_500_000,
-        node: 'node-a',
-      }),
-    ),
-  )
   renderPage(<SystemTab />, ada)
   expect(await screen.findByText('abc1234')).toBeVisible()
   expect(valueAt('Up for')).toHaveTextContent('1 d 2 h 0 min')
@@ -38,4 +44,26 @@ it('tells what runs, on which stores, and for how many', async () => {
   expect(valueAt('Database size')).toHaveTextContent('Not known')
   expect(valueAt('Content files')).toHaveTextContent('S3 object store')
   expect(valueAt('Open sessions')).toHaveTextContent('3')
+})
+
+it('tells how the search index is, and makes it anew when that is confirmed', async () => {
+  let state = 'ready'
+  server.use(
+    http.get(at('/search/status'), () => HttpResponse.json({ ...index, state })),
+    http.post(at('/search/rebuild'), () => {
+      state = 'rebuilding'
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderPage(<SystemTab />, ada)
+  expect(await screen.findByText('Up to date')).toBeVisible()
+  expect(valueAt('Modules in the index')).toHaveTextContent('1,234')
+  expect(valueAt('Size on disk')).toHaveTextContent('4.5 MB')
+  await userEvent.click(screen.getByRole('button', { name: 'Rebuild' }))
+  expect(state).toBe('ready')
+  const confirm = screen.getAllByRole('button', { name: 'Rebuild' }).at(-1)
+  await userEvent.click(confirm ?? document.body)
+  expect(await screen.findByText('Rebuilding')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Rebuild' })).toHaveAttribute('aria-disabled', 'true')
 })

@@ -10,6 +10,7 @@ import { DescriptionList } from '@/ui/DescriptionList'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { systemQuery } from './queries'
+import { SearchIndexCard } from './SearchIndexCard'
 import { UpTime } from './UpTime'
 
 export function SystemTab() {
@@ -58,6 +59,7 @@ export function SystemTab() {
         <Facts title={t('admin.system.program')} items={program} />
         <Facts title={t('admin.system.storage')} items={storage} />
         <Facts title={t('admin.system.people')} items={people} />
+        <SearchIndexCard />
       </div>
     </>
   )

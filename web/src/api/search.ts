@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { saveFile } from '@/api/download'
+import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
+import { queryClient } from '@/api/queries'
+import type { SavedSearch, SearchRequest } from '@/api/types'
+
+/** Letters from which the server guesses. */
+const minLetters = 2
+const catchingUpMs = 5_000
+
+/** Labels of facets come in the reader's language, so each language has its own answer. */
+export const searchQuery = (request: SearchRequest, language: string) =>
+  queryOptions({
+    // Under the library: whatever changes there may change what is found.
+    queryKey: [...keys.library, 'search', request, language],
+    queryFn: ({ signal }) => answer(api.POST('/files/fts/default', { body: request, signal })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && state.data.index.state !== 'ready' ? catchingUpMs : false),
+  })
+
+/** What a text that is still typed may become; given up when the next letter comes. */
+export const suggestQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keys.library, 'suggest', text],
+    queryFn: ({ signal }) => answer(api.GET('/files/fts/suggest', { params: { query: { text } }, signal })),
+    enabled: text.length >= minLetters,
+    // Nobody asked for suggestions, so nobody is told that they failed; the next letter asks again.
+    retry: false,
+  })
+
+const savedKey = ['savedSearches']
+
+export const savedSearchesQuery = queryOptions({
+  queryKey: savedKey,
+  queryFn: () => answer(api.GET('/users/searches')),
+})
+
+export async function saveSearch(name: string, request: SearchRequest): Promise<SavedSearch> {
+  const saved = await answer(api.POST('/users/searches', { body: { name, request } }))
+  void queryClient.invalidateQueries({ queryKey: savedKey })
+  return saved
+}
+
+export async function deleteSavedSearch(id: string): Promise<void> {
+  await done(api.DELETE('/users/searches/{id}', { params: { path: { id } } }))
+  await queryClient.invalidateQueries({ queryKey: savedKey })
+}
+
+export function exportSearch(request: SearchRequest, fileName: string): Promise<void> {
+  const query = new URLSearchParams({ q: JSON.stringify(request), format: 'csv' })
+  return saveFile(`/files/fts/export?${query}`, fileName)
+}
+
+export const searchStatusQuery = queryOptions({
+  queryKey: ['searchStatus'],
+  queryFn: () => answer(api.GET('/search/status')),
+  refetchInterval: ({ state }) => (state.data && state.data.state !== 'ready' ? catchingUpMs : false),
+})
+
+export async function rebuildSearch(): Promise<void> {
+  await done(api.POST('/search/rebuild'))
+  await queryClient.invalidateQueries({ queryKey: searchStatusQuery.queryKey })
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import { useMe } from '@/api/queries'
+import { rebuildSearch, searchStatusQuery } from '@/api/search'
+import { can } from '@/lib/can'
+import { formatBytes, formatNumber } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { Chip } from '@/ui/Chip'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { DescriptionList } from '@/ui/DescriptionList'
+import { ErrorState } from '@/ui/ErrorState'
+import { Skeleton } from '@/ui/Skeleton'
+
+const looks = {
+  ready: { tone: 'success', icon: 'success' },
+  catchingUp: { tone: 'info', icon: 'running' },
+  rebuilding: { tone: 'warning', icon: 'running' },
+} as const
+
+/** The state of the index that searches are answered from, and the way to make it anew. */
+export function SearchIndexCard() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { data, error, refetch } = useQuery(searchStatusQuery)
+  const [asking, setAsking] = useState(false)
+  const rebuild = useMutation({ mutationFn: rebuildSearch, onSuccess: () => setAsking(false) })
+  const closed = !can.manageSystem(me)
+    ? t('admin.system.index.notYours')
+    : data?.state === 'rebuilding'
+      ? t('admin.system.index.runs')
+      : undefined
+  return (
+    <Card
+      title={t('admin.system.index.title')}
+      actions={
+        <Button size="sm" icon="retry" disabledReason={closed} onClick={() => setAsking(true)}>
+          {t('admin.system.index.rebuild')}
+        </Button>
+      }
+    >
+      {error ? (
+        <ErrorState
+          title={t('admin.system.index.failed')}
+          message={error.message}
+          detail={requestIdOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <DescriptionList
+          items={[
+            {
+              term: t('admin.system.index.state'),
+              value: <Chip {...looks[data.state]}>{t(`admin.system.index.states.${data.state}`)}</Chip>,
+            },
+            { term: t('admin.system.index.documents'), value: formatNumber(data.documents) },
+            { term: t('admin.system.index.behind'), value: formatNumber(data.behind) },
+            { term: t('admin.system.index.size'), value: formatBytes(data.sizeBytes) },
+          ]}
+        />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('admin.system.index.rebuildTitle')}
+          confirmText={t('admin.system.index.rebuild')}
+          busyText={t('admin.system.index.starting')}
+          busy={rebuild.isPending}
+          problem={rebuild.error?.message}
+          onConfirm={() => rebuild.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          {t('admin.system.index.rebuildText')}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

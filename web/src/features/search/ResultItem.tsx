@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useContentTypes } from '@/api/library'
+import type { SearchItem } from '@/api/types'
+import { formatDate } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
+import { objectHref } from '@/lib/library/objects'
+import { languageName } from '@/lib/regions'
+import { Chip } from '@/ui/Chip'
+import { Code } from '@/ui/Code'
+import { statusName } from './facetLabels'
+import { places } from './searchState'
+
+/** One module that answers, with the passage that answers best; both lead to that very paragraph. */
+export function ResultItem({ item }: { item: SearchItem }) {
+  const { t } = useTranslation()
+  const { nameOf } = useContentTypes(currentLanguage())
+  const link = objectHref(item.path, {
+    ...(item.revision ? { revision: item.revision } : item.lane === 'oem' && { lane: item.lane }),
+    at: item.anchor,
+  })
+  const where = places.find((each) => each === item.where)
+  const facts = [
+    nameOf(item.contentType || item.kind),
+    languageName(item.language, currentLanguage()),
+    item.issue && t('search.issue', { issue: item.issue }),
+    item.issueDate && formatDate(item.issueDate),
+    statusName(t, item.status),
+  ].filter(Boolean)
+  return (
+    <li className="se-result">
+      <p className="se-path">
+        {item.csdbName} <span aria-hidden="true">›</span> {item.manualName}
+      </p>
+      <h3>
+        <a href={link}>{item.title || item.code}</a>
+        {item.lane === 'oem' && (
+          <Chip tone="warning" icon="package">
+            {t('search.lane.oemRevision')}
+          </Chip>
+        )}
+      </h3>
+      <p className="se-code">
+        <Code>{item.code}</Code>
+      </p>
+      {item.snippet.length > 0 && (
+        <p className="se-snippet">
+          {where && <span className="se-where">{t(`search.where.${where}`)}</span>}
+          {item.snippet.map(({ text, hit }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have only their order.
+            hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+          )}
+        </p>
+      )}
+      <p className="se-facts">{facts.join(' · ')}</p>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import { deleteSavedSearch, savedSearchesQuery } from '@/api/search'
+import type { SavedSearch } from '@/api/types'
+import { formatDate } from '@/lib/format'
+import { Button } from '@/ui/Button'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Dialog } from '@/ui/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { IconButton } from '@/ui/IconButton'
+import { Skeleton } from '@/ui/Skeleton'
+import { chosenFilters, type SearchState, stateOf } from './searchState'
+import type { SearchPlace } from './useSearchState'
+
+interface SavedSearchesDialogProps {
+  place: SearchPlace
+  onClose: () => void
+}
+
+export function SavedSearchesDialog({ place, onClose }: SavedSearchesDialogProps) {
+  const { t } = useTranslation()
+  const saved = useQuery(savedSearchesQuery)
+  const [leaving, setLeaving] = useState<SavedSearch>()
+  return (
+    <Dialog title={t('search.saved.title')} startsAtTop onClose={onClose}>
+      {saved.error ? (
+        <ErrorState
+          title={t('search.saved.failed')}
+          message={saved.error.message}
+          detail={requestIdOf(saved.error)}
+          onRetry={() => void saved.refetch()}
+        />
+      ) : !saved.data ? (
+        <Skeleton lines={4} />
+      ) : saved.data.length === 0 ? (
+        <EmptyState icon="bookmark" title={t('search.saved.none')} text={t('search.saved.noneText')} />
+      ) : (
+        <ul className="se-saved">
+          {saved.data.map((each) => (
+            <SavedLine
+              key={each.id}
+              saved={each}
+              onOpen={(state) => {
+                place.ask(state)
+                onClose()
+              }}
+              onDelete={() => setLeaving(each)}
+            />
+          ))}
+        </ul>
+      )}
+      {leaving && <DeleteSavedDialog saved={leaving} onClose={() => setLeaving(undefined)} />}
+    </Dialog>
+  )
+}
+
+interface SavedLineProps {
+  saved: SavedSearch
+  onOpen: (state: SearchState) => void
+  onDelete: () => void
+}
+
+function SavedLine({ saved, onOpen, onDelete }: SavedLineProps) {
+  const { t } = useTranslation()
+  const state = stateOf(saved.request)
+  const narrowed = chosenFilters(state).length
+  const facts = [
+    state.text || t('search.saved.newest'),
+    narrowed > 0 && t('search.saved.filters', { count: narrowed }),
+    formatDate(saved.createdOn),
+  ].filter(Boolean)
+  return (
+    <li>
+      <div>
+        <Button variant="link" onClick={() => onOpen(state)}>
+          {saved.name}
+        </Button>
+        <span className="d-block af-hint mt-0">{facts.join(' · ')}</span>
+      </div>
+      <IconButton icon="trash" label={t('search.saved.delete', { name: saved.name })} onClick={onDelete} />
+    </li>
+  )
+}
+
+function DeleteSavedDialog({ saved, onClose }: { saved: SavedSearch; onClose: () => void }) {
+  const { t } = useTranslation()
+  const remove = useMutation({ mutationFn: () => deleteSavedSearch(saved.id), onSuccess: onClose })
+  return (
+    <ConfirmDialog
+      danger
+      title={t('search.saved.deleteTitle')}
+      confirmText={t('search.saved.deleteConfirm')}
+      busyText={t('search.saved.deleting')}
+      busy={remove.isPending}
+      problem={remove.error?.message}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {t('search.saved.deleteText', { name: saved.name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { suggestQuery } from '@/api/search'
+import { objectPage } from '@/lib/library/objects'
+import { usePaused } from '@/lib/usePaused'
+import { SuggestField, type Suggestion } from '@/ui/SuggestField'
+import { QueryHelp } from './QueryHelp'
+import type { SearchPlace } from './useSearchState'
+
+const pauseMs = 150
+
+/** The question, with what it may become while it is typed; a module that is offered is opened. */
+export function SearchBox({ place, error }: { place: SearchPlace; error: string | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { state, ask } = place
+  const [text, setText] = useTextOf(state.text)
+  const suggestions = useSuggestions(text)
+  const search = (wanted: string) => {
+    setText(wanted)
+    ask({ ...state, text: wanted.trim(), page: 1 })
+  }
+  return (
+    <search className="se-box">
+      <SuggestField
+        label={t('search.field')}
+        placeholder={t('search.placeholder')}
+        value={text}
+        onChange={setText}
+        onSearch={search}
+        suggestions={suggestions}
+        suggestionsLabel={t('search.suggestions')}
+        onPick={({ page, text: wanted }) => (page ? void navigate(page) : search(wanted))}
+        error={error}
+      />
+      <QueryHelp />
+    </search>
+  )
+}
+
+/** What is typed; a question that comes from elsewhere, as from the box in the header, takes its place. */
+function useTextOf(asked: string) {
+  const [text, setText] = useState(asked)
+  const [seen, setSeen] = useState(asked)
+  if (asked !== seen) {
+    setSeen(asked)
+    setText(asked)
+  }
+  return [text, setText] as const
+}
+
+/** A term completes the text; a module has a page. */
+type Offer = Suggestion & { page?: string }
+
+function useSuggestions(text: string): Offer[] {
+  const paused = usePaused(text.trim(), pauseMs)
+  const { data } = useQuery(suggestQuery(paused))
+  if (text.trim() === '') return []
+  return (data ?? []).map(({ kind, text: offered, code, title, path }): Offer => {
+    const page = kind === 'module' && path ? objectPage(path) : undefined
+    return page
+      ? { id: path ?? offered, icon: 'module', text: title || offered, note: code, page }
+      : { id: `term ${offered}`, icon: 'search', text: offered }
+  })
+}

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SavedSearch, SearchAnswer, SearchRequest } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { ada } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { searchAnswer, searchItem } from '@/testing/search'
+import { at, problem, startServer } from '@/testing/server'
+import { SearchPage } from './SearchPage'
+import { SearchView } from './SearchView'
+
+connectApp()
+const server = startServer(ada)
+
+const pump = searchItem('DMC-H160-A-29-10-00-00A-520A-A_en-US')
+const suggestions = [
+  { kind: 'module', text: pump.title, code: pump.code, title: pump.title, path: pump.path },
+  { kind: 'term', text: 'hydraulic' },
+]
+
+/** What was asked for last. */
+let asked: SearchRequest | undefined
+
+function answering(answer: SearchAnswer) {
+  server.use(
+    http.post(at('/files/fts/default'), async ({ request }) => {
+      asked = JSON.parse(await request.text())
+      return HttpResponse.json(answer)
+    }),
+  )
+}
+
+beforeEach(() => {
+  asked = undefined
+  server.use(
+    http.get(at('/csdb/dmType'), () => HttpResponse.json([{ code: 'proced', name: 'Procedure' }])),
+    http.get(at('/files/fts/suggest'), () => HttpResponse.json(suggestions)),
+  )
+})
+
+const open = (path: string) => renderPage(<SearchPage />, ada, path)
+const offers = async () =>
+  within(await screen.findByRole('listbox', { name: 'Suggestions' })).getAllByRole('option')
+const field = () => screen.getByRole('combobox', { name: 'Search the library' })
+
+describe('answers', () => {
+  it('lead to the very paragraph and show what was found where', async () => {
+    answering(searchAnswer([pump]))
+    open('/search/index?search=hydraulic+pump')
+    const link = await screen.findByRole('link', { name: 'Hydraulic pump - Removal' })
+    expect(link).toHaveAttribute(
+      'href',
+      '#/library/H160/AMM?dm=DMC-H160-A-29-10-00-00A-520A-A_en-US&at=par-0002',
+    )
+    expect(screen.getByText('hydraulic pump', { selector: 'mark' })).toBeVisible()
+    expect(within(screen.getByRole('list', { name: 'Results' })).getByText('Warning')).toBeVisible()
+    expect(
+      await screen.findByText('Procedure · English (United States) · Issue 003-00 · 2026/02/01 · Released'),
+    ).toBeVisible()
+    expect(screen.getByText('1 result')).toBeVisible()
+    expect(field()).toHaveValue('hydraulic pump')
+    expect(asked).toEqual({ searchText: 'hydraulic pump', pageNumber: 1, pageSize: 10 })
+  })
+
+  it('of an OEM revision are read in that revision', async () => {
+    answering(searchAnswer([{ ...pump, lane: 'oem', revision: '100' }]))
+    open('/search/index?search=pump&lane=oem')
+    const link = await screen.findByRole('link', { name: 'Hydraulic pump - Removal' })
+    expect(link.getAttribute('href')).toContain('revision=100')
+    expect(link.getAttribute('href')).not.toContain('lane=')
+    expect(asked?.lane).toBe('oem')
+  })
+
+  it('say when typing errors were forgiven, when there are too many, and when the index is behind', async () => {
+    answering(
+      searchAnswer([pump], {
+        total: 1234,
+        capped: true,
+        corrected: { from: 'hidraulic', to: 'hydraulic' },
+        index: { state: 'catchingUp', behind: 7 },
+      }),
+    )
+    open('/search/index?search=hidraulic')
+    expect(await screen.findByText('Showing results for “hydraulic”')).toBeVisible()
+    expect(screen.getByText('Only the first 500 results are listed')).toBeVisible()
+    expect(screen.getByText(/7 changes wait/)).toBeVisible()
+    expect(screen.getByText('1–10 of 500')).toBeVisible()
+  })
+
+  it('are missed with a way out', async () => {
+    answering(searchAnswer([]))
+    const { query } = open('/search/index?search=qqq&status=Draft')
+    expect(await screen.findByRole('heading', { name: 'Nothing found for “qqq”' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Search all revisions too' }))
+    await waitFor(() => expect(asked?.lane).toBe('all'))
+    const all = screen.getAllByRole('button', { name: 'Remove all filters' })
+    await userEvent.click(all[0] ?? document.body)
+    await waitFor(() => expect(asked?.filters).toBeUndefined())
+    expect(query().get('status')).toBeNull()
+  })
+})
+
+it('shows at the field what is wrong with a question', async () => {
+  const message = 'Character 6: a quotation mark is opened and not closed. Example: "hydraulic pump"'
+  const title = 'The search text cannot be understood'
+  server.use(
+    http.post(at('/files/fts/default'), () =>
+      HttpResponse.json({ title, detail: message, status: 400, code: 'search.syntax' }, { status: 400 }),
+    ),
+  )
+  open('/search/index?search=pump+%22open')
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(field()).toBeInvalid()
+  expect(field()).toHaveAccessibleDescription(message)
+})
+
+it('says that the search failed and asks again', async () => {
+  server.use(http.post(at('/files/fts/default'), () => problem(403, 'forbidden', 'You may not do that')))
+  open('/search/index?search=pump')
+  expect(await screen.findByText('You may not do that')).toBeVisible()
+  answering(searchAnswer([pump]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: pump.title })).toBeVisible()
+})
+
+describe('the field', () => {
+  it('offers words and modules, by keyboard alone', async () => {
+    answering(searchAnswer([]))
+    const { place } = renderPage(<SearchView />, ada, '/fts/index')
+    await userEvent.type(field(), 'hyd')
+    const options = await offers()
+    expect(options.map((each) => each.textContent?.trim())).toEqual([
+      `${pump.title} ${pump.code}`,
+      'hydraulic',
+    ])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(field()).toHaveAttribute('aria-activedescendant', options[1]?.id)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(asked?.searchText).toBe('hydraulic'))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'pum')
+    await offers()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(place()).toBe('/library/H160/AMM?dm=DMC-H160-A-29-10-00-00A-520A-A_en-US'))
+  })
+
+  it('searches for what is typed when nothing is chosen, and Escape takes the offers away', async () => {
+    answering(searchAnswer([]))
+    const { query } = open('/search/index?search=')
+    await userEvent.type(field(), 'hyd')
+    await offers()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(query().get('search')).toBe('hyd'))
+  })
+})
+
+describe('what narrows down', () => {
+  const values = [
+    { value: 'H160', label: 'H160 helicopters', count: 12 },
+    { value: 'NV240', label: 'NV240', count: 3 },
+  ]
+
+  it('is counted, chosen in any number, and part of the address', async () => {
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values }] }))
+    const { query } = open('/search/index?search=pump&page=2')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'H160 helicopters 12' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'NV240 3' }))
+    await waitFor(() => expect(asked?.filters).toMatchObject({ csdbName: ['H160', 'NV240'] }))
+    expect(query().getAll('csdbName')).toEqual(['H160', 'NV240'])
+    expect(query().get('page')).toBeNull()
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Remove the filter Database: H160 helicopters' }),
+    )
+    await waitFor(() => expect(asked?.filters).toMatchObject({ csdbName: ['NV240'] }))
+  })
+
+  it('keeps a chosen value that no answer has', async () => {
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values }] }))
+    open('/search/index?search=pump&csdbName=Gone')
+    expect(await screen.findByRole('checkbox', { name: 'Gone 0' })).toBeChecked()
+  })
+
+  it('folds groups and shows long lists in part', async () => {
+    const chapters = Array.from({ length: 12 }, (_, index) => ({
+      value: String(20 + index),
+      label: String(20 + index),
+      count: 1,
+    }))
+    answering(searchAnswer([pump], { facets: [{ field: 'ataChapter', values: chapters }] }))
+    open('/search/index?search=pump')
+    await userEvent.click(await screen.findByRole('button', { name: 'ATA chapter' }))
+    expect(screen.queryByRole('checkbox', { name: '31 1' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }))
+    expect(screen.getByRole('checkbox', { name: '31 1' })).toBeVisible()
+  })
+
+  it('stands in a drawer too', async () => {
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values }] }))
+    open('/search/index?search=pump')
+    await screen.findByRole('link', { name: pump.title })
+    await userEvent.click(screen.getByRole('button', { name: 'Narrow down' }))
+    const drawer = screen.getByRole('dialog', { name: 'Narrow down' })
+    await userEvent.click(within(drawer).getByRole('checkbox', { name: 'NV240 3' }))
+    await waitFor(() => expect(asked?.filters).toMatchObject({ csdbName: ['NV240'] }))
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Show 1 result' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+it('orders anew from the first page', async () => {
+  answering(searchAnswer([pump]))
+  const { query } = open('/search/index?search=pump&page=2')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Order' }), 'Newest first')
+  await waitFor(() => expect(asked).toMatchObject({ sort: 'newest', pageNumber: 1 }))
+  expect(query().get('sort')).toBe('newest')
+})
+
+describe('saved searches', () => {
+  it('are kept under a name, opened again and deleted', async () => {
+    let saved: SavedSearch[] = []
+    answering(searchAnswer([pump]))
+    server.use(
+      http.get(at('/users/searches'), () => HttpResponse.json(saved)),
+      http.post(at('/users/searches'), async ({ request }) => {
+        const body = JSON.parse(await request.text())
+        saved = [{ ...body, id: '7', createdOn: '2026-03-04T05:06:07Z' }]
+        return HttpResponse.json(saved[0])
+      }),
+      http.delete(at('/users/searches/7'), () => {
+        saved = []
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { query } = open('/search/index?search=pump&status=Draft&page=2')
+    await screen.findByRole('link', { name: pump.title })
+    await userEvent.click(screen.getByRole('button', { name: 'Save search' }))
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    await userEvent.clear(name)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Type a name first')).toBeVisible()
+    await userEvent.type(name, 'Draft pumps{Enter}')
+    expect(await screen.findByText('“Draft pumps” is saved.')).toBeVisible()
+    expect(saved[0]?.request).toMatchObject({ searchText: 'pump', filters: { status: ['Draft'] } })
+
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'valve{Enter}')
+    await waitFor(() => expect(query().get('search')).toBe('valve'))
+    await userEvent.click(screen.getByRole('button', { name: 'Saved searches' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Draft pumps' }))
+    await waitFor(() => expect(query().toString()).toBe('search=pump&status=Draft'))
+
+    await userEvent.click(screen.getByRole('button', { name: 'Saved searches' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete the saved search Draft pumps' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No saved searches yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportSearch } from '@/api/search'
+import type { SearchAnswer } from '@/api/types'
+import { formatNumber } from '@/lib/format'
+import { showProblem } from '@/lib/showProblem'
+import { Button } from '@/ui/Button'
+import { Select } from '@/ui/Select'
+import { SavedSearchesDialog } from './SavedSearchesDialog'
+import { SaveSearchDialog } from './SaveSearchDialog'
+import { requestOf, searchedLanes, sorts } from './searchState'
+import type { SearchPlace } from './useSearchState'
+
+interface SearchToolbarProps {
+  place: SearchPlace
+  /** Undefined while there is none. */
+  answer: SearchAnswer | undefined
+  children: ReactNode
+}
+
+/** How many there are, which text is searched, in which order, and what can be done with the whole. */
+export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
+  const { t } = useTranslation()
+  const { state, adjust } = place
+  const [open, setOpen] = useState<'save' | 'saved'>()
+  const close = () => setOpen(undefined)
+  const exporting = useExport(place)
+  return (
+    <div className="se-toolbar">
+      <p className="se-total" role="status">
+        {answer && t('search.total', { count: answer.total, figure: formatNumber(answer.total) })}
+      </p>
+      <div className="se-tools">
+        {children}
+        <Select
+          label={t('search.lane.label')}
+          labelHidden
+          value={state.lane}
+          options={searchedLanes.map((value) => ({ value, label: t(`search.lane.${value}`) }))}
+          onChange={({ target }) => {
+            const lane = searchedLanes.find((each) => each === target.value)
+            if (lane) adjust({ ...state, page: 1, lane })
+          }}
+        />
+        <Select
+          label={t('search.sort.label')}
+          labelHidden
+          value={state.sort}
+          options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
+          onChange={({ target }) => {
+            const sort = sorts.find((each) => each === target.value)
+            if (sort) adjust({ ...state, page: 1, sort })
+          }}
+        />
+        <Button
+          icon="bookmark"
+          disabledReason={answer ? undefined : t('search.nothingYet')}
+          onClick={() => setOpen('save')}
+        >
+          {t('search.save.action')}
+        </Button>
+        <Button icon="list" onClick={() => setOpen('saved')}>
+          {t('search.saved.title')}
+        </Button>
+        <Button
+          icon="download"
+          busy={exporting.busy}
+          busyText={t('search.exporting')}
+          disabledReason={answer && answer.total > 0 ? undefined : t('search.nothingYet')}
+          onClick={exporting.start}
+        >
+          {t('search.export')}
+        </Button>
+      </div>
+      {open === 'save' && <SaveSearchDialog state={state} onClose={close} />}
+      {open === 'saved' && <SavedSearchesDialog place={place} onClose={close} />}
+    </div>
+  )
+}
+
+function useExport({ state }: SearchPlace) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const start = () => {
+    setBusy(true)
+    exportSearch(requestOf(state), `${t('search.fileName')}.csv`)
+      .catch(showProblem)
+      .finally(() => setBusy(false))
+  }
+  return { busy, start }
+}

@@ -1,0 +1,67 @@
+import type { Csdb, Manual, SearchSuggestion } from '@/api/types'
+import { databaseOf, displayName } from '@/lib/library/folders'
+import { objectPage } from '@/lib/library/objects'
+import { paths } from '@/lib/paths'
+import { type Command, matching } from './commands'
+
+/** More would push what else can be done out of sight. */
+const mostFolders = 8
+
+interface LibraryFound {
+  databases: readonly Csdb[]
+  manuals: readonly Manual[]
+  /** What the server offers for the text. */
+  suggestions: readonly SearchSuggestion[]
+}
+
+interface Words {
+  t: (key: string, values: { text: string }) => string
+  go: (path: string) => void
+}
+
+/** Databases, manuals and modules that the typed text may mean, and the search for it; nothing while nothing is typed. */
+export function libraryCommands(text: string, found: LibraryFound, { t, go }: Words): Command[] {
+  const wanted = text.trim()
+  if (wanted === '') return []
+  const folders = [
+    ...found.databases.map((csdb): Command => {
+      const path = paths.database(csdb.name)
+      return {
+        id: path,
+        group: 'library',
+        label: displayName(csdb),
+        icon: 'database',
+        keywords: csdb.name,
+        run: () => go(path),
+      }
+    }),
+    ...found.manuals.map((manual): Command => {
+      const database = databaseOf(manual)
+      const path = paths.manual(database, manual.name)
+      return {
+        id: path,
+        group: 'library',
+        label: displayName(manual),
+        note: database,
+        icon: 'book',
+        keywords: `${manual.name} ${database}`,
+        run: () => go(path),
+      }
+    }),
+  ]
+  const modules = found.suggestions.flatMap(({ path, title, code, text: offered }): Command[] => {
+    const page = path && objectPage(path)
+    if (!page) return []
+    return [
+      { id: page, group: 'module', label: title || offered, note: code, icon: 'module', run: () => go(page) },
+    ]
+  })
+  const search: Command = {
+    id: 'search',
+    group: 'search',
+    label: t('palette.search', { text: wanted }),
+    icon: 'search',
+    run: () => go(paths.search(wanted)),
+  }
+  return [...matching(folders, wanted).slice(0, mostFolders), ...modules, search]
+}
