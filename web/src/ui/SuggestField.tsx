@@ -79,7 +79,9 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
         <input
           ref={props.inputRef}
           id={id}
-          type="search"
+          // A field of type search would lose its text to the Escape that closes the list.
+          type="text"
+          enterKeyHint="search"
           role="combobox"
           className={classes('form-control', error !== undefined && 'is-invalid')}
           autoComplete="off"

@@ -12,7 +12,7 @@ const examples = [
   ['or', 'pump OR valve'],
   ['wild', 'hydr*'],
   ['code', '29-10-00'],
-  ['title', 'title:pump'],
+  ['inTitle', 'title:pump'],
   ['where', 'in:warning pressure'],
   ['field', 'chapter:29 lang:zh'],
 ] as const

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf, hasCode } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { searchQuery } from '@/api/search'
+import { formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -29,6 +30,7 @@ export function SearchView() {
   )
   const misunderstood = hasCode(found.error, 'search.syntax')
   const answer = found.error ? undefined : found.data
+  const total = answer?.total ?? 0
   const chosen = chosenFilters(state)
   const facets = <Facets place={place} facets={answer?.facets} />
   return (
@@ -56,7 +58,7 @@ export function SearchView() {
           onClose={() => setChoosing(false)}
           footer={
             <Button variant="primary" onClick={() => setChoosing(false)}>
-              {t('search.show', { count: answer?.total ?? 0 })}
+              {t('search.show', { count: total, figure: formatNumber(total) })}
             </Button>
           }
         >

@@ -58,8 +58,8 @@ export function SystemTab() {
       <div className="ad-cards">
         <Facts title={t('admin.system.program')} items={program} />
         <Facts title={t('admin.system.storage')} items={storage} />
-        <Facts title={t('admin.system.people')} items={people} />
         <SearchIndexCard />
+        <Facts title={t('admin.system.people')} items={people} />
       </div>
     </>
   )
