@@ -31,14 +31,14 @@ export function ResultItem({ item }: { item: SearchItem }) {
       <p className="se-path">
         {item.csdbName} <span aria-hidden="true">›</span> {item.manualName}
       </p>
-      <h3>
+      <h2>
         <a href={link}>{item.title || item.code}</a>
         {item.lane === 'oem' && (
           <Chip tone="warning" icon="package">
             {t('search.lane.oemRevision')}
           </Chip>
         )}
-      </h3>
+      </h2>
       <p className="se-code">
         <Code>{item.code}</Code>
       </p>

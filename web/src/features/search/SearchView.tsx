@@ -32,7 +32,7 @@ export function SearchView() {
   const answer = found.error ? undefined : found.data
   const total = answer?.total ?? 0
   const chosen = chosenFilters(state)
-  const facets = <Facets place={place} facets={answer?.facets} />
+  const facets = <Facets place={place} facets={found.error ? [] : answer?.facets} />
   return (
     <div className="se-page">
       <SearchBox place={place} error={found.error && misunderstood ? detailOf(found.error) : undefined} />

@@ -18,7 +18,7 @@ export const filterFields = [
 ] as const
 
 export type FilterField = (typeof filterFields)[number]
-export type Filters = Partial<Record<FilterField, readonly string[]>>
+type Filters = Partial<Record<FilterField, readonly string[]>>
 
 /** Where words can stand in a module, as the query language calls it. */
 export const places = [

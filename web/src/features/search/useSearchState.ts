@@ -6,7 +6,7 @@ export interface SearchPlace {
   state: SearchState
   /** Asks something else: Back returns to the question before. */
   ask: (state: SearchState) => void
-  /** Another look at the same question, which leaves no trace in the history. */
+  /** Another look at the same question, seen at once, which leaves no trace in the history. */
   adjust: (state: SearchState) => void
 }
 
@@ -17,7 +17,7 @@ export function useSearchState(): SearchPlace {
     () => ({
       state: readSearch(params),
       ask: (state) => setParams(writeSearch(state)),
-      adjust: (state) => setParams(writeSearch(state), { replace: true }),
+      adjust: (state) => setParams(writeSearch(state), { replace: true, flushSync: true }),
     }),
     [params, setParams],
   )
