@@ -24,7 +24,8 @@ function spoiledPackage(): Buffer {
   return zipOf(spoiled)
 }
 
-const tabsOfAManual = ['contents', 'modules', 'unreferenced', 'details']
+const tabsOfAManual = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'details']
+const partsOfAModule = ['read', 'data', 'references', 'referencedBy', 'versions']
 
 for (const language of ['en-US', 'zh-CN'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -75,16 +76,13 @@ for (const language of ['en-US', 'zh-CN'] as const) {
           await visit(`/library/NV240/${name}?tab=${tab}`, `manual-${name}-${tab}`)
         }
       }
-      await load(page, '/library/NV240/MMEL')
+      await load(page, '/library/NV240/MMEL?tab=contents')
       await page.locator('main td a').first().click()
       await picture('manual-section')
       await load(page, '/library/NV240/AMM?tab=modules')
       await page.locator('main td a').first().click()
-      for (const part of ['data', 'references', 'referencedBy', 'versions']) {
-        await page
-          .locator(`[role=tab]`)
-          .nth(['data', 'references', 'referencedBy', 'versions'].indexOf(part))
-          .click()
+      for (const [index, part] of partsOfAModule.entries()) {
+        await page.locator('[role=tab]').nth(index).click()
         await picture(`module-${part}`)
       }
       await load(page, '/library/NV240')

@@ -118,7 +118,7 @@ test('back and forward walk through tabs and modules of a manual', async ({ page
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Modules', selected: true })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('tab', { name: 'Contents', selected: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Read', selected: true })).toBeVisible()
   await page.goForward()
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
