@@ -9,6 +9,7 @@
 
 mod evaluate;
 mod read;
+pub mod repository;
 pub mod tables;
 #[cfg(test)]
 mod tests;

@@ -24,7 +24,7 @@
 //! | `s1d-warning`, `s1d-caution`, `s1d-note`, `s1d-danger`, `s1d-safety-title`, `s1d-safety-list` | safety |
 //! | `s1d-list`, `s1d-list-plain`, `s1d-list-dash`, `s1d-list-title`, `s1d-definitions` | lists |
 //! | `s1d-table`, `s1d-table-wrap`, `s1d-frame-all`, `s1d-frame-topbot`, `s1d-frame-none`, `s1d-left`, `s1d-right`, `s1d-center`, `s1d-justify`, `s1d-top`, `s1d-middle`, `s1d-bottom`, `s1d-row-rule` | CALS tables |
-//! | `s1d-figure`, `s1d-graphic`, `s1d-graphic-note`, `s1d-hotspots`, `s1d-hotspot`, `s1d-legend`, `s1d-symbol` | figures |
+//! | `s1d-figure`, `s1d-graphic`, `s1d-graphic-note`, `s1d-hotspots`, `s1d-hotspot`, `s1d-legend`, `s1d-symbol`, `s1d-logo` | figures; the logo of the status stands before the content |
 //! | `s1d-records`, `s1d-parts`, `s1d-cell-title` | tables that we make of data: requirements, parts, wires, rules |
 //! | `s1d-fields`, `s1d-field`, `s1d-nested` (holds blocks), `s1d-label`, `s1d-value`, `s1d-attr` | labelled data |
 //! | `s1d-group` | a titled set of data |
@@ -101,7 +101,7 @@ pub use html::{MAX_BYTES, MAX_ELEMENTS};
 pub use numbers::anchor;
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 1;
+pub const RENDERER_VERSION: u32 = 2;
 
 /// How a module is drawn.
 pub struct Options<'a> {

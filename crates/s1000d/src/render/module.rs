@@ -45,7 +45,10 @@ pub(super) fn draw<'d>(
     let language = language(root).unwrap_or(options.locale.as_str());
     r.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", kind), ("lang", language)]);
     match root.children().find(|part| is_content(*part)) {
-        Some(content) => r.children(content),
+        Some(content) => {
+            logo(&mut r, root);
+            r.children(content);
+        }
         None => r.children(root),
     }
     r.reasons(&reasons);
@@ -61,6 +64,17 @@ pub(super) fn draw<'d>(
         unknown: r.annotations.unknown,
         reasons,
         truncated,
+    }
+}
+
+/// The logo of the status, which is a picture that readers are meant to see.
+fn logo<'d>(r: &mut Render<'d>, root: Node<'d, 'd>) {
+    let status = elements(root).find(|part| part.tag_name().name() == "identAndStatusSection");
+    let logo = status.and_then(|status| status.descendants().find(|part| part.tag_name().name() == "logo"));
+    if let Some(logo) = logo {
+        r.html.open(Tag::DIV, "s1d-logo");
+        r.children(logo);
+        r.html.close();
     }
 }
 
