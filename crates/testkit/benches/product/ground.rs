@@ -18,7 +18,7 @@ const OPERATOR: &str = "BENCH";
 const FIRST_STARTS: usize = 5;
 const LATER_STARTS: usize = 10;
 const ROUNDS: usize = 3;
-const CONNECTIONS: [usize; 2] = [1, 16];
+pub(crate) const CONNECTIONS: [usize; 2] = [1, 16];
 const IDLE: Duration = Duration::from_secs(5);
 
 pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
@@ -46,7 +46,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
         ),
     ];
     for connections in CONNECTIONS {
-        compare(&targets, connections).await?;
+        compare(&targets, connections, "of bare").await?;
     }
 
     println!();
@@ -98,7 +98,8 @@ fn memory(what: &str, kilobytes: u64) {
 }
 
 /// Takes the targets in turn, several rounds, so that a busy moment of the machine does not hit one alone.
-async fn compare(targets: &[Target], connections: usize) -> Result<()> {
+/// The first is what the others are measured by.
+pub(crate) async fn compare(targets: &[Target], connections: usize, by: &str) -> Result<()> {
     let mut rounds: Vec<Vec<Load>> = targets.iter().map(|_| Vec::new()).collect();
     for _ in 0..ROUNDS {
         for (target, loads) in targets.iter().zip(&mut rounds) {
@@ -109,11 +110,11 @@ async fn compare(targets: &[Target], connections: usize) -> Result<()> {
 
     let plural = if connections == 1 { "connection" } else { "connections" };
     let title = format!("load, {connections} {plural}, median of {ROUNDS} rounds");
-    println!("\n{title:<44} {:>10}  {:>9}  {:>9}  {:>9}", "req/s", "p50", "p99", "of bare");
-    let mut bare = None;
+    println!("\n{title:<44} {:>10}  {:>9}  {:>9}  {:>9}", "req/s", "p50", "p99", by);
+    let mut first = None;
     for (target, loads) in targets.iter().zip(rounds) {
         let load = Load::median(loads);
-        let yardstick = *bare.get_or_insert(load.per_second);
+        let yardstick = *first.get_or_insert(load.per_second);
         println!(
             "{:<44} {:>10.0}  {:>6.0} µs  {:>6.0} µs  {:>9.2}",
             target.name,

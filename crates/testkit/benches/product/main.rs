@@ -10,6 +10,7 @@ mod library;
 mod load;
 mod packages;
 mod program;
+mod reading;
 mod usage;
 mod xmllint;
 
@@ -34,7 +35,10 @@ fn main() -> Result<()> {
         bail!("--airfolio PATH names the binary to measure; `make bench` gives it");
     };
     match path("--corpus") {
-        None => runtime.block_on(ground::measure(&airfolio)),
+        None => runtime.block_on(async {
+            ground::measure(&airfolio).await?;
+            reading::measure(&airfolio).await
+        }),
         Some(corpus) => {
             let schemas = path("--schemas").context("--schemas ZIP names the schemas of the corpus")?;
             let large = path("--large");

@@ -40,6 +40,22 @@ impl Program {
         Self::start(command, address, "/").await
     }
 
+    /// Starts nginx with the files of a folder, without a log of who asks.
+    pub(crate) async fn nginx(files: &Path) -> Result<Self> {
+        let (address, folder) = (free_address()?, files.display());
+        let settings = format!(
+            "user root; daemon off; worker_processes auto; pid {folder}/nginx.pid; error_log {folder}/error.log;\n\
+            events {{ worker_connections 256; }}\n\
+            http {{ access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;\n\
+            default_type application/json; server {{ listen {address}; root {folder}; }} }}\n"
+        );
+        let path = files.join("nginx.conf");
+        fs::write(&path, settings)?;
+        let mut command = Command::new("nginx");
+        command.arg("-p").arg(files).arg("-c").arg(&path);
+        Ok(Self::start(command, address, "/view.json").await?.0)
+    }
+
     async fn start(mut command: Command, address: SocketAddr, path: &str) -> Result<(Self, Duration)> {
         let log = NamedTempFile::new()?;
         command.stdin(Stdio::null()).stdout(log.reopen()?).stderr(log.reopen()?);

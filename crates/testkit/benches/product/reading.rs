@@ -1,0 +1,91 @@
+//! One rendered module over HTTP, beside nginx serving the same bytes as a file: same run, same client.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+use testkit::packages::{demo, zipped};
+
+use crate::PASSWORD;
+use crate::client::Client;
+use crate::ground::{CONNECTIONS, compare};
+use crate::load::Target;
+use crate::program::Program;
+
+const API: &str = "/kbj/api";
+const MANUAL: &str = "/BENCH/AMM";
+const PAUSE: Duration = Duration::from_millis(100);
+/// How large the module should be that is read.
+const BYTES: u64 = 20 << 10;
+
+pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
+    let data = tempfile::tempdir()?;
+    let (server, _) = Program::airfolio(airfolio, data.path()).await?;
+    let mut client = Client::connect(server.address).await?;
+    let token = client.sign_in("admin", PASSWORD).await?;
+    let path = imported(&mut client, &token).await?;
+    let bytes = client.get(&path, Some(&token)).await?;
+
+    let files = tempfile::tempdir()?;
+    std::fs::write(files.path().join("view.json"), &bytes)?;
+    let nginx = match Program::nginx(files.path()).await {
+        Ok(nginx) => nginx,
+        Err(error) => {
+            let mut said = String::from("NOT MEASURED: reading beside nginx, which does not start");
+            for cause in error.chain() {
+                write!(said, ": {cause}")?;
+            }
+            writeln!(std::io::stderr(), "{said}. Debian has it as nginx-light.")?;
+            return server.stop();
+        }
+    };
+    println!("\nreading a module of {} bytes as JSON (promised: 0.30 of nginx)", bytes.len());
+    let targets = [
+        Target::new("nginx, the same bytes as a file", nginx.address, "/view.json", None),
+        Target::new("GET /view/default", server.address, &path, Some(&token)),
+    ];
+    for connections in CONNECTIONS {
+        compare(&targets, connections, "of nginx").await?;
+    }
+    nginx.stop()?;
+    server.stop()
+}
+
+/// Imports the demo library's maintenance manual; gives the address of its module that is nearest to 20 kB.
+async fn imported(client: &mut Client, token: &str) -> Result<String> {
+    let (own, token) = (token, Some(token));
+    client.post(&format!("{API}/csdb"), token, &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;
+    let manual = json!({"csdbName": ["BENCH"], "manualName": ["AMM"], "manualType": ["AMM"]});
+    client.post(&format!("{API}/csdb/manual"), token, &manual).await?;
+    let zip = zipped(&demo("amm"));
+    let sent = client.send_zip(&format!("{API}/vault/files/amm.zip"), own, zip.into()).await?;
+    let read = job(client, token, "universalPreImport", json!({"importPackage": sent["path"]})).await?;
+    let mut given = read["outputMap"].clone();
+    given["csdbName"] = json!("BENCH");
+    given["manualName"] = json!("AMM");
+    job(client, token, "universalImport", given).await?;
+    let list = client.get(&format!("{API}/dm/getAllDmListWithPage?manualPath={MANUAL}&pageSize=500"), token).await?;
+    let list: Value = serde_json::from_slice(&list)?;
+    let modules = list["items"].as_array().context("modules")?;
+    let nearest = modules.iter().min_by_key(|module| module["size"].as_u64().unwrap_or_default().abs_diff(BYTES));
+    let path = nearest.and_then(|module| module["path"].as_str()).context("a module")?;
+    Ok(format!("{API}/view/default{path}"))
+}
+
+async fn job(client: &mut Client, token: Option<&str>, name: &str, parameters: Value) -> Result<Value> {
+    let asked = json!({"jobName": name, "parameterMap": parameters});
+    let job = client.post(&format!("{API}/jobs"), token, &asked).await?;
+    let path = format!("{API}/jobs/{}", job["id"].as_str().context("the id of a job")?);
+    loop {
+        tokio::time::sleep(PAUSE).await;
+        let job: Value = serde_json::from_slice(&client.get(&path, token).await?)?;
+        match job["status"].as_str() {
+            Some("COMPLETED") => return Ok(job),
+            Some("FAILED") => bail!("{name} failed: {}", job["errorList"]),
+            _ => {}
+        }
+    }
+}
