@@ -16,6 +16,32 @@ pub const CONVERTER_VERSION: u32 = 1;
 /// The largest picture that is looked at, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
 
+/// Every word that a note or an error can have, for whoever says them.
+pub const CODES: [&str; 22] = [
+    "cgm.character_encoding",
+    "cgm.character_set_unknown",
+    "cgm.clear_text",
+    "cgm.end_missing",
+    "cgm.escape_ignored",
+    "cgm.extent_invalid",
+    "cgm.font_replaced",
+    "cgm.limit_reached",
+    "cgm.malformed",
+    "cgm.more_pictures",
+    "cgm.no_picture",
+    "cgm.not_cgm",
+    "cgm.not_drawn",
+    "cgm.style_replaced",
+    "cgm.too_large",
+    "cgm.truncated",
+    "cgm.unknown_element",
+    "picture.missing",
+    "picture.too_large",
+    "picture.truncated",
+    "picture.unreadable",
+    "picture.unsupported",
+];
+
 pub(crate) const PNG: &str = "image/png";
 const SVG: &str = "image/svg+xml";
 
