@@ -11,6 +11,7 @@ use store::blobs::Blobs;
 use tokio::sync::Semaphore;
 
 use crate::events::Events;
+use crate::generation::Generation;
 use crate::jobs::{Desk, Kinds};
 use crate::passwords::Hasher;
 use crate::pictures::Pictures;
@@ -18,6 +19,7 @@ use crate::schema_sets::Shelf;
 use crate::search::Engine;
 use crate::sessions::Cache;
 use crate::throttle::Throttle;
+use crate::toc::ReadingOrders;
 use crate::tokens::TokenKey;
 use crate::uploads;
 use crate::viewer::Drawn;
@@ -150,6 +152,8 @@ pub struct World {
     pub(crate) throttle: Throttle,
     pub(crate) sessions: Cache,
     pub(crate) drawn: Drawn,
+    pub(crate) generation: Generation,
+    pub(crate) reading_orders: ReadingOrders,
     pub(crate) pictures: Pictures,
 }
 
@@ -174,6 +178,8 @@ impl Ctx {
             throttle: Throttle::default(),
             sessions: Cache::default(),
             drawn: Drawn::default(),
+            generation: Generation::default(),
+            reading_orders: ReadingOrders::default(),
             pictures: Pictures::default(),
         }))
     }

@@ -45,6 +45,32 @@ pub async fn list(
     }
 }
 
+/// All files of the manual at a path that pass, for a list that is taken away; and the name of the manual.
+pub async fn list_all(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual_path: &str,
+    filter: &FileFilter,
+    reading: &Reading,
+) -> Result<(String, Vec<File>), Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
+    let mut tx = ctx.db.read().await?;
+    let manual = crate::manuals::at_path(&mut tx, manual_path).await?;
+    let name = manual.name.to_string();
+    let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok((name, Vec::new())) };
+    let mut all = Vec::new();
+    for page in (1..).map_while(|number| PageRequest::parse_tree(number, PageRequest::MAX_TREE_SIZE)) {
+        let found = store::files::list(&mut tx, snapshot.id, filter, page).await?;
+        let ended = found.items.is_empty();
+        all.extend(found.items);
+        if ended || all.len() as u64 >= found.total {
+            break;
+        }
+    }
+    Ok((name, all))
+}
+
 /// A file, the manual it is of, and the snapshot it was read from.
 pub(crate) struct Found {
     pub(crate) file: File,

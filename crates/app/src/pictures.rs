@@ -12,6 +12,8 @@ use crate::files::File;
 use crate::kept::Kept;
 use crate::viewer::content;
 
+pub use publish::picture::CODES;
+
 /// How much of converted pictures is remembered, in bytes.
 const REMEMBERED: usize = 48 << 20;
 

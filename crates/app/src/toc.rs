@@ -1,6 +1,8 @@
 //! The contents of manuals, read level by level.
 
-use domain::id::{ProfileId, TocNodeId};
+use std::sync::Arc;
+
+use domain::id::{ProfileId, SnapshotId, TocNodeId};
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
@@ -13,7 +15,9 @@ use store::toc::{ChildFilter, Placed};
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::files;
+use crate::generation;
 use crate::jobs::import;
+use crate::kept::Kept;
 use crate::revisions::{self, Reading};
 use crate::sessions::Caller;
 
@@ -134,6 +138,7 @@ pub async fn neighbours(
     reading: &Reading,
 ) -> Result<Contents<Standing>, Error> {
     caller.require(Permission::ReadContent)?;
+    let generation = generation::current(ctx).await?;
     let mut tx = ctx.db.read().await?;
     let (object, manual) = files::object_at(&mut tx, &files::parse(path)?).await?;
     let manual = manual.ok_or(Error::NotFound(Missing::File))?;
@@ -149,7 +154,15 @@ pub async fn neighbours(
     let Some(placed) = store::toc::find_by_object(&mut tx, snapshot.id, object).await? else {
         return Ok(Contents { manual, profile, of: nowhere });
     };
-    let around = store::toc::find_neighbours(&mut tx, snapshot.id, placed.node.id).await?;
+    let order = reading_order(&mut tx, &ctx.reading_orders, (snapshot.id, generation)).await?;
+    // A section is not read itself; what is read next stands below it.
+    let place = order.binary_search(&placed.node.id);
+    let (before, after) = match place {
+        Ok(at) => (at, at + 1),
+        Err(at) => (at, at),
+    };
+    let previous = before.checked_sub(1).and_then(|at| order.get(at).copied());
+    let next = order.get(after).copied();
     let mut trail = vec![placed];
     while let Some(parent) = trail.last().and_then(|last| last.node.parent_id) {
         // A parent is numbered before what is below it, so this ends.
@@ -159,11 +172,40 @@ pub async fn neighbours(
         }
     }
     trail.reverse();
-    let alone = |placed: Option<Placed>| placed.map(|placed| see(placed, None));
-    let (previous, next) = (alone(around.previous), alone(around.next));
-    let (position, total) = (around.position, around.total);
+    let mut found = [None, None];
+    for (place, id) in found.iter_mut().zip([previous, next]) {
+        if let Some(id) = id {
+            *place = store::toc::find(&mut tx, snapshot.id, id).await?.map(|placed| see(placed, None));
+        }
+    }
+    let [previous, next] = found;
+    let (position, total) = (place.map_or(0, |at| at as u64 + 1), order.len() as u64);
     let of = Standing { trail: see_all(trail, None), previous, next, position, total };
     Ok(Contents { manual, profile, of })
+}
+
+/// The places of a state that are read, in their order; of 100,000 only the first reader waits for them.
+async fn reading_order(
+    tx: &mut Tx,
+    kept: &ReadingOrders,
+    key: (SnapshotId, i64),
+) -> Result<Arc<Vec<TocNodeId>>, Error> {
+    if let Some(known) = kept.0.get(&key) {
+        return Ok(known);
+    }
+    let order = store::toc::list_read(tx, key.0).await?;
+    let weight = order.len() * size_of::<TocNodeId>() + 100;
+    Ok(kept.0.put(key, order, weight))
+}
+
+/// The orders of reading that were asked for lately, by state and generation.
+#[derive(Debug)]
+pub(crate) struct ReadingOrders(Kept<(SnapshotId, i64), Vec<TocNodeId>>);
+
+impl Default for ReadingOrders {
+    fn default() -> Self {
+        Self(Kept::new(8 << 20))
+    }
 }
 
 /// Which places below another are read page by page.

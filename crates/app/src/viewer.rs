@@ -6,6 +6,7 @@ mod choices;
 mod figures;
 mod fleet;
 mod references;
+mod repositories;
 mod tables;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use domain::manual::Manual;
 use domain::object::ObjectKind;
 use domain::permission::Permission;
 use domain::snapshot::Snapshot;
+use s1000d::applic::repository::{self, Repository};
 use s1000d::applic::{Applic, Assignments};
 use s1000d::guard;
 use s1000d::render::{self, Options, RENDERER_VERSION, Unresolved};
@@ -40,6 +42,7 @@ pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
 
 use alternates::Alternates;
+use repositories::WithShared;
 use tables::Shelf;
 
 /// How much drawn text is remembered, in bytes.
@@ -50,12 +53,18 @@ const REMEMBERED: usize = 24 << 20;
 pub(crate) struct Drawn {
     modules: Kept<DrawnKey, Rendered>,
     applicability: Kept<String, Option<Applic>>,
+    repositories: Kept<String, Repository>,
     shelf: Shelf,
 }
 
 impl Default for Drawn {
     fn default() -> Self {
-        Self { modules: Kept::new(REMEMBERED), applicability: Kept::new(1 << 20), shelf: Shelf::default() }
+        Self {
+            modules: Kept::new(REMEMBERED),
+            applicability: Kept::new(1 << 20),
+            repositories: Kept::new(8 << 20),
+            shelf: Shelf::default(),
+        }
     }
 }
 
@@ -138,6 +147,27 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
     Ok(View { file: opened.file, rendered, references, figures, module, chosen })
 }
 
+/// Two versions of the module at a path, drawn for nobody in particular.
+pub async fn compare(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &str,
+    [left, right]: [String; 2],
+    locale: Locale,
+) -> Result<[View; 2], Error> {
+    let drawn = async |version| {
+        let wanted = Wanted { version: Some(version), locale, ..Wanted::default() };
+        open(ctx, caller, path, &Reading::default(), &wanted).await
+    };
+    Ok([drawn(left).await?, drawn(right).await?])
+}
+
+/// A name of bytes that is the same on every node.
+pub fn fingerprint(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
+    base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &digest.as_ref()[..18])
+}
+
 /// The file at a path, in the version that is wanted, and where to look for what it names.
 pub(crate) async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>) -> Result<Opened, Error> {
     let missing = || Error::NotFound(Missing::File);
@@ -192,26 +222,34 @@ impl Source<'_> {
         if let Some(drawn) = ctx.drawn.modules.get(&key) {
             return Ok(drawn);
         }
-        let drawn = self.draw(ctx, Unresolved).await?;
+        let (drawn, alone) = self.draw(ctx, Unresolved).await?;
+        if !alone {
+            return Ok(Arc::new(drawn));
+        }
         let weight = weight(&drawn);
         Ok(ctx.drawn.modules.put(key, drawn, weight))
     }
 
     /// The drawing of a container, which depends on what its alternates apply to.
     async fn drawn_with(&self, ctx: &Ctx, alternates: Alternates) -> Result<Arc<Rendered>, Error> {
-        Ok(Arc::new(self.draw(ctx, alternates).await?))
+        Ok(Arc::new(self.draw(ctx, alternates).await?.0))
     }
 
-    async fn draw(&self, ctx: &Ctx, links: impl render::Links + Send + 'static) -> Result<Rendered, Error> {
+    /// Draws it, and says whether the drawing depends on nothing but its key.
+    async fn draw(&self, ctx: &Ctx, links: impl render::Links + Send + 'static) -> Result<(Rendered, bool), Error> {
         let bytes = content(ctx, &self.opened.file.version.content.blob).await?;
         let (tables, choice) = (Arc::clone(&self.tables.tables), self.choice.clone());
         let (locale, outside) = (self.wanted.locale, self.wanted.outside);
-        tokio::task::spawn_blocking(move || {
+        let alone = !repository::is_named_in(&bytes);
+        let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened).await? };
+        let links = WithShared { links, statements };
+        let drawn = tokio::task::spawn_blocking(move || {
             let options = Options { locale, choice: &choice, outside, tables: &tables, links: &links };
             guard::check(&bytes).and_then(|checked| render::render(&checked, &options))
         })
         .await?
-        .map_err(Error::Refused)
+        .map_err(Error::Refused)?;
+        Ok((drawn, alone))
     }
 
     /// What the whole module applies to: as it says itself, or as its status file does.

@@ -6,6 +6,7 @@
 //! went wrong ([`problem`]), the security headers ([`security`]), logs and
 //! metrics ([`observe`]), and the embedded web application and manual ([`site`]).
 
+pub mod answers;
 pub mod cli;
 pub mod config;
 pub mod demo;

@@ -153,6 +153,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(files::get_content_dms_by_container))
         .routes(routes!(files::get_unreferenced_dms_with_page))
         .routes(routes!(files::get_all_dms_with_page))
+        .routes(routes!(files::export_modules))
         .routes(routes!(sns::list_chapters))
         .routes(routes!(sns::list_subchapters))
         .routes(routes!(sns::list_subsubchapters))
@@ -168,6 +169,8 @@ fn timed() -> OpenApiRouter<AppState> {
         // Reading
         .routes(routes!(viewer::view_module))
         .routes(routes!(viewer::list_choices))
+        .routes(routes!(viewer::compare_versions))
+        .routes(routes!(viewer::read_graph))
         .routes(routes!(bytes::read_bytes))
         // Other
         .routes(routes!(system::read_version))

@@ -93,7 +93,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     say(&welcome(address, &config.data, first_password.as_deref()));
     tracing::info!(server.address = %address, "Listening on {address}");
 
-    let router = routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http_settings(config, commit)) });
+    let router = routes::router(AppState::new(ctx.clone(), Arc::new(http_settings(config, commit))));
     let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
     let following = app::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use app::Ctx;
 use axum::extract::FromRef;
 
+use crate::answers::Answers;
+
 /// What the HTTP side is told by the configuration.
 #[derive(Debug, Clone)]
 pub struct HttpSettings {
@@ -41,6 +43,14 @@ impl Default for HttpSettings {
 pub struct AppState {
     pub ctx: Ctx,
     pub http: Arc<HttpSettings>,
+    pub answers: Arc<Answers>,
+}
+
+impl AppState {
+    /// The state of a program that has answered nothing yet.
+    pub fn new(ctx: Ctx, http: Arc<HttpSettings>) -> Self {
+        Self { ctx, http, answers: Arc::default() }
+    }
 }
 
 impl FromRef<AppState> for Ctx {

@@ -8,6 +8,8 @@
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -32,7 +34,10 @@ const WRITER_CACHE: &str = "-32768";
 
 /// The database; cheap to clone, all clones share their connections.
 #[derive(Debug, Clone)]
-pub struct Db(Pools);
+pub struct Db {
+    pools: Pools,
+    commits: Arc<AtomicU64>,
+}
 
 #[derive(Debug, Clone)]
 enum Pools {
@@ -48,13 +53,22 @@ pub enum DbKind {
 }
 
 impl Db {
+    fn new(pools: Pools) -> Self {
+        Self { pools, commits: Arc::default() }
+    }
+
+    /// How many transactions of this process have recorded changes so far.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::SeqCst)
+    }
+
     /// Opens `sqlite:<path>`, creating the file, or `postgres://…`.
     pub async fn open(url: &str, max_connections: u32) -> Result<Self, StoreError> {
         if let Some(path) = url.strip_prefix("sqlite:") {
             let path = Path::new(path.strip_prefix("//").unwrap_or(path));
-            open_sqlite(path, max_connections).await.map(Self)
+            open_sqlite(path, max_connections).await.map(Self::new)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            open_postgres(url, max_connections).await.map(Self)
+            open_postgres(url, max_connections).await.map(Self::new)
         } else {
             Err(StoreError::Address)
         }
@@ -62,7 +76,7 @@ impl Db {
 
     /// Applies the migrations that are missing; safe when several nodes start at once.
     pub async fn migrate(&self) -> Result<(), StoreError> {
-        match &self.0 {
+        match &self.pools {
             Pools::Sqlite { writer, .. } => {
                 // The migrator locks nothing on SQLite, so another process must be kept out here.
                 let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
@@ -76,24 +90,26 @@ impl Db {
 
     /// Begins a transaction that writes.
     pub async fn begin(&self) -> Result<Tx, StoreError> {
-        Ok(Tx::new(match &self.0 {
+        let driver = match &self.pools {
             Pools::Sqlite { writer, .. } => DriverTx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
             Pools::Postgres(pool) => DriverTx::Postgres(pool.begin().await?),
-        }))
+        };
+        Ok(Tx::new(driver, Arc::clone(&self.commits)))
     }
 
     /// Begins a transaction that only reads: one consistent view, never waiting for a writer.
     pub async fn read(&self) -> Result<Tx, StoreError> {
-        Ok(Tx::new(match &self.0 {
+        let driver = match &self.pools {
             Pools::Sqlite { readers, .. } => DriverTx::Sqlite(readers.begin_with("BEGIN DEFERRED").await?),
             Pools::Postgres(pool) => {
                 DriverTx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
-        }))
+        };
+        Ok(Tx::new(driver, Arc::clone(&self.commits)))
     }
 
     pub fn kind(&self) -> DbKind {
-        match self.0 {
+        match self.pools {
             Pools::Sqlite { .. } => DbKind::Sqlite,
             Pools::Postgres(_) => DbKind::Postgres,
         }
@@ -151,7 +167,7 @@ impl Db {
 
     /// Waits for what is under way and closes all connections.
     pub async fn close(&self) {
-        match &self.0 {
+        match &self.pools {
             Pools::Sqlite { writer, readers } => {
                 readers.close().await;
                 writer.close().await;

@@ -7,7 +7,7 @@ use domain::toc::{TocNode, TocNodeType};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, containing, count, page, recurs};
+use crate::search::{ROWS_PER_STATEMENT, containing, page, recurs};
 use crate::tx::Tx;
 
 const TABLE: &str = "toc_node";
@@ -213,39 +213,13 @@ pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId)
     row.map(NodeRow::into_placed).transpose()
 }
 
-/// What lies before and behind a place, for whoever reads from the first page to the last.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Neighbours {
-    pub previous: Option<Placed>,
-    pub next: Option<Placed>,
-    /// Counts from 1.
-    pub position: u64,
-    pub total: u64,
-}
-
-/// The neighbours of a place among those that are read. Places are numbered in the order of reading.
-pub async fn find_neighbours(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Neighbours, StoreError> {
-    const PREVIOUS: &str = placed!(
-        "WHERE t.snapshot_id = $1 AND t.id < $2 AND t.type <> 'toc' AND t.object_id IS NOT NULL
-         ORDER BY t.id DESC
-         LIMIT 1"
-    );
-    const NEXT: &str = placed!(
-        "WHERE t.snapshot_id = $1 AND t.id > $2 AND t.type <> 'toc' AND t.object_id IS NOT NULL
-         ORDER BY t.id
-         LIMIT 1"
-    );
-    const COUNT: &str = "
-        SELECT COUNT(CASE WHEN id <= $2 THEN 1 END), COUNT(*)
+/// The places that are read, in the order of reading: places are numbered in it.
+pub async fn list_read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocNodeId>, StoreError> {
+    const SQL: &str = "
+        SELECT id
         FROM toc_node
-        WHERE snapshot_id = $1 AND type <> 'toc' AND object_id IS NOT NULL";
-    let find = async |tx: &mut Tx, sql: &'static str| -> Result<Option<Placed>, StoreError> {
-        let row: Option<NodeRow> =
-            on_tx!(tx, |conn| sqlx::query_as(sql).bind(snapshot.0).bind(id.0).fetch_optional(conn).await?);
-        row.map(NodeRow::into_placed).transpose()
-    };
-    let (previous, next) = (find(tx, PREVIOUS).await?, find(tx, NEXT).await?);
-    let (position, total): (i64, i64) =
-        on_tx!(tx, |conn| sqlx::query_as(COUNT).bind(snapshot.0).bind(id.0).fetch_one(conn).await?);
-    Ok(Neighbours { previous, next, position: count(position), total: count(total) })
+        WHERE snapshot_id = $1 AND type <> 'toc' AND object_id IS NOT NULL
+        ORDER BY id";
+    let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?);
+    Ok(ids.into_iter().map(TocNodeId).collect())
 }

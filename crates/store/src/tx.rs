@@ -1,5 +1,8 @@
 //! A transaction on either engine, and the changes it will leave in the log.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use domain::change::Change;
 use sqlx::{Postgres, Sqlite, Transaction};
 
@@ -10,6 +13,8 @@ use crate::{StoreError, changes};
 pub struct Tx {
     pub(crate) driver: DriverTx,
     changes: Vec<Change>,
+    /// Counts the transactions of this process that recorded changes.
+    commits: Arc<AtomicU64>,
 }
 
 #[derive(Debug)]
@@ -35,8 +40,8 @@ macro_rules! on_tx {
 }
 
 impl Tx {
-    pub(crate) fn new(driver: DriverTx) -> Self {
-        Self { driver, changes: Vec::new() }
+    pub(crate) fn new(driver: DriverTx, commits: Arc<AtomicU64>) -> Self {
+        Self { driver, changes: Vec::new(), commits }
     }
 
     /// Notes a change; it enters the log when, and only when, this transaction is committed.
@@ -53,6 +58,9 @@ impl Tx {
         match self.driver {
             DriverTx::Sqlite(tx) => tx.commit().await?,
             DriverTx::Postgres(tx) => tx.commit().await?,
+        }
+        if !recorded.is_empty() {
+            self.commits.fetch_add(1, Ordering::SeqCst);
         }
         Ok(())
     }

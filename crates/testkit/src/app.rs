@@ -169,7 +169,7 @@ impl TestApp {
             },
             kinds: Kinds::product().and(Scripted(Arc::clone(&gate))),
         });
-        let router = server::routes::router(AppState { ctx: ctx.clone(), http: Arc::new(http) });
+        let router = server::routes::router(AppState::new(ctx.clone(), Arc::new(http)));
         Self { ctx, clock, db, gate, ids, router, content }
     }
 

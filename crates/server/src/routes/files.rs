@@ -3,11 +3,13 @@
 use app::Ctx;
 use app::files::Shelf;
 use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::response::{Json as JsonAnswer, Response};
 
-use crate::extract::{Caller, Query, VaultPath};
+use crate::extract::{Caller, Language, Query, VaultPath};
 use crate::problem::Problem;
+use crate::routes::jobs::download;
 use crate::views::files::{ContainerQuery, FileVersionView, FileView, ModulesQuery, ReadingQuery, ReferencesView};
+use crate::views::module_list::{ModuleListQuery, table};
 use crate::views::page::{PageView, tree_page_request};
 use crate::views::revisions::reading;
 
@@ -72,6 +74,27 @@ async fn list(
     let state = reading(query.lane, query.revision);
     let files = app::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
     Ok(JsonAnswer(files.into()))
+}
+
+/// The data modules of a manual as a file, in the language of the request.
+#[utoipa::path(
+    get,
+    path = "/dm/export",
+    tag = "modules",
+    params(ModuleListQuery),
+    responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>))
+)]
+pub async fn export_modules(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Language(locale): Language,
+    Query(query): Query<ModuleListQuery>,
+) -> Result<Response, Problem> {
+    let (filter, columns, format) = (query.filter()?, query.columns()?, query.format);
+    let state = reading(query.lane, query.revision);
+    let (manual, files) = app::files::list_all(&ctx, &caller, &query.manual_path, &filter, &state).await?;
+    let bytes = app::packages::written(move || table(files, &columns, locale), format.into()).await?;
+    Ok(download(&format!("{manual}-modules.{}", format.ending()), format.media_type(), bytes))
 }
 
 /// Read what is known about a file.

@@ -2,15 +2,20 @@
 
 use app::Ctx;
 use app::viewer::{Choice, Outside, Wanted};
-use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::extract::{OriginalUri, State};
+use axum::http::HeaderMap;
+use axum::response::{Json as JsonAnswer, Response};
+use domain::permission::Permission;
 
+use crate::answers::Key;
 use crate::extract::{Caller, Language, Query, Repeated, VaultPath};
 use crate::problem::Problem;
+use crate::state::AppState;
 use crate::views::choices::ChoicesView;
 use crate::views::files::ReadingQuery;
+use crate::views::graph::{GraphQuery, GraphView};
 use crate::views::revisions::reading;
-use crate::views::viewer::{OutsideView, ViewQuery, ViewView};
+use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, ViewView};
 
 /// Read a module as it is drawn for an aircraft.
 #[utoipa::path(
@@ -25,12 +30,21 @@ use crate::views::viewer::{OutsideView, ViewQuery, ViewView};
     responses((status = 200, body = ViewView), (status = 304, description = "As `If-None-Match` has it."))
 )]
 pub async fn view_module(
-    State(ctx): State<Ctx>,
+    State(AppState { ctx, answers, .. }): State<AppState>,
     Caller(caller): Caller,
     Language(locale): Language,
+    OriginalUri(address): OriginalUri,
     VaultPath(path): VaultPath,
+    headers: HeaderMap,
     Repeated(query, set): Repeated<ViewQuery>,
-) -> Result<JsonAnswer<ViewView>, Problem> {
+) -> Result<Response, Problem> {
+    caller.require(Permission::ReadContent)?;
+    // Asked before anything is read: what changes meanwhile makes the answer one of an older state.
+    let generation = app::generation::current(&ctx).await?;
+    let key = Key { address: address.to_string(), locale, generation };
+    if let Some(ready) = answers.get(&key) {
+        return Ok(ready.answer(&headers));
+    }
     let state = reading(query.lane, query.revision);
     let outside = match query.outside.unwrap_or_default() {
         OutsideView::Hide => Outside::Hide,
@@ -39,7 +53,8 @@ pub async fn view_module(
     let choice = Choice { aircraft: query.aircraft, product: query.product, set };
     let wanted = Wanted { version: query.version, choice, outside, locale };
     let view = app::viewer::open(&ctx, &caller, &path, &state, &wanted).await?;
-    Ok(JsonAnswer(ViewView::new(view, locale)))
+    let body = serde_json::to_vec(&ViewView::new(view, locale)).map_err(|_| Problem::new("server.internal"))?;
+    Ok(answers.put(key, body).answer(&headers))
 }
 
 /// Read what a reader of a manual can choose from: properties, products, aircraft.
@@ -60,4 +75,42 @@ pub async fn list_choices(
     let state = reading(query.lane, query.revision);
     let choices = app::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
     Ok(JsonAnswer(choices.into()))
+}
+
+/// Read two versions of a module side by side.
+#[utoipa::path(
+    get,
+    path = "/view/compare/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), CompareQuery),
+    responses((status = 200, body = ComparedView))
+)]
+pub async fn compare_versions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Language(locale): Language,
+    VaultPath(path): VaultPath,
+    Query(query): Query<CompareQuery>,
+) -> Result<JsonAnswer<ComparedView>, Problem> {
+    let sides = app::viewer::compare(&ctx, &caller, &path, [query.left, query.right], locale).await?;
+    Ok(JsonAnswer(sides.into()))
+}
+
+/// Read what a module uses and what uses it, as a graph.
+#[utoipa::path(
+    get,
+    path = "/files/graph/default/{*path}",
+    tag = "modules",
+    params(("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."), GraphQuery),
+    responses((status = 200, body = GraphView))
+)]
+pub async fn read_graph(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<GraphQuery>,
+) -> Result<JsonAnswer<GraphView>, Problem> {
+    let levels = query.levels()?;
+    let graph = app::graph::read(&ctx, &caller, &path, &reading(query.lane, query.revision), levels).await?;
+    Ok(JsonAnswer(graph.into()))
 }

@@ -442,3 +442,45 @@ pub struct ViewQuery {
     /// What happens to text that does not apply; it is hidden when left out.
     pub outside: Option<OutsideView>,
 }
+
+/// Which versions are held against each other.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CompareQuery {
+    /// The id of a version.
+    pub left: String,
+    /// The id of another one.
+    pub right: String,
+}
+
+/// A version drawn, without what it names.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComparedSide)]
+pub struct SideView {
+    pub file: FileView,
+    pub html: String,
+    /// The end had to be cut.
+    pub truncated: bool,
+}
+
+impl From<View> for SideView {
+    fn from(view: View) -> Self {
+        let truncated = view.rendered.truncated;
+        Self { html: view.rendered.html.clone(), truncated, file: view.file.into() }
+    }
+}
+
+/// Two versions of a module.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ComparedVersions)]
+pub struct ComparedView {
+    pub left: SideView,
+    pub right: SideView,
+}
+
+impl From<[View; 2]> for ComparedView {
+    fn from([left, right]: [View; 2]) -> Self {
+        Self { left: left.into(), right: right.into() }
+    }
+}

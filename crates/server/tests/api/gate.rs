@@ -86,7 +86,7 @@ async fn a_route_that_forgets_to_ask_is_closed(app: TestApp) {
         .nest("/nested", Router::new().route("/deep", get(secret)).fallback(secret))
         .nest_service("/service", Router::new().fallback(secret).with_state(()))
         .fallback(secret);
-    let program = surrounded(careless, AppState { ctx: app.ctx.clone(), http: Arc::default() });
+    let program = surrounded(careless, AppState::new(app.ctx.clone(), Arc::default()));
     let ask = async |request: Request<Body>| {
         let response = program.clone().oneshot(request).await.expect("an answer");
         let status = response.status().as_u16();

@@ -15,6 +15,7 @@ mod imports;
 mod jobs;
 mod notifications;
 mod official;
+mod official_views;
 mod openapi;
 mod operators;
 mod packages;

@@ -25,7 +25,7 @@ testkit::on_each_app!(
 );
 
 /// Reads and imports a package as complete; gives the job.
-async fn delivered(app: &TestApp, client: &Client, name: &str, zip: &[u8]) -> Value {
+pub(crate) async fn delivered(app: &TestApp, client: &Client, name: &str, zip: &[u8]) -> Value {
     let upload = send(client, name, zip.to_vec()).await;
     let job = pre_import(client, &upload).await;
     app.run_jobs().await;

@@ -82,6 +82,8 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
         | "list_glossary_terms" => ("?manualPath=/NONE/MEL", None),
+        "compare_versions" => ("?left=1&right=2", None),
+        "export_modules" => ("?manualPath=/NONE/MEL&format=csv", None),
         "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
         "get_toc_node" => ("?manualPath=/NONE/MEL&nodeId=1", None),
         "get_leaf_nodes_with_page" => ("", Some(json!({"manualPath": "/NONE/MEL"}))),
@@ -154,6 +156,9 @@ const NOT_GRANTED: &[&str] = &[
     "list_glossary_terms",
     "get_neighbours",
     "view_module",
+    "compare_versions",
+    "read_graph",
+    "export_modules",
     "list_choices",
     "read_bytes",
     "read_file",

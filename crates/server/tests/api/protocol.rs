@@ -275,7 +275,7 @@ async fn a_panic_is_a_failure_of_ours(app: TestApp) {
     async fn panics() -> &'static str {
         panic!("a secret of ours")
     }
-    let state = server::state::AppState { ctx: app.ctx.clone(), http: Arc::default() };
+    let state = server::state::AppState::new(app.ctx.clone(), Arc::default());
     let routes = axum::Router::new().route("/panics", axum::routing::get(panics));
     let request = app.admin().await.request(Method::GET, "/panics").body(Body::empty()).expect("a request");
     let response = server::routes::surrounded(routes, state).oneshot(request).await.expect("an answer");

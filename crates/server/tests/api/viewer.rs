@@ -1,9 +1,11 @@
 //! Reading: /view/default, /view/choices/default and /toc/getNeighbours.
 
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::Client;
+use testkit::client::{API, Client};
 use testkit::packages::{Files, demo};
 
 use crate::imports::{given_manual, import, read};
@@ -17,6 +19,11 @@ testkit::on_each_app!(
     a_reader_learns_what_there_is_to_choose_from,
     contents_are_read_from_the_first_page_to_the_last,
     what_cannot_be_read_says_why,
+    an_answer_is_kept_until_the_library_changes,
+    two_versions_are_read_side_by_side,
+    references_are_drawn_two_levels_far,
+    modules_are_taken_away_as_a_table,
+    a_hostile_module_neither_runs_nor_stalls_anything,
 );
 
 const BASE: &str = "/NV240/MMEL";
@@ -290,4 +297,166 @@ async fn what_cannot_be_read_says_why(app: TestApp) {
     let own = reader.get(&module).await.ok()["file"]["versionId"].clone();
     let fixed = format!("{module}?version={}&lane=released", own.as_str().expect("an id"));
     assert_eq!(reader.get(&fixed).await.ok()["file"]["versionId"], own, "a version is read whatever the lane");
+}
+
+async fn an_answer_is_kept_until_the_library_changes(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let second = app.second_node();
+    let other = second.signed_in("reader").await;
+    let path = at("28-21-01-00A-520A-A");
+    let first = reader.get(&path).await;
+    let tag = first.header("etag").to_owned();
+    assert_eq!(first.header("cache-control"), "private, no-cache");
+    let asked = async |client: &Client, headers: &[(&str, &str)]| {
+        let mut request = client.request(Method::GET, &format!("{API}{path}"));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        client.send(request.body(Body::empty()).expect("a request")).await
+    };
+    let known = asked(&reader, &[("if-none-match", &tag)]).await;
+    assert_eq!((known.status, known.body.len()), (StatusCode::NOT_MODIFIED, 0));
+    let packed = asked(&reader, &[("accept-encoding", "br, gzip")]).await;
+    assert_eq!((packed.header("content-encoding"), packed.header("etag")), ("gzip", tag.as_str()));
+    assert!(packed.body.starts_with(&[0x1f, 0x8b]) && packed.body.len() < first.body.len());
+    assert_eq!(asked(&other, &[]).await.header("etag"), tag, "every node has the same tag");
+
+    let mut files = demo("amm");
+    let picture = files.iter_mut().find(|(name, _)| name.contains("282101")).expect("a picture");
+    picture.1 = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'/>".to_vec();
+    delivered(&app, &files, "yes").await;
+    let oem = format!("{path}?lane=oem");
+    let fresh = reader.get(&oem).await.ok()["figures"][0]["versionId"].clone();
+    assert_ne!(fresh, first.ok()["figures"][0]["versionId"]);
+    app.wait(2);
+    assert_eq!(other.get(&oem).await.ok()["figures"][0]["versionId"], fresh, "the other node hears of it");
+    assert_eq!(
+        asked(&reader, &[("if-none-match", &tag)]).await.status,
+        StatusCode::NOT_MODIFIED,
+        "nothing else changed"
+    );
+
+    app.admin().await.delete("/csdb?csdbName=NV240").await.ok();
+    assert_eq!(reader.get(&path).await.problem(), "404 file.not_found", "what is gone is gone at once");
+    app.wait(2);
+    assert_eq!(other.get(&path).await.problem(), "404 file.not_found");
+    assert_eq!(app.anonymous().get(&path).await.problem(), "401 session.missing", "who asks is looked at every time");
+}
+
+async fn two_versions_are_read_side_by_side(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let path = at("28-21-01-00A-520A-A");
+    let first = reader.get(&path).await.ok()["file"]["versionId"].as_str().expect("an id").to_owned();
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text").replace("Remove panel 214AL", "Take off panel 214AL");
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
+    delivered(&app, &files, "yes").await;
+    let second =
+        reader.get(&format!("{path}?lane=oem")).await.ok()["file"]["versionId"].as_str().expect("an id").to_owned();
+    let compare = path.replace("/view/default", "/view/compare/default");
+    let both = reader.get(&format!("{compare}?left={first}&right={second}")).await.ok();
+    assert_eq!(
+        (&both["left"]["file"]["versionId"], &both["right"]["file"]["versionId"]),
+        (&json!(first), &json!(second))
+    );
+    assert!(both["left"]["html"].as_str().expect("text").contains("Remove panel 214AL"));
+    assert!(both["right"]["html"].as_str().expect("text").contains("Take off panel 214AL"));
+    assert_eq!(reader.get(&format!("{compare}?left={first}&right=999999")).await.problem(), "404 file.not_found");
+    assert_eq!(reader.get(&format!("{compare}?left={first}")).await.fields(), ["right: required"]);
+}
+
+async fn references_are_drawn_two_levels_far(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let graph = async |query: &str| {
+        let path = at("28-21-01-00A-520A-A").replace("/view/default", "/files/graph/default");
+        reader.get(&format!("{path}{query}")).await.ok()
+    };
+    let near = graph("").await;
+    let nodes = lines(&near["nodes"], &["level", "kind", "code"]);
+    assert_eq!(nodes[0], "0 dm DMC-NV240-A-28-21-01-00A-520A-A");
+    for expected in [
+        "1 dm DMC-NV240-A-28-21-01-00A-720A-A",
+        "1 icn ICN-NV240-A-282101-0-NVR01-00005-A-001-01",
+        "1 act DMC-NV240-A-00-00-00-00A-00WA-D",
+        "-1 pm PMC-NV240-NVR01-AMM01-00",
+    ] {
+        assert!(nodes.iter().any(|line| line == expected), "{expected}: {nodes:?}");
+    }
+    let paths = lines(&near["nodes"], &["path"]);
+    for edge in near["edges"].as_array().expect("edges") {
+        for end in ["from", "to"] {
+            assert!(paths.iter().any(|path| edge[end] == json!(path)), "{edge}");
+        }
+    }
+    assert_eq!(near["capped"], false);
+    let far = graph("?levels=2").await;
+    assert!(far["nodes"].as_array().expect("nodes").len() > nodes.len());
+    let levels: Vec<i64> =
+        far["nodes"].as_array().expect("nodes").iter().filter_map(|node| node["level"].as_i64()).collect();
+    assert!(levels.contains(&2) && levels.iter().all(|level| (-2..=2).contains(level)), "{levels:?}");
+    let path = at("28-21-01-00A-520A-A").replace("/view/default", "/files/graph/default");
+    assert_eq!(reader.get(&format!("{path}?levels=3")).await.fields(), ["levels: unknown_value"]);
+}
+
+async fn modules_are_taken_away_as_a_table(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let total = reader.get("/dm/getAllDmListWithPage?manualPath=/NV240/MMEL").await.ok()["total"].clone();
+    let csv = reader.get("/dm/export?manualPath=/NV240/MMEL&format=csv&columns=code,title,status").await;
+    assert!(csv.header("content-disposition").contains("MMEL-modules.csv"));
+    let text = csv.text();
+    let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!((rows[0], json!(rows.len() - 1)), ("Code,Title,Status", total));
+    assert!(rows.contains(&"DMC-NV240-A-28-21-01-00A-520A-A,Booster pump - Remove procedure,Released"), "{rows:?}");
+    let chinese = reader.in_language("zh-CN");
+    let few =
+        chinese.get("/dm/export?manualPath=/NV240/MMEL&format=csv&keywordFilter=booster&columns=code").await.text();
+    assert_eq!(few.lines().next().expect("a header").trim_start_matches('\u{feff}'), "编码");
+    assert!(few.lines().count() < rows.len());
+    let sheet = reader.get("/dm/export?manualPath=/NV240/MMEL&format=xlsx&shelf=unreferenced").await;
+    assert!(sheet.body.starts_with(b"PK"), "a workbook");
+    let refused = reader.get("/dm/export?manualPath=/NV240/MMEL&format=csv&columns=colour").await;
+    assert_eq!(refused.fields(), ["columns: unknown_value"]);
+    let none = reader.get("/dm/export?manualPath=/NV240/MMEL&format=csv&lane=released").await.text();
+    assert_eq!(none.lines().count(), 1, "a lane that points nowhere has only a header");
+}
+
+async fn a_hostile_module_neither_runs_nor_stalls_anything(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    let hostile = "<para>&lt;script&gt;alert(1)&lt;/script&gt;<externalPubRef xmlns:xlink='http://www.w3.org/1999/xlink' \
+        xlink:href='javascript:alert(1)'><externalPubRefIdent><externalPubTitle>javascript:alert(2)</externalPubTitle>\
+        </externalPubRefIdent></externalPubRef><emphasis onclick='alert(3)' style='x:\\75rl(x)'>x</emphasis></para>";
+    let rows = "<row><entry><para>cell</para></entry></row>".repeat(20_000);
+    let table = format!("<table><tgroup cols='1'><tbody>{rows}</tbody></tgroup></table>");
+    let nested = format!("{}x{}", "<emphasis>".repeat(200), "</emphasis>".repeat(200));
+    let many = format!("{hostile}<para>{nested}</para>{}{table}", "<para>again</para>".repeat(100_000));
+    for (name, bytes) in &mut files {
+        if name.contains("28-21-01-00A-520A") {
+            let text = String::from_utf8(bytes.clone()).expect("text");
+            let at = text.find("<commonInfo>").expect("a place") + "<commonInfo>".len();
+            *bytes = format!("{}{many}{}", &text[..at], &text[at..]).into_bytes();
+        } else if name.contains("ICN-NV240-A-282101") {
+            *bytes = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'><script>alert(2)</script>\
+                <a href='javascript:alert(3)'><rect width='1' style='fill:\\75rl(http://evil.example)'/></a></svg>"
+                .to_vec();
+        }
+    }
+    delivered(&app, &files, "yes").await;
+    let reader = app.person(Role::Reader).await;
+    let view = reader.get(&at("28-21-01-00A-520A-A")).await.ok();
+    let html = view["html"].as_str().expect("text");
+    assert!(
+        html.matches("again").count() >= 100_000 || view["truncated"] == true,
+        "it is whole, or says that it is cut"
+    );
+    for harm in ["<script", "onclick", "href=\"javascript", "style="] {
+        assert!(!html.contains(harm), "{harm}");
+    }
+    let picture = "/bytes/default/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG?as=view";
+    let picture = reader.get(picture).await.text();
+    for harm in ["script", "onload", "javascript", "evil", "style"] {
+        assert!(!picture.contains(harm), "{harm}: {picture}");
+    }
+    assert!(picture.contains("<rect width=\"1\">"));
 }

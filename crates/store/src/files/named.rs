@@ -26,11 +26,12 @@ pub async fn list_named(
     const SQL: &str = concat!(
         "SELECT e.snapshot_id, ",
         columns!(),
-        " FROM snapshot_entry e
+        " FROM object o
+        JOIN snapshot_entry e ON e.object_id = o.id
         JOIN version v ON v.id = e.version_id
-        ",
-        joins!(),
-        "WHERE o.csdb_id = "
+        JOIN csdb c ON c.id = o.csdb_id
+        LEFT JOIN manual m ON m.id = o.manual_id
+        WHERE o.csdb_id = "
     );
     if snapshots.is_empty() {
         return Ok(Vec::new());

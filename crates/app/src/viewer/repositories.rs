@@ -1,0 +1,67 @@
+//! Statements of applicability that the modules of a manual share.
+
+use std::sync::Arc;
+
+use domain::object::ObjectKind;
+use s1000d::applic::Applic;
+use s1000d::applic::repository::{self, Repository};
+use s1000d::guard;
+use s1000d::object::ObjectRef;
+use s1000d::render::{Link, Links, Picture};
+
+use super::{Opened, content};
+use crate::ctx::Ctx;
+use crate::error::Error;
+
+/// The statements of all repositories in the state that is read.
+pub(super) async fn read(ctx: &Ctx, opened: &Opened) -> Result<Arc<Repository>, Error> {
+    let Some(snapshot) = opened.own else { return Ok(Arc::default()) };
+    let mut tx = ctx.db.read().await?;
+    let files = store::files::list_of_kind(&mut tx, snapshot, ObjectKind::Repository).await?;
+    drop(tx);
+    let key = files.iter().map(|file| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
+    if let Some(known) = ctx.drawn.repositories.get(&key) {
+        return Ok(known);
+    }
+    let (mut contents, mut weight) = (Vec::new(), 0);
+    for file in &files {
+        let bytes = content(ctx, &file.version.content.blob).await?;
+        weight += bytes.len();
+        contents.push(bytes);
+    }
+    let statements = tokio::task::spawn_blocking(move || {
+        let mut all = Repository::new();
+        for bytes in &contents {
+            // What cannot be read was reported when it was imported.
+            if let Ok(statements) = guard::check(bytes).and_then(|checked| repository::read(&checked)) {
+                all.extend(statements);
+            }
+        }
+        all
+    });
+    Ok(ctx.drawn.repositories.put(key, statements.await?, weight))
+}
+
+/// Links, and the statements that a module shares with others.
+pub(super) struct WithShared<L> {
+    pub(super) links: L,
+    pub(super) statements: Arc<Repository>,
+}
+
+impl<L: Links> Links for WithShared<L> {
+    fn object(&self, target: &ObjectRef) -> Link {
+        self.links.object(target)
+    }
+
+    fn external(&self, code: &str, title: &str) -> Link {
+        self.links.external(code, title)
+    }
+
+    fn picture(&self, icn: &str, file: Option<&str>) -> Picture {
+        self.links.picture(icn, file)
+    }
+
+    fn annotation(&self, ident: &str) -> Option<Applic> {
+        self.statements.get(ident).cloned()
+    }
+}

@@ -1,0 +1,108 @@
+//! Answers that are ready to be sent again, as long as the library has not changed.
+
+use std::io::Write;
+use std::sync::{Arc, OnceLock};
+
+use app::kept::Kept;
+use axum::body::Body;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use domain::language::Locale;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::routes::bytes::is_known;
+
+/// How much is remembered, in bytes.
+const REMEMBERED: usize = 32 << 20;
+
+/// The answers that were given lately; who may have them is asked every time.
+#[derive(Debug)]
+pub struct Answers(Kept<Key, Ready>);
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self(Kept::new(REMEMBERED))
+    }
+}
+
+/// What was asked, in which language, and in which state of the library.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Key {
+    pub address: String,
+    pub locale: Locale,
+    pub generation: i64,
+}
+
+/// An answer of JSON, and its tag.
+#[derive(Debug)]
+pub struct Ready {
+    body: Bytes,
+    tag: HeaderValue,
+    /// Packed when somebody asks for it.
+    packed: OnceLock<Bytes>,
+}
+
+impl Ready {
+    fn new(body: Bytes) -> Self {
+        let tag = format!("\"{}\"", app::viewer::fingerprint(&body));
+        let tag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
+        Self { body, tag, packed: OnceLock::new() }
+    }
+
+    fn packed(&self) -> Bytes {
+        let pack = || {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+            // Writing to memory cannot fail; if it did, the answer would go out as it is.
+            let written = encoder.write_all(&self.body).and_then(|()| encoder.finish());
+            written.map(Bytes::from).unwrap_or_default()
+        };
+        self.packed.get_or_init(pack).clone()
+    }
+
+    /// The answer as this client wants it: packed, or only that it has not changed.
+    pub fn answer(&self, headers: &HeaderMap) -> Response {
+        let mut own = HeaderMap::new();
+        own.insert(ETAG, self.tag.clone());
+        own.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        own.insert(VARY, HeaderValue::from_static("accept-encoding, accept-language"));
+        if self.tag.to_str().is_ok_and(|tag| is_known(headers, tag)) {
+            return (StatusCode::NOT_MODIFIED, own).into_response();
+        }
+        own.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        let packed = if takes_gzip(headers) { self.packed() } else { Bytes::new() };
+        let body = if packed.is_empty() {
+            self.body.clone()
+        } else {
+            own.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+            packed
+        };
+        own.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+        (own, Body::from(body)).into_response()
+    }
+}
+
+/// Whether the client unpacks gzip, which every browser does.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let given = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    given.flat_map(|value| value.split(',')).any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        name.trim().eq_ignore_ascii_case("gzip") && weight.replace(' ', "") != "q=0"
+    })
+}
+
+impl Answers {
+    /// The answer that was given before.
+    pub fn get(&self, key: &Key) -> Option<Arc<Ready>> {
+        self.0.get(key)
+    }
+
+    /// Remembers an answer.
+    pub fn put(&self, key: Key, body: Vec<u8>) -> Arc<Ready> {
+        // The packed form takes about a quarter more.
+        let weight = body.len() + body.len() / 4 + key.address.len() + 500;
+        self.0.put(key, Ready::new(Bytes::from(body)), weight)
+    }
+}

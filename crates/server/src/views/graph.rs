@@ -1,0 +1,90 @@
+//! Graphs of references, on the wire.
+
+use app::graph::{Edge, Graph, Node};
+use domain::field::FieldCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::revisions::LaneView;
+use super::words::ReferenceKindView;
+
+/// How far a graph reaches, and of which state.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct GraphQuery {
+    pub lane: Option<LaneView>,
+    pub revision: Option<String>,
+    /// 1 or 2; one when left out.
+    pub levels: Option<u8>,
+}
+
+impl GraphQuery {
+    pub fn levels(&self) -> Result<u8, app::Error> {
+        let levels = self.levels.unwrap_or(1);
+        if (1..=2).contains(&levels) { Ok(levels) } else { Err(app::Error::field("levels", FieldCode::UnknownValue)) }
+    }
+}
+
+/// An object in a graph.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GraphNode)]
+pub struct GraphNodeView {
+    pub path: String,
+    pub code: String,
+    pub title: String,
+    /// As in a file: dm, pm, icn …
+    pub kind: String,
+    /// 0 is the module itself; below it what uses it, above what it uses.
+    pub level: i8,
+}
+
+impl From<Node> for GraphNodeView {
+    fn from(node: Node) -> Self {
+        let identity = node.file.object.identity;
+        Self {
+            title: node.file.version.metadata.title(),
+            kind: identity.kind.as_str().to_owned(),
+            code: identity.code,
+            path: node.file.path,
+            level: node.level,
+        }
+    }
+}
+
+/// A reference in a graph.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GraphEdge)]
+pub struct GraphEdgeView {
+    /// The path of who refers.
+    pub from: String,
+    /// The path of what is referred to.
+    pub to: String,
+    pub kind: ReferenceKindView,
+}
+
+impl From<Edge> for GraphEdgeView {
+    fn from(edge: Edge) -> Self {
+        Self { from: edge.from, to: edge.to, kind: ReferenceKindView(edge.kind) }
+    }
+}
+
+/// What a module uses and what uses it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Graph)]
+pub struct GraphView {
+    pub nodes: Vec<GraphNodeView>,
+    pub edges: Vec<GraphEdgeView>,
+    /// There is more than is told.
+    pub capped: bool,
+}
+
+impl From<Graph> for GraphView {
+    fn from(graph: Graph) -> Self {
+        Self {
+            nodes: graph.nodes.into_iter().map(GraphNodeView::from).collect(),
+            edges: graph.edges.into_iter().map(GraphEdgeView::from).collect(),
+            capped: graph.capped,
+        }
+    }
+}
