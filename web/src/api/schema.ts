@@ -360,6 +360,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dm/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The data modules of a manual as a file, in the language of the request. */
+        get: operations["export_modules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dm/getAllDmListWithPage": {
         parameters: {
             query?: never;
@@ -492,6 +509,23 @@ export interface paths {
         };
         /** List the versions of a file, newest first. */
         get: operations["get_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/graph/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a module uses and what uses it, as a graph. */
+        get: operations["read_graph"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1516,6 +1550,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/view/compare/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read two versions of a module side by side. */
+        get: operations["compare_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/view/default{path}": {
         parameters: {
             query?: never;
@@ -1713,6 +1764,18 @@ export interface components {
             code: number;
             /** @example warn */
             severity: string;
+        };
+        /** @description A version drawn, without what it names. */
+        ComparedSide: {
+            file: components["schemas"]["File"];
+            html: string;
+            /** @description The end had to be cut. */
+            truncated: boolean;
+        };
+        /** @description Two versions of a module. */
+        ComparedVersions: {
+            left: components["schemas"]["ComparedSide"];
+            right: components["schemas"]["ComparedSide"];
         };
         /** @description What an import would change. */
         Comparison: {
@@ -2046,6 +2109,34 @@ export interface components {
             /** @description The repository it is from. */
             path: string;
             term: string;
+        };
+        /** @description What a module uses and what uses it. */
+        Graph: {
+            /** @description There is more than is told. */
+            capped: boolean;
+            edges: components["schemas"]["GraphEdge"][];
+            nodes: components["schemas"]["GraphNode"][];
+        };
+        /** @description A reference in a graph. */
+        GraphEdge: {
+            /** @description The path of who refers. */
+            from: string;
+            kind: components["schemas"]["ReferenceKind"];
+            /** @description The path of what is referred to. */
+            to: string;
+        };
+        /** @description An object in a graph. */
+        GraphNode: {
+            code: string;
+            /** @description As in a file: dm, pm, icn … */
+            kind: string;
+            /**
+             * Format: int32
+             * @description 0 is the module itself; below it what uses it, above what it uses.
+             */
+            level: number;
+            path: string;
+            title: string;
         };
         /** @description An entry of a module's outline. */
         Heading: {
@@ -4719,6 +4810,55 @@ export interface operations {
             };
         };
     };
+    export_modules: {
+        parameters: {
+            query: {
+                manualPath: string;
+                format: components["schemas"]["ExportFormat"];
+                /** @description Left out: all. */
+                shelf?: "all" | "unreferenced";
+                /**
+                 * @description Names of columns, by commas; left out: all of them.
+                 * @example code,title,status
+                 */
+                columns?: string;
+                /** @description Text in the code or the title. */
+                keywordFilter?: string;
+                contentType?: string;
+                /** @description As in `en-US`. */
+                language?: string;
+                /** @description released, draft, review, obsolete or all. */
+                statusFilter?: string;
+                sort?: components["schemas"]["ModuleSort"];
+                order?: components["schemas"]["Order"];
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_all_dms_with_page: {
         parameters: {
             query: {
@@ -4991,6 +5131,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FileVersion"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_graph: {
+        parameters: {
+            query?: {
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+                /** @description 1 or 2; one when left out. */
+                levels?: number;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Graph"];
                 };
             };
             /** @description What went wrong */
@@ -7090,6 +7266,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ViewChoices"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare_versions: {
+        parameters: {
+            query: {
+                /** @description The id of a version. */
+                left: string;
+                /** @description The id of another one. */
+                right: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MEL/DMC-….XML`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedVersions"];
                 };
             };
             /** @description What went wrong */
