@@ -8,6 +8,7 @@ use publish::table::WorkbookError;
 use s1000d::guard::Refusal;
 use s1000d::xsd::SetError;
 use store::StoreError;
+use store::references::End;
 
 /// Why somebody is not taken for who they say they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,6 +111,22 @@ pub enum Error {
     TypeBuiltin,
     #[error("something is of this type")]
     TypeInUse,
+    #[error("the file name has characters that media must not have")]
+    MediaName,
+    #[error("no media end like this")]
+    MediaFormat,
+    #[error("the content is not what the name says")]
+    MediaContent,
+    #[error("the file is not called like the one it replaces")]
+    MediaNameDiffers,
+    #[error("there are media of this name")]
+    MediaNameTaken,
+    #[error("{total} files use it")]
+    MediaInUse { uses: Vec<End>, total: u64 },
+    #[error("only media are deleted one by one")]
+    NotDeletable,
+    #[error("{account} has checked it out")]
+    CheckedOut { account: String },
     #[error("too many bookmarks")]
     BookmarksTooMany,
     #[error("the question cannot be understood")]
@@ -230,6 +247,14 @@ impl Error {
         "search.syntax",
         "search.unavailable",
         "search.too_many",
+        "media.invalid_name",
+        "media.format",
+        "media.content",
+        "dmview.uploadFileNameIncorrect",
+        "media.name_taken",
+        "media.in_use",
+        "file.not_deletable",
+        "file.already_checked_out",
         "login.throttled",
         "server.busy",
         "server.internal",
@@ -310,6 +335,15 @@ impl Error {
             Self::SearchSyntax(_) => "search.syntax",
             Self::SearchUnavailable(_) => "search.unavailable",
             Self::SearchTooMany => "search.too_many",
+            Self::MediaName => "media.invalid_name",
+            Self::MediaFormat => "media.format",
+            Self::MediaContent => "media.content",
+            // The specification's own word (section 5).
+            Self::MediaNameDiffers => "dmview.uploadFileNameIncorrect",
+            Self::MediaNameTaken => "media.name_taken",
+            Self::MediaInUse { .. } => "media.in_use",
+            Self::NotDeletable => "file.not_deletable",
+            Self::CheckedOut { .. } => "file.already_checked_out",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
             Self::Hash(_)

@@ -28,6 +28,7 @@ pub mod kept;
 pub mod keys;
 mod known;
 pub mod manuals;
+pub mod media;
 pub mod notifications;
 pub mod open;
 pub mod operators;

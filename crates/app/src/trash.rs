@@ -13,9 +13,11 @@ pub use store::trash::{Deleted, Thing};
 const ROWS_AT_ONCE: u64 = 2_000;
 
 fn subject(deleted: &Deleted) -> (&'static str, String) {
-    match &deleted.manual_name {
-        Some(manual) => ("manual", domain::path::of_manual(deleted.csdb_name.as_str(), manual.as_str())),
-        None => ("csdb", deleted.csdb_name.as_str().to_owned()),
+    let csdb = deleted.csdb_name.as_str();
+    match (&deleted.manual_name, &deleted.file_name) {
+        (Some(manual), _) => ("manual", domain::path::of_manual(csdb, manual.as_str())),
+        (None, Some(file)) => ("media", domain::path::of_object(csdb, None, file)),
+        (None, None) => ("csdb", csdb.to_owned()),
     }
 }
 
@@ -33,14 +35,20 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
     let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
     let (taken, action) = match deleted.what {
         Thing::Csdb(_) => (Error::CsdbNameTaken, "csdb.restored"),
-        Thing::Manual(_) if deleted.csdb_deleted => return Err(Error::CsdbInTrash),
+        Thing::Manual(_) | Thing::Media(_) if deleted.csdb_deleted => return Err(Error::CsdbInTrash),
         Thing::Manual(_) => (Error::ManualNameTaken, "manual.restored"),
+        Thing::Media(_) => (Error::MediaNameTaken, "media.restored"),
     };
     match store::trash::restore(&mut tx, &deleted.what).await {
         Ok(true) => {}
         Ok(false) => return Err(missing()),
         Err(StoreError::Conflict(_)) => return Err(taken),
         Err(error) => return Err(error.into()),
+    }
+    if let Thing::Media(object) = deleted.what
+        && let Some(file) = store::files::find_media(&mut tx, object).await?
+    {
+        crate::media::show(ctx, &mut tx, caller.user.account.as_str(), &file, file.version_id).await?;
     }
     let (kind, name) = subject(&deleted);
     tx.record(ctx.change(&caller.actor(), action, kind, &name));
@@ -61,6 +69,7 @@ pub async fn purge(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
     let action = match deleted.what {
         Thing::Csdb(_) => "csdb.purged",
         Thing::Manual(_) => "manual.purged",
+        Thing::Media(_) => "media.purged",
     };
     let (kind, name) = subject(&deleted);
     tx.record(ctx.change(&caller.actor(), action, kind, &name));

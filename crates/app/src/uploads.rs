@@ -19,8 +19,8 @@ use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
 pub use assemble::{Assembled, assemble};
-pub(crate) use receiver::places;
 pub use receiver::{Progress, Receiver};
+pub(crate) use receiver::{places, take_place};
 
 /// How many unfinished uploads one person may have.
 const MAX_UNFINISHED: u64 = 10;
@@ -56,7 +56,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<Receive
     if size.is_some_and(|size| size > ctx.settings.max_upload) {
         return Err(Error::UploadTooLarge);
     }
-    let place = receiver::take_place(ctx)?;
+    let place = take_place(ctx)?;
     sweep(ctx).await?;
     let now = ctx.clock.now();
     let upload = Upload {
@@ -98,7 +98,7 @@ pub fn resume(ctx: &Ctx, caller: &Caller, upload: Upload, offset: u64) -> Result
     if u64::try_from(upload.received) != Ok(offset) {
         return Err(Error::UploadOffset);
     }
-    let place = receiver::take_place(ctx)?;
+    let place = take_place(ctx)?;
     Ok(Receiver::new(ctx, caller, upload, place))
 }
 

@@ -19,6 +19,7 @@ pub mod id;
 pub mod job;
 pub mod language;
 pub mod manual;
+pub mod media;
 pub mod name;
 pub mod notification;
 pub mod object;

@@ -83,6 +83,18 @@ impl CsdbPath {
             }
         }
     }
+
+    /// The database it is in; `None` for the root.
+    pub fn csdb(&self) -> Option<&Name> {
+        match self {
+            Self::Root => None,
+            Self::Csdb(csdb)
+            | Self::Manual(csdb, _)
+            | Self::MediaFolder(csdb)
+            | Self::Object { csdb, .. }
+            | Self::Media { csdb, .. } => Some(csdb),
+        }
+    }
 }
 
 /// The path of a database.

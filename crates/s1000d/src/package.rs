@@ -11,7 +11,7 @@ mod check;
 mod exchange;
 mod findings;
 mod lists;
-mod media;
+pub mod media;
 mod plan;
 mod record;
 mod summary;

@@ -7,7 +7,7 @@ use utoipa::openapi::{ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref,
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::permissions::{self, Access};
-use crate::problem::{FieldErrorView, ProblemView};
+use crate::problem::{FieldErrorView, ProblemView, UseView};
 use crate::routes;
 use crate::views::aircraft::AircraftSortView;
 use crate::views::files::ModuleSortView;
@@ -39,6 +39,7 @@ pub fn document() -> OpenApi {
     for (name, schema) in [
         (ProblemView::name(), ProblemView::schema()),
         (FieldErrorView::name(), FieldErrorView::schema()),
+        (UseView::name(), UseView::schema()),
         (OrderView::name(), OrderView::schema()),
         (UserSortView::name(), UserSortView::schema()),
         (OperatorSortView::name(), OperatorSortView::schema()),

@@ -88,6 +88,11 @@ pub const TABLE: &[(&str, Access)] = &[
     ("delete_saved_search", Access::SignedIn),
     ("read_search_status", Access::Needs(Permission::ReadContent)),
     ("rebuild_search", Access::Needs(Permission::ManageSystem)),
+    ("list_media", Access::Needs(Permission::ReadContent)),
+    ("upload_media", Access::Needs(Permission::EditContent)),
+    ("put_media", Access::Needs(Permission::EditContent)),
+    // Against what uses it, only an administrator.
+    ("delete_file", Access::Needs(Permission::EditContent)),
     ("get_top_toc", Access::Needs(Permission::ReadContent)),
     ("get_toc_node", Access::Needs(Permission::ReadContent)),
     ("get_leaf_nodes_with_page", Access::Needs(Permission::ReadContent)),

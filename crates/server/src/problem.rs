@@ -40,6 +40,19 @@ pub struct Problem {
     pub retry_after_s: Option<u64>,
     /// More about this one case: a key of the catalogue and its parameters.
     pub more: Option<(String, Vec<(String, String)>)>,
+    /// What the title names.
+    pub params: Vec<(String, String)>,
+    /// What stands in the way of a deletion, or the first of it.
+    pub uses: Vec<UseView>,
+}
+
+/// A file that uses what was to be deleted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Use)]
+pub struct UseView {
+    pub path: String,
+    pub code: String,
+    pub title: String,
 }
 
 /// A problem document.
@@ -69,6 +82,9 @@ pub struct ProblemView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after: Option<u64>,
+    /// What uses the thing that was to be deleted; the first 50.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<UseView>,
 }
 
 /// One refused value.
@@ -86,7 +102,12 @@ pub struct FieldErrorView {
 /// The status of a code; the one place that picks it.
 pub fn status_of(code: &str) -> StatusCode {
     match code {
-        "request.invalid" | "request.malformed" | "schema_set.invalid" | "search.syntax" => StatusCode::BAD_REQUEST,
+        "request.invalid"
+        | "request.malformed"
+        | "schema_set.invalid"
+        | "search.syntax"
+        | "media.invalid_name"
+        | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
         "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
         | "session.revoked" => StatusCode::UNAUTHORIZED,
         "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
@@ -131,10 +152,16 @@ pub fn status_of(code: &str) -> StatusCode {
         | "type.builtin"
         | "type.in_use"
         | "bookmark.too_many"
-        | "search.too_many" => StatusCode::CONFLICT,
+        | "search.too_many"
+        | "media.name_taken"
+        | "media.in_use"
+        | "file.not_deletable"
+        | "file.already_checked_out" => StatusCode::CONFLICT,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"
         | "upload.not_zip"
+        | "media.format"
+        | "media.content"
         | "file.not_text"
         | "file.refused"
         | "picture.unsupported"
@@ -149,7 +176,8 @@ pub fn status_of(code: &str) -> StatusCode {
 impl Problem {
     /// A problem without field errors.
     pub fn new(code: &'static str) -> Self {
-        Self { status: status_of(code), code, errors: Vec::new(), retry_after_s: None, more: None }
+        let (errors, params, uses) = (Vec::new(), Vec::new(), Vec::new());
+        Self { status: status_of(code), code, errors, retry_after_s: None, more: None, params, uses }
     }
 
     /// Writes the document into `response`.
@@ -158,13 +186,14 @@ impl Problem {
             self.errors.iter().take(MAX_ERRORS).map(|error| view_of(error, locale)).collect();
         let view = ProblemView {
             r#type: format!("urn:airfolio:problem:{}", self.code),
-            title: texts::say(locale, &format!("problem.{}", self.code), &[]),
+            title: texts::say(locale, &format!("problem.{}", self.code), &self.params),
             status: self.status.as_u16(),
             code: self.code.to_owned(),
             detail: detail(&errors).or_else(|| self.more.as_ref().map(|(key, params)| texts::say(locale, key, params))),
             request_id: request_id.to_owned(),
             errors,
             retry_after: self.retry_after_s,
+            uses: self.uses.clone(),
         };
         let (mut parts, _) = response.into_parts();
         let body = serde_json::to_vec(&view).unwrap_or_default();
@@ -211,6 +240,12 @@ impl From<Error> for Problem {
                 problem.retry_after_s = Some(5);
                 let chain = anyhow::Error::from(error);
                 tracing::warn!(error = format!("{chain:#}"), "The search index cannot be used");
+            }
+            Error::CheckedOut { account } => problem.params = vec![("account".to_owned(), account)],
+            Error::MediaInUse { uses, total } => {
+                problem.params = vec![("count".to_owned(), total.to_string())];
+                let named = |end: app::files::End| UseView { path: end.path, code: end.code, title: end.title };
+                problem.uses = uses.into_iter().map(named).collect();
             }
             error @ Error::DatabaseBusy(_) => {
                 problem.retry_after_s = Some(1);

@@ -8,6 +8,7 @@ pub mod files;
 pub mod folders;
 pub mod jobs;
 pub mod manuals;
+pub mod media;
 pub mod notifications;
 pub mod operators;
 pub mod packages;
@@ -58,6 +59,8 @@ fn untimed() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(uploads::upload_file))
         .routes(routes!(uploads::read_upload, uploads::resume_upload, uploads::cancel_upload))
+        .routes(routes!(media::upload_media))
+        .routes(routes!(media::put_media))
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
 }
@@ -134,7 +137,8 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(folders::read_folder, folders::rename_folder, folders::delete_folder))
         // The same for the root, behind which there is no path.
         .route("/folders/default/", get(folders::read_folder))
-        .routes(routes!(files::read_file))
+        .routes(routes!(files::read_file, media::delete_file))
+        .routes(routes!(media::list_media))
         .routes(routes!(files::read_references))
         .routes(routes!(files::get_versions))
         // Search

@@ -13,6 +13,7 @@ pub mod folders;
 pub mod graph;
 pub mod jobs;
 pub mod manuals;
+pub mod media;
 pub mod module_list;
 pub mod notifications;
 pub mod operators;

@@ -33,19 +33,24 @@ pub async fn take(tx: &mut Tx, object: ObjectId, user: &UserId, now: DateTime<Ut
         FROM checkout k
         JOIN user_account u ON u.id = k.user_id
         WHERE k.object_id = $1";
-    let taken = on_tx!(tx, |conn| sqlx::query(TAKE)
-        .bind(object.0)
-        .bind(&user.0)
-        .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
-    if taken == 1 {
-        return Ok(Taken::Now);
+    loop {
+        let taken = on_tx!(tx, |conn| sqlx::query(TAKE)
+            .bind(object.0)
+            .bind(&user.0)
+            .bind(Millis::from(now))
+            .execute(conn)
+            .await?
+            .rows_affected());
+        if taken == 1 {
+            return Ok(Taken::Now);
+        }
+        let found: Option<(String, String)> =
+            on_tx!(tx, |conn| sqlx::query_as(HOLDER).bind(object.0).fetch_optional(conn).await?);
+        // Who gave it back between the two questions is no reason to refuse.
+        if let Some((holder, account)) = found {
+            return Ok(if holder == user.0 { Taken::Already } else { Taken::By(account) });
+        }
     }
-    let (holder, account): (String, String) =
-        on_tx!(tx, |conn| sqlx::query_as(HOLDER).bind(object.0).fetch_one(conn).await?);
-    Ok(if holder == user.0 { Taken::Already } else { Taken::By(account) })
 }
 
 /// Gives an object back; `false` means this person did not have it.

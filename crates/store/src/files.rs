@@ -38,6 +38,8 @@ pub enum Shelf {
     Unreferenced,
     /// Everything that lies in the folder of the manual.
     Manual,
+    /// The media it shows.
+    Media,
 }
 
 impl Shelf {
@@ -46,6 +48,7 @@ impl Shelf {
             Self::Modules => "shelf = 1",
             Self::Unreferenced => "shelf = 1 AND NOT referenced",
             Self::Manual => "shelf < 3",
+            Self::Media => "shelf = 3",
         }
     }
 }
@@ -297,7 +300,7 @@ pub async fn find_media(tx: &mut Tx, object: ObjectId) -> Result<Option<File>, S
         " FROM version v
         ",
         joins!(),
-        "WHERE o.id = $1 AND o.manual_id IS NULL AND ",
+        "WHERE o.id = $1 AND o.manual_id IS NULL AND o.deleted_on IS NULL AND ",
         shown!(),
         "ORDER BY v.id DESC LIMIT 1"
     );
@@ -317,7 +320,7 @@ pub async fn list_media(
         " FROM version v
         ",
         joins!(),
-        "WHERE o.csdb_id = $1 AND COALESCE(o.manual_id, '') = ''
+        "WHERE o.csdb_id = $1 AND COALESCE(o.manual_id, '') = '' AND o.deleted_on IS NULL
         AND ($2 = '' OR o.key_folded LIKE $2 ESCAPE '!')
         AND ($3 = '' OR v.status = $3)
         AND v.id = (SELECT MAX(v.id) FROM version v WHERE v.object_id = o.id AND ",
@@ -369,7 +372,7 @@ pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, S
         " FROM version v
         ",
         joins!(),
-        "WHERE v.object_id = $1 AND ",
+        "WHERE v.object_id = $1 AND o.deleted_on IS NULL AND ",
         shown!(),
         "ORDER BY v.id DESC"
     );

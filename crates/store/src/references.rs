@@ -1,5 +1,7 @@
 //! What versions point to, in both directions.
 
+use std::collections::HashMap;
+
 use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
 use domain::text::fold;
 use domain::version::{Metadata, Reference, ReferenceKind};
@@ -184,6 +186,41 @@ pub async fn list_referrers(
     let referrers =
         rows.into_iter().map(|row| Ok((read_kind(&row.kind)?, row.into()))).collect::<Result<_, StoreError>>()?;
     Ok((referrers, count(total)))
+}
+
+/// How many objects in these snapshots point to each of these folded codes; codes that nothing points to are left out.
+pub async fn count_referrers(
+    tx: &mut Tx,
+    codes_folded: &[String],
+    snapshots: &[SnapshotId],
+) -> Result<HashMap<String, u64>, StoreError> {
+    const SQL: &str = "
+        SELECT r.target_folded, COUNT(DISTINCT e.object_id)
+        FROM reference r
+        JOIN snapshot_entry e ON e.version_id = r.version_id
+        WHERE r.target_folded IN (";
+    let mut counts = HashMap::new();
+    if snapshots.is_empty() {
+        return Ok(counts);
+    }
+    for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(String, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for code in some {
+                list.push_bind(code);
+            }
+            list.push_unseparated(") AND e.snapshot_id IN (");
+            let mut list = query.separated(", ");
+            for snapshot in snapshots {
+                list.push_bind(snapshot.0);
+            }
+            list.push_unseparated(") GROUP BY r.target_folded");
+            query.build_query_as().fetch_all(conn).await?
+        });
+        counts.extend(rows.into_iter().map(|(code, referrers)| (code, count(referrers))));
+    }
+    Ok(counts)
 }
 
 /// What these folded codes name in one of these snapshots, in all languages.

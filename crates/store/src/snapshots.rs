@@ -3,6 +3,7 @@
 mod carry;
 mod entries;
 mod outline;
+mod working;
 
 use domain::id::{ManualId, SnapshotId};
 use domain::snapshot::{Decision, Lane, NewSnapshot, Snapshot};
@@ -17,6 +18,7 @@ use crate::tx::Tx;
 pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building, only_adds_languages};
 pub use entries::{copy_entries, delete_building, delete_toc, insert_entries, mark_referenced};
 pub use outline::{Outline, list_outline};
+pub use working::{list_showing, own_working, put_working, remove_working};
 
 const TABLE: &str = "snapshot";
 

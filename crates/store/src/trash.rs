@@ -1,7 +1,7 @@
 //! What was deleted and can still come back, until it is purged.
 
 use chrono::{DateTime, Utc};
-use domain::id::{CsdbId, ManualId};
+use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId};
 use domain::name::Name;
 
 use crate::StoreError;
@@ -15,9 +15,11 @@ use crate::tx::Tx;
 pub struct Deleted {
     pub what: Thing,
     pub csdb_name: Name,
-    /// None for a database.
+    /// Only for a manual.
     pub manual_name: Option<Name>,
-    /// A manual cannot come back before its database does.
+    /// Only for media.
+    pub file_name: Option<String>,
+    /// What is in a database cannot come back before it does.
     pub csdb_deleted: bool,
     pub by: String,
     pub on: DateTime<Utc>,
@@ -28,23 +30,45 @@ pub struct Deleted {
 pub enum Thing {
     Csdb(CsdbId),
     Manual(ManualId),
+    /// A media file.
+    Media(ObjectId),
 }
 
+/// How the ids of media begin, which are numbers, beside those of the others.
+const MEDIA: &str = "media-";
+
 impl Thing {
-    /// Its id, whichever it is.
-    pub fn id(&self) -> &str {
+    /// Its id in the trash, whichever it is.
+    pub fn id(&self) -> String {
         match self {
-            Self::Csdb(id) => &id.0,
-            Self::Manual(id) => &id.0,
+            Self::Csdb(id) => id.0.clone(),
+            Self::Manual(id) => id.0.clone(),
+            Self::Media(id) => format!("{MEDIA}{id}"),
         }
     }
+}
+
+/// Runs a statement about a thing, whose id is its first parameter.
+macro_rules! about {
+    ($tx:expr, $what:expr, $sql:expr, |$query:ident| $rest:expr) => {
+        on_tx!($tx, |conn| {
+            let $query = match $what {
+                Thing::Csdb(id) => sqlx::query($sql).bind(id.0.clone()),
+                Thing::Manual(id) => sqlx::query($sql).bind(id.0.clone()),
+                Thing::Media(id) => sqlx::query($sql).bind(id.0),
+            };
+            $rest.execute(conn).await?.rows_affected()
+        })
+    };
 }
 
 #[derive(sqlx::FromRow)]
 struct DeletedRow {
     id: String,
+    object_id: Option<i64>,
     csdb_name: String,
     manual_name: Option<String>,
+    file_name: Option<String>,
     csdb_deleted: bool,
     deleted_by: Option<String>,
     deleted_on: Millis,
@@ -54,9 +78,14 @@ impl DeletedRow {
     fn into_deleted(self) -> Result<Deleted, StoreError> {
         let manual_name = self.manual_name.map(|name| read_name(&name, "manual")).transpose()?;
         Ok(Deleted {
-            what: if manual_name.is_some() { Thing::Manual(ManualId(self.id)) } else { Thing::Csdb(CsdbId(self.id)) },
+            what: match self.object_id {
+                Some(object) => Thing::Media(ObjectId(object)),
+                None if manual_name.is_some() => Thing::Manual(ManualId(self.id)),
+                None => Thing::Csdb(CsdbId(self.id)),
+            },
             csdb_name: read_name(&self.csdb_name, "csdb")?,
             manual_name,
+            file_name: self.file_name,
             csdb_deleted: self.csdb_deleted,
             by: self.deleted_by.unwrap_or_default(),
             on: self.deleted_on.read("csdb", "deleted_on")?,
@@ -67,15 +96,22 @@ impl DeletedRow {
 macro_rules! deleted {
     ($rest:literal) => {
         concat!(
-            "SELECT id, csdb_name, manual_name, csdb_deleted, deleted_by, deleted_on
+            "SELECT id, object_id, csdb_name, manual_name, file_name, csdb_deleted, deleted_by, deleted_on
             FROM (
-                SELECT c.id, c.name AS csdb_name, NULL AS manual_name, TRUE AS csdb_deleted, c.deleted_by,
-                    c.deleted_on
+                SELECT 'media-' || CAST(o.id AS TEXT) AS id, o.id AS object_id, c.name AS csdb_name,
+                    NULL AS manual_name, o.key AS file_name, c.deleted_on IS NOT NULL AS csdb_deleted, o.deleted_by,
+                    o.deleted_on
+                FROM object o
+                JOIN csdb c ON c.id = o.csdb_id
+                WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NULL AND c.purged_on IS NULL
+                UNION ALL
+                SELECT c.id, NULL AS object_id, c.name AS csdb_name, NULL AS manual_name, NULL AS file_name,
+                    TRUE AS csdb_deleted, c.deleted_by, c.deleted_on
                 FROM csdb c
                 WHERE c.deleted_on IS NOT NULL AND c.purged_on IS NULL
                 UNION ALL
-                SELECT m.id, c.name AS csdb_name, m.name AS manual_name, c.deleted_on IS NOT NULL AS csdb_deleted,
-                    m.deleted_by, m.deleted_on
+                SELECT m.id, NULL AS object_id, c.name AS csdb_name, m.name AS manual_name, NULL AS file_name,
+                    c.deleted_on IS NOT NULL AS csdb_deleted, m.deleted_by, m.deleted_on
                 FROM manual m
                 JOIN csdb c ON c.id = m.csdb_id
                 WHERE m.deleted_on IS NOT NULL AND m.purged_on IS NULL AND c.purged_on IS NULL) AS trash
@@ -103,19 +139,13 @@ pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<Deleted>, StoreError> 
 pub async fn insert(tx: &mut Tx, what: &Thing, by: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const CSDB: &str = "UPDATE csdb SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     const MANUAL: &str = "UPDATE manual SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
+    const MEDIA: &str = "UPDATE object SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     let sql = match what {
         Thing::Csdb(_) => CSDB,
         Thing::Manual(_) => MANUAL,
+        Thing::Media(_) => MEDIA,
     };
-    let id = what.id();
-    let changed = on_tx!(tx, |conn| sqlx::query(sql)
-        .bind(id)
-        .bind(Millis::from(now))
-        .bind(by)
-        .execute(conn)
-        .await?
-        .rows_affected());
-    Ok(changed == 1)
+    Ok(about!(tx, what, sql, |query| query.bind(Millis::from(now)).bind(by)) == 1)
 }
 
 /// Takes something back out of the trash; `false` means it is not in it.
@@ -130,12 +160,34 @@ pub async fn restore(tx: &mut Tx, what: &Thing) -> Result<bool, StoreError> {
         UPDATE manual
         SET deleted_on = NULL, deleted_by = NULL
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
+    const MEDIA: &str = "
+        UPDATE object
+        SET deleted_on = NULL, deleted_by = NULL
+        WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
     let sql = match what {
         Thing::Csdb(_) => CSDB,
         Thing::Manual(_) => MANUAL,
+        Thing::Media(_) => MEDIA,
     };
-    let id = what.id();
-    Ok(on_tx!(tx, |conn| sqlx::query(sql).bind(id).execute(conn).await?.rows_affected()) == 1)
+    Ok(about!(tx, what, sql, |query| query) == 1)
+}
+
+/// Makes a media file one that is there, whatever was done with it before: somebody brought it again.
+pub async fn revive(tx: &mut Tx, object: ObjectId) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE object SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
+/// The same for all media that a snapshot brings.
+pub async fn revive_media(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), StoreError> {
+    const SQL: &str = "
+        UPDATE object
+        SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL
+        WHERE deleted_on IS NOT NULL
+        AND id IN (SELECT object_id FROM snapshot_entry WHERE snapshot_id = $1 AND shelf = 3)";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(snapshot.0).execute(conn).await?.rows_affected());
+    Ok(())
 }
 
 /// Gives something in the trash up for good; `false` means it is not in it. [`sweep`] then removes its rows.
@@ -148,6 +200,10 @@ pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool
         UPDATE manual
         SET purged_on = $2
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
+    const MEDIA: &str = "
+        UPDATE object
+        SET purged_on = $2
+        WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
     const MANUALS: &str = "
         UPDATE manual
         SET purged_on = $2, deleted_on = COALESCE(deleted_on, $2)
@@ -155,21 +211,21 @@ pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool
     let sql = match what {
         Thing::Csdb(_) => CSDB,
         Thing::Manual(_) => MANUAL,
+        Thing::Media(_) => MEDIA,
     };
-    let id = what.id();
     let now = Millis::from(now);
-    let purged = on_tx!(tx, |conn| sqlx::query(sql).bind(id).bind(now).execute(conn).await?.rows_affected());
+    let purged = about!(tx, what, sql, |query| query.bind(now));
     if purged == 1 && matches!(what, Thing::Csdb(_)) {
-        on_tx!(tx, |conn| sqlx::query(MANUALS).bind(id).bind(now).execute(conn).await?.rows_affected());
+        about!(tx, what, MANUALS, |query| query.bind(now));
     }
     Ok(purged == 1)
 }
 
 /// Removes up to `limit` rows of what was purged; `true` means there may be more.
 ///
-/// In this order no row is left that names one which is gone.
+/// In this order no row is left that names one which is gone. What a revision holds of purged media stays with it.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
-    const STEPS: [&str; 9] = [
+    const STEPS: [&str; 11] = [
         "DELETE FROM toc_node WHERE id IN (
             SELECT t.id FROM manual m
             JOIN snapshot s ON s.manual_id = m.id
@@ -190,6 +246,18 @@ pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
             JOIN reference r ON r.version_id = v.id
             WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
             OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
+            LIMIT $1)",
+        "DELETE FROM version WHERE id IN (
+            SELECT v.id FROM object o
+            JOIN version v ON v.object_id = o.id
+            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM snapshot_entry e WHERE e.version_id = v.id)
+            AND NOT EXISTS (SELECT 1 FROM reference r WHERE r.version_id = v.id)
+            LIMIT $1)",
+        "DELETE FROM object WHERE id IN (
+            SELECT o.id FROM object o
+            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM version v WHERE v.object_id = o.id)
             LIMIT $1)",
         "DELETE FROM version WHERE id IN (
             SELECT v.id FROM object o

@@ -439,7 +439,8 @@ export interface paths {
         get: operations["read_file"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Move a media file to the trash, unless something uses it. */
+        delete: operations["delete_file"];
         options?: never;
         head?: never;
         patch?: never;
@@ -703,6 +704,24 @@ export interface paths {
         put?: never;
         /** Ask for the same once more; answers the new job. */
         post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/default{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the media of a database, or the one at a path. */
+        get: operations["list_media"];
+        put?: never;
+        /** Send a media file: a new one, or new content for the one at the path. */
+        post: operations["upload_media"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1093,7 +1112,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a database or a manual back out of the trash. */
+        /** Take a database, a manual or a media file back out of the trash. */
         post: operations["restore_from_trash"];
         delete?: never;
         options?: never;
@@ -2406,6 +2425,38 @@ export interface components {
             sessionExpiresOn: string;
             user: components["schemas"]["User"];
         };
+        /** @description A picture, a sound, a film or a document that modules show. */
+        Media: {
+            audio: boolean;
+            /** @description What modules name it by. */
+            code: string;
+            createdBy: string;
+            /** Format: date-time */
+            createdOn: string;
+            id: string;
+            image: boolean;
+            mediaType: string;
+            name: string;
+            /** @description oem, airline, translation, restore or merge. */
+            origin: string;
+            path: string;
+            /** Format: int64 */
+            size: number;
+            /** @description Draft, Review, Released or Obsolete. */
+            status: string;
+            /**
+             * @description Where its bytes are, below the API's base path; add `token` and `ts`.
+             * @example /bytes/default/H160/MULTIMEDIA/ICN-1.PNG
+             */
+            url: string;
+            /**
+             * Format: int64
+             * @description How many files in the working lanes of its database name it.
+             */
+            usedBy: number;
+            versionId: string;
+            video: boolean;
+        };
         /**
          * @description A column by which modules are sorted.
          * @enum {string}
@@ -2816,6 +2867,49 @@ export interface components {
             total: number;
         };
         /** @description A part of a list. */
+        PageView_Media: {
+            items: {
+                audio: boolean;
+                /** @description What modules name it by. */
+                code: string;
+                createdBy: string;
+                /** Format: date-time */
+                createdOn: string;
+                id: string;
+                image: boolean;
+                mediaType: string;
+                name: string;
+                /** @description oem, airline, translation, restore or merge. */
+                origin: string;
+                path: string;
+                /** Format: int64 */
+                size: number;
+                /** @description Draft, Review, Released or Obsolete. */
+                status: string;
+                /**
+                 * @description Where its bytes are, below the API's base path; add `token` and `ts`.
+                 * @example /bytes/default/H160/MULTIMEDIA/ICN-1.PNG
+                 */
+                url: string;
+                /**
+                 * Format: int64
+                 * @description How many files in the working lanes of its database name it.
+                 */
+                usedBy: number;
+                versionId: string;
+                video: boolean;
+            }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
         PageView_Notification: {
             items: {
                 /** @example user.registered */
@@ -3077,6 +3171,8 @@ export interface components {
              * @example urn:airfolio:problem:request.invalid
              */
             type: string;
+            /** @description What uses the thing that was to be deleted; the first 50. */
+            uses?: components["schemas"]["Use"][];
         };
         /** @description One thing that tells an aircraft from its sisters. */
         ProductAttribute: {
@@ -3582,6 +3678,12 @@ export interface components {
             /** Format: int64 */
             size: number;
             uploadId: string;
+        };
+        /** @description A file that uses what was to be deleted. */
+        Use: {
+            code: string;
+            path: string;
+            title: string;
         };
         /** @description A person's account. */
         User: {
@@ -5558,6 +5660,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_media: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                /** @description 20 when left out. */
+                pageSize?: number;
+                /** @description released, draft or all; all when more than one is given. */
+                statusFilter?: string;
+                /** @description Text in the name. */
+                keywordFilter?: string;
+                /** @description Only what this manual of the database shows. */
+                manualName?: string;
+                /** @description With `manualName`: the state of the manual that is read. */
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MULTIMEDIA`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_Media"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_media: {
+        parameters: {
+            query?: {
+                /** @description Gives new content to the file that is there. */
+                replace?: boolean;
+                /** @description What the chosen file is called; in replace mode it must be the name of the one it replaces. */
+                fileName?: string;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MULTIMEDIA/ICN-1.PNG`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
                 };
             };
             /** @description What went wrong */

@@ -25,7 +25,7 @@ pub(crate) fn places() -> Arc<Semaphore> {
     Arc::new(Semaphore::new(MAX_AT_ONCE))
 }
 
-pub(super) fn take_place(ctx: &Ctx) -> Result<OwnedSemaphorePermit, Error> {
+pub(crate) fn take_place(ctx: &Ctx) -> Result<OwnedSemaphorePermit, Error> {
     Arc::clone(&ctx.upload_places).try_acquire_owned().map_err(|_| Error::Busy)
 }
 

@@ -1,7 +1,7 @@
 //! Formats of illustrations: which are supported, and whether a file is what its name says.
 
 /// What a file's first bytes show it to be, as its usual extension.
-pub(super) fn format_of(bytes: &[u8]) -> Option<&'static str> {
+pub fn format_of(bytes: &[u8]) -> Option<&'static str> {
     let starts = |magic: &[u8]| bytes.starts_with(magic);
     let at = |place: usize, magic: &[u8]| bytes.get(place..place + magic.len()) == Some(magic);
     Some(match bytes {
@@ -34,7 +34,7 @@ fn is_svg(bytes: &[u8]) -> bool {
 }
 
 /// The media type that a supported extension is served with; `None` for what is kept but not shown.
-pub(super) fn media_type(extension: &str) -> Option<&'static str> {
+pub fn media_type(extension: &str) -> Option<&'static str> {
     Some(match extension {
         "svg" => "image/svg+xml",
         "png" => "image/png",
@@ -52,7 +52,7 @@ pub(super) fn media_type(extension: &str) -> Option<&'static str> {
 }
 
 /// Whether two extensions mean one format.
-pub(super) fn is_same(extension: &str, format: &str) -> bool {
+pub fn is_same(extension: &str, format: &str) -> bool {
     let usual = match extension {
         "jpeg" => "jpg",
         "tiff" => "tif",
@@ -62,7 +62,7 @@ pub(super) fn is_same(extension: &str, format: &str) -> bool {
 }
 
 /// The extension in lower case.
-pub(super) fn extension(name: &str) -> String {
+pub fn extension(name: &str) -> String {
     let file = name.rsplit('/').next().unwrap_or_default();
     file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ pub async fn list_trash(
     Ok(JsonAnswer(deleted.into_iter().map(TrashItemView::from).collect()))
 }
 
-/// Take a database or a manual back out of the trash.
+/// Take a database, a manual or a media file back out of the trash.
 #[utoipa::path(
     post,
     path = "/trash/{id}/restore",

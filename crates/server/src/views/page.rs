@@ -29,20 +29,21 @@ impl<T, U: From<T>> From<Page<T>> for PageView<U> {
 
 /// Reads the two numbers of a page request; both may be left out.
 pub fn page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
-    read(number, size, PageRequest::parse)
+    page_request_of(number, size, PageRequest::DEFAULT_SIZE)
+}
+
+/// The same for a list whose pages have another size when none is asked for.
+pub fn page_request_of(number: Option<u32>, size: Option<u32>, default_size: u32) -> Result<PageRequest, app::Error> {
+    read(number, size.unwrap_or(default_size), PageRequest::parse)
 }
 
 /// The same for lists that are read as they are scrolled, whose pages may be larger.
 pub fn tree_page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
-    read(number, size, PageRequest::parse_tree)
+    read(number, size.unwrap_or(PageRequest::DEFAULT_SIZE), PageRequest::parse_tree)
 }
 
-fn read(
-    number: Option<u32>,
-    size: Option<u32>,
-    parse: fn(u32, u32) -> Option<PageRequest>,
-) -> Result<PageRequest, app::Error> {
-    let (number, size) = (number.unwrap_or(1), size.unwrap_or(PageRequest::DEFAULT_SIZE));
+fn read(number: Option<u32>, size: u32, parse: fn(u32, u32) -> Option<PageRequest>) -> Result<PageRequest, app::Error> {
+    let number = number.unwrap_or(1);
     let field = if number == 0 { "pageNumber" } else { "pageSize" };
     parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
 }

@@ -26,22 +26,25 @@ pub struct TrashItemView {
 pub enum TrashKindView {
     Csdb,
     Manual,
+    Media,
 }
 
 impl From<Deleted> for TrashItemView {
     fn from(deleted: Deleted) -> Self {
         let csdb = deleted.csdb_name.as_str();
-        let (name, path) = match &deleted.manual_name {
-            Some(manual) => (manual.as_str(), domain::path::of_manual(csdb, manual.as_str())),
-            None => (csdb, domain::path::of_csdb(csdb)),
+        let (name, path) = match (&deleted.manual_name, &deleted.file_name) {
+            (Some(manual), _) => (manual.as_str(), domain::path::of_manual(csdb, manual.as_str())),
+            (None, Some(file)) => (file.as_str(), domain::path::of_object(csdb, None, file)),
+            (None, None) => (csdb, domain::path::of_csdb(csdb)),
         };
         Self {
             name: name.to_owned(),
             path,
-            id: deleted.what.id().to_owned(),
+            id: deleted.what.id(),
             kind: match deleted.what {
                 Thing::Csdb(_) => TrashKindView::Csdb,
                 Thing::Manual(_) => TrashKindView::Manual,
+                Thing::Media(_) => TrashKindView::Media,
             },
             deleted_by: deleted.by,
             deleted_on: deleted.on,

@@ -13,6 +13,7 @@ mod gate;
 mod hostile;
 mod imports;
 mod jobs;
+mod media;
 mod notifications;
 mod official;
 mod official_views;

@@ -93,6 +93,7 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "search_files" => ("", Some(json!({"searchText": "pump"}))),
         "export_search" => ("?q=%7B%7D&format=csv", None),
         "save_search" => ("", Some(json!({"name": "", "request": {}}))),
+        "put_media" => ("?csdb=NONE", None),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
         // A later operation needs its sample here, or the walk fails on its 400.
@@ -170,6 +171,10 @@ const NOT_GRANTED: &[&str] = &[
     "delete_bookmark",
     "save_search",
     "delete_saved_search",
+    "list_media",
+    "upload_media",
+    "put_media",
+    "delete_file",
     "restore_from_trash",
     "purge_from_trash",
 ];

@@ -1,0 +1,178 @@
+//! Media of a database: pictures, sound, films, that its manuals share.
+//!
+//! What the operator brings is a version of its own (`airline`, Draft). It goes into the working lane of every manual
+//! of the database that shows the object or names it; what was delivered, frozen or released stays as it is.
+
+mod receiver;
+
+use domain::change::Change;
+use domain::csdb::Csdb;
+use domain::file::File;
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::page::{Page, PageRequest};
+use domain::path::CsdbPath;
+use domain::permission::Permission;
+use domain::text::fold;
+use domain::version::FileStatus;
+use store::Tx;
+use store::checkouts::Taken;
+use store::files::{FileFilter, FileSort, Shelf};
+use store::manuals::ManualFilter;
+use store::references::End;
+use store::trash::Thing;
+
+use crate::ctx::Ctx;
+use crate::error::{Error, Missing};
+use crate::files;
+use crate::revisions::{self, Reading};
+use crate::sessions::Caller;
+
+pub use receiver::{Mode, NewMedia, Receiver, begin};
+
+/// How many of those who use a file a refusal names.
+const MAX_USES: u64 = 50;
+
+/// A media file, and how many files of the working lanes of its database name it.
+#[derive(Debug, Clone)]
+pub struct Media {
+    pub file: File,
+    pub used_by: u64,
+}
+
+/// Which media are wanted.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// Part of the name.
+    pub text: String,
+    pub status: Option<FileStatus>,
+    /// Only what this manual of the database holds, in the state that is read.
+    pub manual: Option<String>,
+    pub reading: Reading,
+    pub page: PageRequest,
+}
+
+/// The media of the folder at a path, or the one at it.
+pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Result<Page<Media>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    let mut tx = ctx.db.read().await?;
+    let parsed = CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))?;
+    let page = match &parsed {
+        CsdbPath::MediaFolder(name) => {
+            let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
+            in_folder(&mut tx, &csdb, wanted).await?
+        }
+        CsdbPath::Media { .. } => {
+            let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
+            Page { items: vec![file], total: 1, request: wanted.page }
+        }
+        _ => return Err(Error::NotFound(Missing::File)),
+    };
+    let csdb = parsed.csdb().map(|name| name.as_str().to_owned()).unwrap_or_default();
+    counted(&mut tx, csdb, page).await
+}
+
+async fn in_folder(tx: &mut Tx, csdb: &Csdb, wanted: &Wanted) -> Result<Page<File>, Error> {
+    let Some(manual) = &wanted.manual else {
+        return Ok(store::files::list_media(tx, &csdb.id, &wanted.text, wanted.status, wanted.page).await?);
+    };
+    let manual = crate::manuals::at_path(tx, &domain::path::of_manual(csdb.name.as_str(), manual)).await?;
+    let filter = FileFilter {
+        shelf: Shelf::Media,
+        text: wanted.text.clone(),
+        content_type: String::new(),
+        language: String::new(),
+        status: wanted.status,
+        sort: FileSort::default(),
+        order: domain::page::Order::default(),
+    };
+    match revisions::read(tx, &manual, &wanted.reading).await? {
+        Some(snapshot) => Ok(store::files::list(tx, snapshot.id, &filter, wanted.page).await?),
+        None => Ok(Page { items: Vec::new(), total: 0, request: wanted.page }),
+    }
+}
+
+/// The snapshots of the working lanes of a database.
+async fn working_lanes(tx: &mut Tx, csdb_name: String) -> Result<Vec<SnapshotId>, Error> {
+    let manuals = store::manuals::list(tx, &ManualFilter { csdb_name, ..ManualFilter::default() }).await?;
+    Ok(manuals.iter().filter_map(|manual| manual.lanes.working).collect())
+}
+
+async fn counted(tx: &mut Tx, csdb_name: String, page: Page<File>) -> Result<Page<Media>, Error> {
+    let snapshots = working_lanes(tx, csdb_name).await?;
+    let codes: Vec<String> = page.items.iter().map(|file| fold(&file.object.identity.code)).collect();
+    let uses = store::references::count_referrers(tx, &codes, &snapshots).await?;
+    Ok(page.map(|file| {
+        let used_by = uses.get(&fold(&file.object.identity.code)).copied().unwrap_or_default();
+        Media { file, used_by }
+    }))
+}
+
+/// Puts a version into the working lane of every manual that shows the object or names it.
+pub(crate) async fn show(ctx: &Ctx, tx: &mut Tx, by: &str, file: &File, version: VersionId) -> Result<(), Error> {
+    let object = &file.object;
+    for manual in store::snapshots::list_showing(tx, &object.csdb_id, object.id, &object.identity.code).await? {
+        if let Some(lane) = store::snapshots::own_working(tx, &manual, by, ctx.clock.now()).await? {
+            store::snapshots::put_working(tx, lane, object.id, version).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a file for the caller until the end of the transaction, or longer if they had it before.
+async fn take(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<Taken, Error> {
+    match store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await? {
+        Taken::By(account) => Err(Error::CheckedOut { account }),
+        taken => Ok(taken),
+    }
+}
+
+/// Whether somebody insists on deleting what is in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insistence {
+    UnlessUsed,
+    Force,
+}
+
+/// Moves the media file at a path to the trash, and out of the working lanes.
+pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insistence) -> Result<(), Error> {
+    caller.require(Permission::EditContent)?;
+    if insistence == Insistence::Force {
+        caller.require(Permission::DeleteLibrary)?;
+    }
+    let missing = || Error::NotFound(Missing::File);
+    let parsed = CsdbPath::parse(path).ok_or_else(missing)?;
+    let mut tx = ctx.db.begin().await?;
+    let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
+    let Some(csdb) = parsed.csdb().filter(|_| file.object.manual_id.is_none()) else {
+        return Err(Error::NotDeletable);
+    };
+    let (uses, total) = uses(&mut tx, csdb.as_str().to_owned(), &file).await?;
+    if total > 0 && insistence == Insistence::UnlessUsed {
+        return Err(Error::MediaInUse { uses, total });
+    }
+    take(ctx, &mut tx, caller, file.object.id).await?;
+    store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
+    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
+    let (csdb_id, object) = (&file.object.csdb_id, file.object.id);
+    for manual in store::snapshots::list_showing(&mut tx, csdb_id, object, &file.object.identity.code).await? {
+        if let Some(lane) = store::snapshots::own_working(&mut tx, &manual, account, now).await? {
+            store::snapshots::remove_working(&mut tx, lane, object).await?;
+        }
+    }
+    if !store::trash::insert(&mut tx, &Thing::Media(object), account, now).await? {
+        return Err(missing());
+    }
+    let detail = vec![("usedBy".to_owned(), total.to_string())];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "media.deleted", "media", &file.path) });
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, "Deleted media {}", file.path);
+    Ok(())
+}
+
+async fn uses(tx: &mut Tx, csdb_name: String, file: &File) -> Result<(Vec<End>, u64), Error> {
+    let lanes = working_lanes(tx, csdb_name).await?;
+    let code = &file.object.identity.code;
+    let (found, total) = store::references::list_referrers(tx, code, &lanes, MAX_USES).await?;
+    Ok((found.into_iter().map(|(_, end)| end).collect(), total))
+}

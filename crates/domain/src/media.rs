@@ -1,0 +1,88 @@
+//! Media that people bring themselves.
+
+/// The longest name.
+const MAX_NAME: usize = 200;
+
+/// The file name of media: letters, digits, hyphen, underscore, plus and dots, and an ending.
+///
+/// Modules name illustrations by it, so it must be one that XML, addresses and every file system take as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaName(String);
+
+impl MediaName {
+    /// Reads a name; `None` when it has characters that no such name has.
+    pub fn parse(text: &str) -> Option<Self> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '.');
+        let sound = text.len() <= MAX_NAME
+            && text.chars().all(allowed)
+            && text.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && !text.contains("..");
+        sound.then(|| Self(text.to_owned()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The code that modules name it by: the name without its ending.
+    pub fn code(&self) -> &str {
+        self.0.rsplit_once('.').map_or(&self.0, |(stem, _)| stem)
+    }
+}
+
+/// What a browser can do with media of a type: show it, play it, or neither.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MediaSort {
+    Image,
+    Audio,
+    Video,
+    Other,
+}
+
+impl MediaSort {
+    /// The sort of a media type.
+    pub fn of(media_type: &str) -> Self {
+        match media_type.split('/').next() {
+            Some("image") => Self::Image,
+            Some("audio") => Self::Audio,
+            Some("video") => Self::Video,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_made_of_letters_and_digits() {
+        for name in ["ICN-C0419-S1000D0360-001-01.CGM", "a.png", "take_2+.mp3", "0.svg", "a.b.svg"] {
+            assert_eq!(MediaName::parse(name).expect(name).as_str(), name);
+        }
+        for name in
+            ["", "a b.png", "图.png", "../a.png", ".png", "-a.png", "a/b.png", "a..png", "a\u{0}.png", "a%20.png"]
+        {
+            assert_eq!(MediaName::parse(name), None, "{name:?}");
+        }
+        assert_eq!(MediaName::parse(&format!("{}.png", "a".repeat(200))), None);
+    }
+
+    #[test]
+    fn modules_name_it_without_its_ending() {
+        assert_eq!(MediaName::parse("ICN-1.CGM").expect("a name").code(), "ICN-1");
+        assert_eq!(MediaName::parse("ICN-1").expect("a name").code(), "ICN-1");
+    }
+
+    #[test]
+    fn the_sort_follows_from_the_type() {
+        for (media_type, sort) in [
+            ("image/svg+xml", MediaSort::Image),
+            ("audio/mpeg", MediaSort::Audio),
+            ("video/mp4", MediaSort::Video),
+            ("application/pdf", MediaSort::Other),
+        ] {
+            assert_eq!(MediaSort::of(media_type), sort);
+        }
+    }
+}

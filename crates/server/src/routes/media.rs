@@ -1,0 +1,126 @@
+//! Media of databases: lists, files on their way in, deleting. The bytes themselves are served elsewhere.
+
+use std::time::Duration;
+
+use app::Ctx;
+use app::media::{Mode, NewMedia, Receiver};
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Json as JsonAnswer;
+use domain::field::FieldCode;
+use http_body_util::BodyExt;
+
+use crate::extract::{Caller, Query, VaultPath};
+use crate::problem::Problem;
+use crate::views::media::{DeleteFileQuery, MediaQuery, MediaView, PutMediaQuery, UploadMediaQuery};
+use crate::views::page::PageView;
+
+/// How long a connection may be silent before it is taken for lost.
+const SILENCE: Duration = Duration::from_mins(2);
+
+/// List the media of a database, or the one at a path.
+#[utoipa::path(
+    get,
+    path = "/media/default/{*path}",
+    tag = "media",
+    params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA`."), MediaQuery),
+    responses((status = 200, body = PageView<MediaView>))
+)]
+pub async fn list_media(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<MediaQuery>,
+) -> Result<JsonAnswer<PageView<MediaView>>, Problem> {
+    Ok(JsonAnswer(app::media::list(&ctx, &caller, &path, &query.wanted()?).await?.into()))
+}
+
+/// Send a media file: a new one, or new content for the one at the path.
+#[utoipa::path(
+    post,
+    path = "/media/default/{*path}",
+    tag = "media",
+    params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA/ICN-1.PNG`."), UploadMediaQuery),
+    request_body(content_type = "application/octet-stream", content = Vec<u8>),
+    responses((status = 201, body = MediaView))
+)]
+pub async fn upload_media(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<UploadMediaQuery>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<(StatusCode, JsonAnswer<MediaView>), Problem> {
+    let mode = query.mode();
+    let new = NewMedia { path, mode, file_name: query.file_name, size: length(&headers) };
+    let receiver = app::media::begin(&ctx, &caller, &new).await?;
+    Ok((StatusCode::CREATED, JsonAnswer(receive(receiver, body).await?)))
+}
+
+/// Put the bytes of a media file, whether there is one of this name or not.
+#[utoipa::path(
+    put,
+    path = "/bytes/default/{*path}",
+    tag = "media",
+    params(("path" = String, Path, description = "The name of the file, or its path."), PutMediaQuery),
+    request_body(content_type = "application/octet-stream", content = Vec<u8>),
+    responses((status = 200, body = MediaView))
+)]
+pub async fn put_media(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<PutMediaQuery>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<JsonAnswer<MediaView>, Problem> {
+    let name = path.trim_start_matches('/');
+    let path = match query.csdb {
+        Some(csdb) => domain::path::of_object(&csdb, None, name),
+        None if name.contains('/') => path,
+        None => return Err(app::Error::field("csdb", FieldCode::Required).into()),
+    };
+    let new = NewMedia { path, mode: Mode::Put, file_name: None, size: length(&headers) };
+    let receiver = app::media::begin(&ctx, &caller, &new).await?;
+    Ok(JsonAnswer(receive(receiver, body).await?))
+}
+
+/// Move a media file to the trash, unless something uses it.
+#[utoipa::path(
+    delete,
+    path = "/files/default/{*path}",
+    tag = "media",
+    params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA/ICN-1.PNG`."), DeleteFileQuery),
+    responses((status = 204))
+)]
+pub async fn delete_file(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    VaultPath(path): VaultPath,
+    Query(query): Query<DeleteFileQuery>,
+) -> Result<StatusCode, Problem> {
+    app::media::delete(&ctx, &caller, &path, query.insistence()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes a body in as it comes; what a lost connection left is forgotten.
+async fn receive(mut receiver: Receiver, mut body: Body) -> Result<MediaView, Problem> {
+    loop {
+        let data = match tokio::time::timeout(SILENCE, body.frame()).await {
+            Ok(None) => return Ok(receiver.finish().await?.into()),
+            Ok(Some(Ok(frame))) => frame.into_data(),
+            Ok(Some(Err(_))) | Err(_) => return Err(Problem::new("request.malformed")),
+        };
+        // A frame that is no data is a trailer, which means nothing here.
+        if let Ok(bytes) = data {
+            receiver = receiver.write(bytes).await?;
+        }
+    }
+}
+
+fn length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()).and_then(|text| text.parse().ok())
+}
