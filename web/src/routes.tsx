@@ -7,6 +7,7 @@ import { Root } from '@/shell/Root'
 import { PageError, RootError } from '@/shell/RouteError'
 import type { RouteHandle } from '@/shell/routeHandle'
 
+type WorkspaceListName = 'recent' | 'bookmark' | 'checkout'
 type DashboardTab = 'overview' | 'recent' | 'bookmark' | 'col' | 'csdbs' | 'manuals' | 'fts'
 
 const library = { titleKey: 'shell.sidebar.library', path: paths.library() }
@@ -25,16 +26,21 @@ function moved(path: string, to: string): RouteObject {
 function dashboard(path: string, tab: DashboardTab, titleKey: string): RouteObject {
   return page(path, { titleKey }, async () => {
     const { DashboardPage } = await import('@/features/dashboard/DashboardPage')
-    return <DashboardPage tab={tab} />
+    const { workspaceLists } = await import('@/features/workspace/lists')
+    return <DashboardPage tab={tab} mine={workspaceLists} />
   })
 }
 
 const laterHandles: Record<LaterPageName, RouteHandle> = {
-  checkout: { titleKey: 'later.checkout.title' },
-  bookmark: { titleKey: 'later.bookmark.title' },
-  recent: { titleKey: 'later.recent.title' },
   complianceOverview: { titleKey: 'later.complianceOverview.title', keep: 'overview' },
   compliance: { titleKey: 'later.compliance.title', parent: compliance, keep: 'compliance' },
+}
+
+function workspace(path: string, list: WorkspaceListName): RouteObject {
+  return page(path, { titleKey: `workspace.${list}.title` }, async () => {
+    const { WorkspacePage } = await import('@/features/workspace/WorkspacePage')
+    return <WorkspacePage list={list} />
+  })
 }
 
 function notFound(path: string): RouteObject {
@@ -54,12 +60,13 @@ const shellPages: RouteObject[] = [
   dashboard('/system/manuals', 'manuals', 'shell.page.manuals'),
   moved('/fts', paths.fts()),
   page('/fts/index', { titleKey: 'shell.page.fts' }, async () => {
-    const [{ DashboardPage }, { SearchView }] = await Promise.all([
+    const [{ DashboardPage }, { SearchView }, { workspaceLists }] = await Promise.all([
       import('@/features/dashboard/DashboardPage'),
       import('@/features/search/SearchView'),
+      import('@/features/workspace/lists'),
     ])
     // Only here, since no feature may know another.
-    return <DashboardPage tab="fts" fullText={<SearchView />} />
+    return <DashboardPage tab="fts" mine={workspaceLists} fullText={<SearchView />} />
   }),
   moved('/admin', paths.admin()),
   page('/admin/index', { titleKey: 'shell.page.admin' }, async () => {
@@ -80,6 +87,10 @@ const shellPages: RouteObject[] = [
     const { DatabasePage } = await import('@/features/library/DatabasePage')
     return <DatabasePage />
   }),
+  page('/library/:folderPath/MULTIMEDIA', { titleKey: 'media.title', parent: library }, async () => {
+    const { MediaPage } = await import('@/features/library/media/MediaPage')
+    return <MediaPage />
+  }),
   page('/library/:folderPath/:manualPath', { titleKey: 'library.manual', parent: library }, async () => {
     const { ManualPage } = await import('@/features/library/manual/ManualPage')
     return <ManualPage />
@@ -96,6 +107,9 @@ const shellPages: RouteObject[] = [
     const { ImportPage } = await import('@/features/imports/ImportPage')
     return <ImportPage />
   }),
+  workspace('/checkout', 'checkout'),
+  workspace('/bookmark', 'bookmark'),
+  workspace('/recent', 'recent'),
   moved('/search', paths.search()),
   page('/search/index', { titleKey: 'search.title', keep: 'search' }, async () => {
     const { SearchPage } = await import('@/features/search/SearchPage')

@@ -9,6 +9,7 @@ const problemSchema = z.object({
   requestId: z._default(z.string(), ''),
   errors: z._default(z.array(fieldErrorSchema), []),
   retryAfter: z.optional(z.number()),
+  uses: z._default(z.array(z.object({ path: z.string(), code: z.string(), title: z.string() })), []),
 })
 
 /** A call that did not succeed; `message` is the sentence to show, in the user's language. */
@@ -22,6 +23,8 @@ export class ApiProblem extends Error {
   readonly errors: readonly FieldError[]
   /** Seconds to wait before the next try, with 429. */
   readonly retryAfter: number | undefined
+  /** What uses the thing that was to be deleted; the first of it. */
+  readonly uses: NonNullable<Problem['uses']>
 
   constructor(problem: Pick<Problem, 'title' | 'status' | 'code'> & Partial<Problem>) {
     super(problem.title)
@@ -32,6 +35,7 @@ export class ApiProblem extends Error {
     this.detail = problem.detail ?? undefined
     this.errors = problem.errors ?? []
     this.retryAfter = problem.retryAfter
+    this.uses = problem.uses ?? []
   }
 }
 

@@ -81,7 +81,8 @@ export interface paths {
         };
         /** Read the bytes of a file: as they were delivered, or as a browser can show them. */
         get: operations["read_bytes"];
-        put?: never;
+        /** Put the bytes of a media file, whether there is one of this name or not. */
+        put: operations["put_media"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3606,7 +3607,7 @@ export interface components {
          * @description What can be in the trash.
          * @enum {string}
          */
-        TrashKind: "csdb" | "manual";
+        TrashKind: "csdb" | "manual" | "media";
         /**
          * @description Whether something holds for the choice.
          * @enum {string}
@@ -3957,6 +3958,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_media: {
+        parameters: {
+            query?: {
+                /** @description The name of its database; left out when the path has it. */
+                csdb?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the file, or its path. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
             };
             /** @description What went wrong */
             default: {
@@ -5105,6 +5144,38 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["File"];
                 };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_file: {
+        parameters: {
+            query?: {
+                /** @description Only for administrators. */
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description As in `/H160/MULTIMEDIA/ICN-1.PNG`. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong */
             default: {

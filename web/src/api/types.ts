@@ -62,6 +62,10 @@ export type SearchItem = Schemas['SearchItem']
 export type SearchFacet = Schemas['SearchFacet']
 export type SavedSearch = Schemas['SavedSearch']
 export type SearchSuggestion = Schemas['Suggestion']
+export type Place = Schemas['Place']
+export type RecentVisit = Schemas['RecentVisit']
+export type Bookmark = Schemas['Bookmark']
+export type Media = Schemas['Media']
 
 export interface Page<Item> {
   items: Item[]

@@ -117,7 +117,11 @@ interface Sending {
 }
 
 /** One request by XMLHttpRequest, the only sender that tells how much of a body has left. */
-function send(method: string, path: string, { headers, body, signal, onSent }: Sending): Promise<Response> {
+export function send(
+  method: string,
+  path: string,
+  { headers, body, signal, onSent }: Sending,
+): Promise<Response> {
   const session = sessionHeaders()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,10 +1,35 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
 import type { Reading } from '@/api/library'
 import { queryClient } from '@/api/queries'
+import type { Bookmark } from '@/api/types'
 
-/** Bookmarks of the signed-in person, whoever lists them. */
+/** First words of the keys of what a person keeps at hand, whoever lists it. */
+const recents = 'recentVisits'
 const bookmarks = 'bookmarks'
+
+interface PageOf {
+  pageNumber: number
+  pageSize: number
+  keywordFilter?: string
+}
+
+export const recentVisits = (query: PageOf) =>
+  queryOptions({
+    queryKey: [recents, query],
+    queryFn: () => answer(api.POST('/users/recentVisitWithPage', { body: query })),
+    placeholderData: keepPreviousData,
+    // Somebody comes here from a page that was just visited.
+    staleTime: 0,
+  })
+
+export const bookmarkList = (query: PageOf & { folder?: string }) =>
+  queryOptions({
+    queryKey: [bookmarks, 'list', query],
+    queryFn: () => answer(api.POST('/users/getBookmarksWithPage', { body: query })),
+    placeholderData: keepPreviousData,
+  })
 
 /** Which places of an object are bookmarked. */
 export const bookmarksOfQuery = (path: string) =>
@@ -16,6 +41,34 @@ export const bookmarksOfQuery = (path: string) =>
       ),
   })
 
+/** Which of these places are marked as a whole. */
+export const markedAmong = (paths: string[]) =>
+  queryOptions({
+    queryKey: [bookmarks, 'among', paths],
+    queryFn: () =>
+      answer(api.POST('/users/getBookmarksWithPage', { body: { pageNumber: 1, pageSize: 100, paths } })),
+    select: (page) =>
+      new Set(page.items.filter(({ anchor }) => anchor === undefined).map(({ path }) => path)),
+    enabled: paths.length > 0,
+  })
+
+export const bookmarkFolders = queryOptions({
+  queryKey: [bookmarks, 'folders'],
+  queryFn: () => answer(api.GET('/users/bookmarkFolders')),
+})
+
+export const checkedOutFiles = (query: PageOf) =>
+  queryOptions({
+    queryKey: ['checkedOut', query],
+    queryFn: () => answer(api.POST('/users/checkedOutListWithPage', { body: query })),
+    placeholderData: keepPreviousData,
+  })
+
+function refreshBookmarks(): void {
+  void queryClient.invalidateQueries({ queryKey: [bookmarks] })
+  void queryClient.invalidateQueries({ queryKey: keys.counts })
+}
+
 interface Mark {
   path: string
   /** A paragraph; without it the module or manual as a whole. */
@@ -26,11 +79,26 @@ interface Mark {
 /** Bookmarks a place, or takes the bookmark away; says which. */
 export async function toggleBookmark(body: Mark): Promise<boolean> {
   const { bookmarked } = await answer(api.POST('/users/bookmark', { body }))
-  void queryClient.invalidateQueries({ queryKey: [bookmarks] })
+  refreshBookmarks()
   return bookmarked
 }
 
+export async function updateBookmark(
+  { id }: Bookmark,
+  label: Pick<Bookmark, 'name' | 'folder'>,
+): Promise<void> {
+  await answer(api.PUT('/users/bookmark/{id}', { params: { path: { id } }, body: label }))
+  refreshBookmarks()
+}
+
+export const useRemoveBookmark = () =>
+  useMutation({
+    mutationFn: ({ id }: Bookmark) => done(api.DELETE('/users/bookmark/{id}', { params: { path: { id } } })),
+    onSuccess: refreshBookmarks,
+  })
+
 export async function noteVisit(path: string, reading: Reading): Promise<void> {
   await done(api.POST('/users/recentVisit', { body: { path, ...reading } }))
-  void queryClient.invalidateQueries({ queryKey: ['recentVisits'] })
+  void queryClient.invalidateQueries({ queryKey: [recents] })
+  void queryClient.invalidateQueries({ queryKey: keys.counts })
 }

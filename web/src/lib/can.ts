@@ -9,6 +9,7 @@ export const can = {
   importPackages: has('importPackages'),
   createLibrary: has('createLibrary'),
   deleteDatabase: has('deleteLibrary'),
+  editContent: has('editContent'),
   editCompliance: has('editCompliance'),
   manageUsers: has('manageUsers'),
   manageOperators: has('manageOperators'),

@@ -51,6 +51,9 @@ export const paths = {
   database: (name: string) => `/library/${part(name)}`,
   manual: (database: string, name: string, query: ManualQuery = {}) =>
     withQuery(`/library/${part(database)}/${part(name)}`, query),
+  /** The media of a database, as the vault spells their folder. */
+  media: (database: string, query: { file?: string; filter?: string; status?: string } = {}) =>
+    withQuery(`/library/${part(database)}/MULTIMEDIA`, query),
   complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
   compliance: (id: string) => `/compliance/${part(id)}`,
   tasks: (query: { job?: string; unseen?: 'yes' } = {}) => withQuery('/all-tasks/index', query),

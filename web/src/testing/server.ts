@@ -39,6 +39,10 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/jobs/events'), () => new HttpResponse(new ReadableStream())),
     http.post(at('/airline/jobs/getJobsWithPage'), () => HttpResponse.json(emptyPage)),
     http.get(at('/packages'), () => HttpResponse.json(emptyPage)),
+    http.post(at('/users/recentVisitWithPage'), () => HttpResponse.json(emptyPage)),
+    http.post(at('/users/getBookmarksWithPage'), () => HttpResponse.json(emptyPage)),
+    http.post(at('/users/checkedOutListWithPage'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/users/bookmarkFolders'), () => HttpResponse.json([])),
     http.get(at('/user-manage/queryAllUsers'), () => HttpResponse.json(emptyPage)),
   ]
 }

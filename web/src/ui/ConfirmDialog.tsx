@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** Why it failed; the dialog stays open. */
   problem?: string
   danger?: boolean
+  /** Why it cannot be done. */
+  closed?: string
   onConfirm: () => void
   onClose: () => void
 }
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   busy = false,
   problem,
   danger = false,
+  closed,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -41,7 +44,13 @@ export function ConfirmDialog({
           <Button disabled={busy} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyText={busyText} onClick={onConfirm}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyText={busyText}
+            disabledReason={closed}
+            onClick={onConfirm}
+          >
             {confirmText}
           </Button>
         </>

@@ -3,14 +3,23 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { currentOverlay } from '@/lib/overlay'
 import { connectApp } from '@/testing/connectApp'
+import { jobOf } from '@/testing/jobs'
 import * as library from '@/testing/library'
+import { packageOf } from '@/testing/packages'
 import { ada, noCounts, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { bookmark, visit } from '@/testing/workspace'
 import { DashboardPage } from './DashboardPage'
 
 connectApp()
 const server = startServer(ada)
+
+const mine = {
+  recent: () => 'the visits',
+  bookmark: () => 'the bookmarks',
+  checkout: () => 'the check-outs',
+}
 
 const pageOf = <Item,>(items: Item[]) =>
   HttpResponse.json({ items, total: items.length, pageNumber: 1, pageSize: 5 })
@@ -22,7 +31,7 @@ const linksIn = (list: string) =>
 
 describe('the overview', () => {
   it('greets by name and role', () => {
-    renderPage(<DashboardPage tab="overview" />, rita)
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, rita' })).toBeVisible()
     expect(screen.getByText('Reader')).toBeVisible()
   })
@@ -40,7 +49,7 @@ describe('the overview', () => {
         }),
       ),
     )
-    renderPage(<DashboardPage tab="overview" />, ada)
+    renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     await screen.findByText('1,234')
     expect([...linksIn('My work'), ...linksIn('Library, fleet and people')]).toEqual([
       ['Unseen tasks0', '#/all-tasks/index?unseen=yes'],
@@ -58,7 +67,7 @@ describe('the overview', () => {
 
   it('shows a reader nothing of the administration', async () => {
     server.use(http.get(at('/counts'), () => HttpResponse.json(noCounts)))
-    renderPage(<DashboardPage tab="overview" />, rita)
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     await waitFor(() => expect(linksIn('My work')).toContainEqual(['Bookmarks0', '#/my/bookmark']))
     expect(linksIn('Library, fleet and people')).toHaveLength(4)
     for (const title of ['Registrations to answer', 'Latest changes']) {
@@ -87,7 +96,7 @@ describe('the overview', () => {
         ]),
       ),
     )
-    const { user } = renderPage(<DashboardPage tab="overview" />, ada)
+    const { user } = renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     expect(await screen.findByRole('link', { name: 'kim' })).toHaveAttribute(
       'href',
       '#/admin/index?tab=users&status=pending&filter=kim',
@@ -100,8 +109,103 @@ describe('the overview', () => {
     expect(currentOverlay()).toEqual({ kind: 'notifications' })
   })
 
+  it('shows what runs, with its progress and the way to it', async () => {
+    server.use(
+      http.post(at('/airline/jobs/getJobsWithPage'), async ({ request }) => {
+        expect(await request.json()).toMatchObject({ status: ['CREATED', 'STARTING', 'RUNNING'] })
+        return pageOf([jobOf({ id: 'j1', status: 'RUNNING', jobName: 'universalImport', progress: 40 })])
+      }),
+    )
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    const card = within(await screen.findByRole('region', { name: 'Running tasks' }))
+    expect(await card.findByRole('link', { name: 'Package import' })).toHaveAttribute(
+      'href',
+      '#/all-tasks/index?job=j1',
+    )
+    expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40')
+  })
+
+  it('brings back where the reader was and what they marked', async () => {
+    server.use(
+      http.post(at('/users/recentVisitWithPage'), () => pageOf([visit('/H160/MEL/DMC-A_en-US.XML')])),
+      http.post(at('/users/getBookmarksWithPage'), () =>
+        pageOf([bookmark('b1', '/H160/MEL', { name: 'The list', folder: 'Daily' })]),
+      ),
+    )
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    const recents = within(screen.getByRole('region', { name: 'Where you were' }))
+    expect(await recents.findByRole('link', { name: 'Title of DMC-A_en-US' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_en-US',
+    )
+    const marked = within(screen.getByRole('region', { name: 'Your bookmarks' }))
+    expect(await marked.findByRole('link', { name: 'The list' })).toBeVisible()
+    expect(marked.getByText('Daily')).toBeVisible()
+  })
+
+  it('lists the newest packages, and those whose findings are open', async () => {
+    const open = packageOf({
+      id: 'p1',
+      fileName: 'open.zip',
+      state: 'blocked',
+      counts: { block: 2, warn: 1, info: 4 },
+    })
+    const imported = packageOf({
+      id: 'p2',
+      fileName: 'in.zip',
+      state: 'imported',
+      counts: { block: 0, warn: 9, info: 0 },
+    })
+    server.use(http.get(at('/packages'), () => pageOf([open, imported])))
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    const latest = within(screen.getByRole('region', { name: 'Latest packages' }))
+    expect(await latest.findByRole('link', { name: 'in.zip' })).toHaveAttribute(
+      'href',
+      '#/import/index?package=p2',
+    )
+    const findings = within(screen.getByRole('region', { name: 'Open findings' }))
+    expect(await findings.findByRole('link', { name: 'open.zip' })).toBeVisible()
+    expect(findings.getByText('2 blocking')).toBeVisible()
+    expect(findings.getByText('1 warning')).toBeVisible()
+    expect(findings.queryByText('in.zip')).not.toBeInTheDocument()
+  })
+
+  it('shows the newest OEM revisions, and draws the library as bars that are a table of links', async () => {
+    const older = library.manual('H160', 'AMM', { moduleCount: 3 })
+    const newer = library.manual('H160', 'MEL', {
+      moduleCount: 12,
+      newerRevisionWaits: true,
+      lanes: { oem: library.revision(4, { createdOn: '2026-11-01T00:00:00Z' }) },
+    })
+    server.use(
+      http.get(at('/csdb'), () => HttpResponse.json([library.csdb('H160', { manualCount: 2 })])),
+      http.get(at('/csdb/manual'), () => HttpResponse.json([older, newer])),
+    )
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    const revisions = within(screen.getByRole('region', { name: 'Latest OEM revisions' }))
+    await revisions.findByText('Revision 4')
+    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'All manuals',
+      'MEL',
+      'AMM',
+    ])
+    expect(revisions.getByText('Waits for a decision')).toBeVisible()
+    const modules = within(screen.getByRole('table', { name: 'Modules by manual' }))
+    expect(modules.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'ManualNumber',
+      'MEL (H160)12',
+      'AMM (H160)3',
+    ])
+    expect(modules.getByRole('link', { name: '12' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?tab=modules',
+    )
+    const manuals = within(screen.getByRole('table', { name: 'Manuals by database' }))
+    expect(manuals.getByRole('link', { name: '2' })).toHaveAttribute('href', '#/library/H160')
+  })
+
   it('says what to do while there are no operators', async () => {
-    renderPage(<DashboardPage tab="overview" />, ada)
+    renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     expect(await screen.findByRole('link', { name: 'Add the first operator' })).toHaveAttribute(
       'href',
       '#/operator-list/index?do=create',
@@ -110,7 +214,7 @@ describe('the overview', () => {
 
   it('keeps the other cards when one cannot be loaded', async () => {
     server.use(http.get(at('/audit'), () => problem(403, 'forbidden', 'You may not do this')))
-    renderPage(<DashboardPage tab="overview" />, ada)
+    renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     expect(await screen.findByText('The audit log could not be loaded')).toBeVisible()
     expect(await screen.findByText('Nobody waits for an account.')).toBeVisible()
   })
@@ -126,7 +230,7 @@ describe('the tabs', () => {
     ['Full text', '/fts/index'],
     ['Overview', '/dashboard'],
   ])('%s stands at %s', async (name, path) => {
-    const { user, place } = renderPage(<DashboardPage tab="overview" />, rita)
+    const { user, place } = renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     await user.click(screen.getByRole('tab', { name }))
     expect(place()).toBe(path)
   })
@@ -139,21 +243,26 @@ describe('the tabs', () => {
         return HttpResponse.json([library.manual('H160', 'MEL')])
       }),
     )
-    renderPage(<DashboardPage tab="csdbs" />, rita)
+    renderPage(<DashboardPage tab="csdbs" mine={mine} />, rita)
     expect(await screen.findByRole('link', { name: 'H160' })).toHaveAttribute('href', '#/library/H160')
     cleanup()
-    renderPage(<DashboardPage tab="manuals" />, rita)
+    renderPage(<DashboardPage tab="manuals" mine={mine} />, rita)
     const row = await screen.findByRole('row', { name: /MEL H160 MEL Revision 1/ })
     expect(within(row).getByRole('link', { name: 'MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
   })
 
-  it('say which step fills a list and where to go today', () => {
-    renderPage(<DashboardPage tab="bookmark" />, rita)
-    expect(screen.getByRole('tab', { name: 'Bookmarks', selected: true })).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'See operators and aircraft' })).toHaveAttribute(
-      'href',
-      '#/operator-list/index',
-    )
+  it('show the full-text search that they are given', () => {
+    renderPage(<DashboardPage tab="fts" mine={mine} fullText="the search" />, rita)
+    expect(screen.getByRole('tab', { name: 'Full text', selected: true })).toBeVisible()
+    expect(screen.getByText('the search')).toBeVisible()
+  })
+
+  it.each([
+    ['recent', 'the visits'],
+    ['bookmark', 'the bookmarks'],
+    ['col', 'the check-outs'],
+  ] as const)('open the list of the workspace: %s', (tab, text) => {
+    renderPage(<DashboardPage tab={tab} mine={mine} />, rita)
+    expect(screen.getByText(text)).toBeVisible()
   })
 })

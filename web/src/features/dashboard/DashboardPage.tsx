@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
@@ -6,8 +6,6 @@ import { paths } from '@/lib/paths'
 import { Chip } from '@/ui/Chip'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
-import { ComingList } from './ComingList'
-import { comingLists } from './comingLists'
 import { DatabasesTab, ManualsTab } from './LibraryTabs'
 import { Overview } from './Overview'
 import './dashboard.css'
@@ -26,26 +24,16 @@ const placeOf: Record<DashboardTab, string> = {
 
 interface DashboardPageProps {
   tab: DashboardTab
+  /** The lists of the workspace, which is another feature. */
+  mine: Record<'recent' | 'bookmark' | 'checkout', ComponentType>
   /** What the tab of that name shows. */
   fullText?: ReactNode
 }
 
-export function DashboardPage({ tab, fullText }: DashboardPageProps) {
+export function DashboardPage({ tab, mine, fullText }: DashboardPageProps) {
   const { t } = useTranslation()
   const { user } = useMe()
   const navigate = useNavigate()
-  const coming = comingLists.map(({ id, icon }) => ({
-    id,
-    icon,
-    label: t(`dashboard.tab.${id}`),
-    content: (
-      <ComingList
-        icon={icon}
-        title={t(`dashboard.coming.${id}.title`)}
-        text={t(`dashboard.coming.${id}.text`)}
-      />
-    ),
-  }))
   return (
     <>
       <PageHead
@@ -63,7 +51,14 @@ export function DashboardPage({ tab, fullText }: DashboardPageProps) {
         onChange={(wanted) => void navigate(placeOf[wanted])}
         tabs={[
           { id: 'overview', label: t('dashboard.tab.overview'), icon: 'dashboard', content: <Overview /> },
-          ...coming,
+          { id: 'recent', label: t('dashboard.tab.recent'), icon: 'clock', content: <mine.recent /> },
+          {
+            id: 'bookmark',
+            label: t('dashboard.tab.bookmark'),
+            icon: 'bookmark',
+            content: <mine.bookmark />,
+          },
+          { id: 'col', label: t('dashboard.tab.col'), icon: 'checkOut', content: <mine.checkout /> },
           { id: 'csdbs', label: t('dashboard.tab.csdbs'), icon: 'database', content: <DatabasesTab /> },
           { id: 'manuals', label: t('dashboard.tab.manuals'), icon: 'book', content: <ManualsTab /> },
           { id: 'fts', label: t('dashboard.tab.fts'), icon: 'search', content: fullText },

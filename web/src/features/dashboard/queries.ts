@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
+import { jobPollMs } from '@/api/jobs'
+import { keys } from '@/api/keys'
 import { currentLanguage } from '@/lib/i18n'
 
 /** How many rows a card shows before it points to the whole list. */
-const glance = 5
+export const glance = 5
 
 const firstPage = { pageNumber: 1, pageSize: glance }
 
@@ -30,6 +32,32 @@ export const pendingUsers = queryOptions({
         params: { query: { ...firstPage, status: 'pending', sort: 'createdOn', order: 'asc' } },
       }),
     ),
+})
+
+export const runningJobs = queryOptions({
+  queryKey: [...keys.jobs, 'running'],
+  queryFn: () =>
+    answer(
+      api.POST('/airline/jobs/getJobsWithPage', {
+        body: { ...firstPage, status: ['CREATED', 'STARTING', 'RUNNING'] },
+      }),
+    ),
+  refetchInterval: ({ state }) => (state.data?.items.length ? jobPollMs : false),
+})
+
+export const latestPackages = queryOptions({
+  queryKey: [...keys.packages, 'glance'],
+  queryFn: () => answer(api.GET('/packages', { params: { query: firstPage } })),
+})
+
+/** As many of the newest packages as one page gives: those with open findings are among them. */
+export const packagesToMend = queryOptions({
+  queryKey: [...keys.packages, 'toMend'],
+  queryFn: () => answer(api.GET('/packages', { params: { query: { pageNumber: 1, pageSize: 100 } } })),
+  select: ({ items }) => {
+    const open = items.filter(({ state, counts }) => state !== 'imported' && counts.block + counts.warn > 0)
+    return { items: open.slice(0, glance), total: open.length, pageNumber: 1, pageSize: glance }
+  },
 })
 
 export const latestAudit = queryOptions({

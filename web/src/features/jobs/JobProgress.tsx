@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { jobTitle } from '@/lib/jobTitle'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { averageProgress } from './job'
 import { useJobWatch } from './useJobWatch'
-import { jobTitle } from './words'
 
 /** How far the running job is; nothing when none runs. */
 export function JobProgress() {

@@ -4,6 +4,7 @@ import { isFinished, oneJob } from '@/api/jobs'
 import { requestIdOf } from '@/api/problem'
 import type { Job } from '@/api/types'
 import { formatBytes, formatDateTime } from '@/lib/format'
+import { jobTitle } from '@/lib/jobTitle'
 import { Button } from '@/ui/Button'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
@@ -18,7 +19,7 @@ import { currentStep, wasCancelled } from './job'
 import { StatusChip } from './StatusChip'
 import { TaskErrors } from './TaskErrors'
 import { useTaskActions } from './useTaskActions'
-import { jobTitle, kindTitle, stepTitle } from './words'
+import { kindTitle, stepTitle } from './words'
 
 /** Everything there is to know about one task. */
 export function TaskDialog({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
 import type { Job, JobError } from '@/api/types'
+import { jobTitle } from '@/lib/jobTitle'
 import { currentStep } from './job'
-import { jobTitle, stepTitle } from './words'
+import { stepTitle } from './words'
 
 export interface Failure {
   title: string

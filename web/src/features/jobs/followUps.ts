@@ -1,13 +1,13 @@
 import i18next from 'i18next'
 import { keys } from '@/api/keys'
 import type { Job } from '@/api/types'
+import { jobTitle } from '@/lib/jobTitle'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
 import { type Alert, showAlert } from '@/ui/alerts'
 import { downloadArtifacts } from './download'
 import { failureOf } from './failure'
 import { wasCancelled } from './job'
-import { jobTitle } from './words'
 
 type QueryKey = readonly string[]
 

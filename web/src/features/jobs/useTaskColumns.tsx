@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { isFinished } from '@/api/jobs'
 import type { Job } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
+import { jobTitle } from '@/lib/jobTitle'
 import { ProgressBar } from '@/ui/ProgressBar'
 import type { Column } from '@/ui/Table'
 import { averageProgress } from './job'
 import { StatusChip } from './StatusChip'
-import { jobTitle, kindTitle } from './words'
+import { kindTitle } from './words'
 
 export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
   const { t } = useTranslation()

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { startI18n } from '@/lib/i18n'
-import { jobTitle, kindTitle, stepTitle } from './words'
+import { jobTitle } from '@/lib/jobTitle'
+import { kindTitle, stepTitle } from './words'
 
 beforeAll(startI18n)
 const t = (key: string) => i18next.t(key)

@@ -1,6 +1,6 @@
 import type { IconName } from '@/ui/icons'
 
-export type LaterPageName = 'checkout' | 'bookmark' | 'recent' | 'complianceOverview' | 'compliance'
+export type LaterPageName = 'complianceOverview' | 'compliance'
 
 interface LaterRoute {
   path: string
@@ -12,15 +12,9 @@ export const laterRoutes: readonly LaterRoute[] = [
   { path: '/compliance-overview/index', page: 'complianceOverview' },
   { path: '/compliance/overview', page: 'complianceOverview' },
   { path: '/compliance/:policy', page: 'compliance' },
-  { path: '/checkout', page: 'checkout' },
-  { path: '/bookmark', page: 'bookmark' },
-  { path: '/recent', page: 'recent' },
 ]
 
 export const laterIcons: Record<LaterPageName, IconName> = {
-  checkout: 'checkOut',
-  bookmark: 'bookmark',
-  recent: 'clock',
   complianceOverview: 'compliance',
   compliance: 'compliance',
 }

@@ -62,6 +62,9 @@ function Database({ csdb }: { csdb: Csdb }) {
         icon="database"
         mayDelete={can.deleteDatabase(me)}
       >
+        <LinkButton icon="illustration" href={href(paths.media(csdb.name))}>
+          {t('media.title')}
+        </LinkButton>
         {create}
       </FolderHead>
       {manuals.error ? (

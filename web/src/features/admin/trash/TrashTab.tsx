@@ -17,6 +17,8 @@ import { Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { trash, usePurge, useRestore } from './queries'
 
+const trashIcons = { csdb: 'database', manual: 'book', media: 'illustration' } as const
+
 export function TrashTab() {
   const { t } = useTranslation()
   const items = useQuery(trash)
@@ -43,7 +45,7 @@ export function TrashTab() {
               header: t('admin.trash.name'),
               cell: ({ kind, name, path }) => (
                 <span className="d-inline-flex align-items-center gap-2">
-                  <Icon name={kind === 'csdb' ? 'database' : 'book'} title={t(`admin.trash.kind.${kind}`)} />
+                  <Icon name={trashIcons[kind]} title={t(`admin.trash.kind.${kind}`)} />
                   <span>
                     <span className="fw-semibold d-block">{name}</span>
                     <Code>{path}</Code>

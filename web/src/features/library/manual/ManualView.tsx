@@ -16,18 +16,20 @@ import { BookmarkButton } from '../reader/BookmarkButton'
 import { ContainersTab } from './ContainersTab'
 import { ContentsTab } from './ContentsTab'
 import { DetailsTab } from './DetailsTab'
+import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
 import { ReadingBar } from './ReadingBar'
 import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
 
-const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'details'] as const
+const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'details'] as const
 const icons = {
   read: 'book',
   contents: 'list',
   modules: 'module',
   containers: 'container',
   unreferenced: 'unlinked',
+  media: 'illustration',
   details: 'info',
 } as const
 
@@ -53,6 +55,7 @@ export function ManualView({ manual }: { manual: Manual }) {
     modules: ModulesTab,
     containers: ContainersTab,
     unreferenced: UnreferencedTab,
+    media: MediaTab,
     details: DetailsTab,
   }
   return (

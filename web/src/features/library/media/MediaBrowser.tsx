@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reading } from '@/api/library'
+import { mediaListQuery, mediaPageSize } from '@/api/media'
+import { requestIdOf } from '@/api/problem'
+import type { Media } from '@/api/types'
+import { NoMatch } from '@/lib/NoMatch'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { ErrorState } from '@/ui/ErrorState'
+import { MultiSelect } from '@/ui/MultiSelect'
+import { Pagination } from '@/ui/Pagination'
+import { SearchField } from '@/ui/SearchField'
+import { Skeleton } from '@/ui/Skeleton'
+import { MediaCard } from './MediaCard'
+import { mediaStatuses, statusFilterOf } from './media'
+import './media.css'
+
+/** What of the media is looked at. */
+export interface MediaPlace {
+  page: number
+  filter: string
+  status: readonly string[]
+}
+
+interface MediaBrowserProps {
+  csdb: string
+  /** Only what this manual shows, in the state that is read. */
+  manual?: { name: string; reading: Reading }
+  place: MediaPlace
+  onPlace: (change: Partial<MediaPlace>) => void
+  onChoose: (media: Media) => void
+  /** When there is nothing at all. */
+  empty: ReactNode
+}
+
+/** Media as pictures, found by name and status, page by page. */
+export function MediaBrowser({ csdb, manual, place, onPlace, onChoose, empty }: MediaBrowserProps) {
+  const { t } = useTranslation()
+  const search = useTypedFilter(place.filter, (filter) => onPlace({ filter, page: 1 }))
+  const list = useQuery(
+    mediaListQuery(csdb, {
+      ...manual?.reading,
+      manualName: manual?.name,
+      pageNumber: place.page,
+      pageSize: mediaPageSize,
+      statusFilter: statusFilterOf(place.status),
+      keywordFilter: place.filter || undefined,
+    }),
+  )
+  const filtered = place.filter !== '' || place.status.length > 0
+  if (list.data?.total === 0 && !filtered) return empty
+  return (
+    <>
+      <div className="me-filters">
+        <SearchField
+          label={t('media.search')}
+          placeholder={t('media.search')}
+          value={search.text}
+          onChange={search.type}
+          onSearch={search.applyNow}
+        />
+        <MultiSelect
+          label={t('media.status')}
+          placeholder={t('media.allStatuses')}
+          options={mediaStatuses.map((value) => ({ value, label: t(`media.statuses.${value}`) }))}
+          value={place.status}
+          onChange={(status) => onPlace({ status, page: 1 })}
+        />
+      </div>
+      {list.error ? (
+        <ErrorState
+          title={t('media.failed')}
+          message={list.error.message}
+          detail={requestIdOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : list.data?.total === 0 ? (
+        <NoMatch text={place.filter} onClear={() => onPlace({ filter: '', status: [], page: 1 })} />
+      ) : (
+        <ul className="me-grid" aria-label={t('media.title')} aria-busy={list.isFetching}>
+          {list.data?.items.map((media) => (
+            <li key={media.id}>
+              <MediaCard media={media} csdb={csdb} onChoose={() => onChoose(media)} />
+            </li>
+          )) ?? <Waiting />}
+        </ul>
+      )}
+      {list.data && list.data.total > mediaPageSize && (
+        <Pagination
+          page={place.page}
+          pageSize={mediaPageSize}
+          total={list.data.total}
+          onPage={(page) => onPlace({ page })}
+        />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return Array.from({ length: 8 }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: cards without content differ only by their place.
+    <li key={place}>
+      <Skeleton height="11rem" />
+    </li>
+  ))
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Media } from '@/api/types'
+import { Dialog } from '@/ui/Dialog'
+import { EmptyState } from '@/ui/EmptyState'
+import { MediaBrowser, type MediaPlace } from './MediaBrowser'
+
+interface MediaPickerProps {
+  csdb: string
+  onPick: (media: Media) => void
+  onClose: () => void
+}
+
+/** Gives one media file of a database: choosing it closes the dialog. */
+export function MediaPicker({ csdb, onPick, onClose }: MediaPickerProps) {
+  const { t } = useTranslation()
+  const [place, setPlace] = useState<MediaPlace>({ page: 1, filter: '', status: [] })
+  return (
+    <Dialog title={t('media.title')} size="xl" onClose={onClose}>
+      <MediaBrowser
+        csdb={csdb}
+        place={place}
+        onPlace={(change) => setPlace((before) => ({ ...before, ...change }))}
+        onChoose={(media) => {
+          onClose()
+          onPick(media)
+        }}
+        empty={<EmptyState icon="illustration" title={t('media.empty')} text={t('media.emptyText')} />}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import type { Bookmark } from '@/api/types'
+import { bookmarkFolders, bookmarkList, useRemoveBookmark } from '@/api/workspace'
+import { formatDate } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
+import { showProblem } from '@/lib/showProblem'
+import { type ListState, useListState } from '@/lib/useListState'
+import { PlaceHome, PlaceName } from '@/lib/workspace/PlaceName'
+import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
+import { LinkButton } from '@/ui/LinkButton'
+import { Select } from '@/ui/Select'
+import { showToast } from '@/ui/toasts'
+import { BookmarkDialog } from './BookmarkDialog'
+import { PagedTable } from './PagedTable'
+
+const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order: 'desc' } } as const
+
+/** In an address a folder stands behind this, so that no folder at all can be chosen too. */
+const inFolder = 'in:'
+
+/** What the reader marked, by folders of their own. */
+export function BookmarkList() {
+  const { t } = useTranslation()
+  const list = useListState(listDefaults, useMe().user.preferences.pageSize)
+  const folder = list.filter('folder')
+  const [editing, setEditing] = useState<Bookmark>()
+  const remove = useRemoveBookmark()
+  const page = useQuery(
+    bookmarkList({
+      pageNumber: list.page,
+      pageSize: list.pageSize,
+      keywordFilter: list.filter('filter') || undefined,
+      folder: folder.startsWith(inFolder) ? folder.slice(inFolder.length) : undefined,
+    }),
+  )
+  return (
+    <>
+      <PagedTable
+        caption={t('workspace.bookmark.title')}
+        searchLabel={t('workspace.search')}
+        list={list}
+        page={page}
+        failedTitle={t('workspace.bookmark.failed')}
+        filterNames={['folder']}
+        filters={<FolderFilter list={list} />}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            header: t('workspace.bookmark.name'),
+            cell: (bookmark) => (
+              <PlaceName
+                place={bookmark}
+                name={bookmark.name}
+                anchor={bookmark.anchor}
+                available={bookmark.available}
+              />
+            ),
+          },
+          {
+            key: 'folder',
+            header: t('workspace.bookmark.folder'),
+            hideBelow: 'md',
+            cell: (bookmark) =>
+              bookmark.folder && (
+                <span className="d-inline-flex align-items-center gap-2">
+                  <Icon name="folder" size="sm" />
+                  {bookmark.folder}
+                </span>
+              ),
+          },
+          {
+            key: 'home',
+            header: t('workspace.home'),
+            hideBelow: 'lg',
+            cell: (bookmark) => <PlaceHome place={bookmark} />,
+          },
+          {
+            key: 'createdOn',
+            header: t('workspace.bookmark.on'),
+            hideBelow: 'xl',
+            cell: ({ createdOn }) => formatDate(createdOn),
+          },
+        ]}
+        actionsHeader={t('workspace.actions')}
+        rowActions={(bookmark) => (
+          <>
+            <IconButton
+              icon="edit"
+              label={t('workspace.bookmark.edit', { name: bookmark.name })}
+              onClick={() => setEditing(bookmark)}
+            />
+            <IconButton
+              icon="trash"
+              label={t('workspace.bookmark.remove', { name: bookmark.name })}
+              busy={remove.isPending && remove.variables.id === bookmark.id}
+              onClick={() =>
+                remove.mutate(bookmark, {
+                  onError: showProblem,
+                  onSuccess: () =>
+                    showToast({
+                      tone: 'success',
+                      text: t('workspace.bookmark.removed', { name: bookmark.name }),
+                    }),
+                })
+              }
+            />
+          </>
+        )}
+        empty={
+          <EmptyState
+            icon="bookmark"
+            title={t('workspace.bookmark.empty')}
+            text={t('workspace.bookmark.emptyText')}
+            action={
+              <LinkButton icon="library" href={href(paths.library())}>
+                {t('workspace.toLibrary')}
+              </LinkButton>
+            }
+          />
+        }
+      />
+      {editing && <BookmarkDialog bookmark={editing} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}
+
+function FolderFilter({ list }: { list: ListState<string> }) {
+  const { t } = useTranslation()
+  const folders = useQuery(bookmarkFolders).data ?? []
+  const named = folders.filter(({ name }) => name !== '')
+  if (named.length === 0) return null
+  return (
+    <Select
+      label={t('workspace.bookmark.folder')}
+      value={list.filter('folder')}
+      onChange={(event) => list.setFilter('folder', event.target.value)}
+      options={[
+        { value: '', label: t('workspace.bookmark.allFolders') },
+        ...folders.map(({ name, count }) => ({
+          value: `${inFolder}${name}`,
+          label: `${name || t('workspace.bookmark.noFolder')} (${count})`,
+        })),
+      ]}
+    />
+  )
+}

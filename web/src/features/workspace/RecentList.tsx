@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '@/api/queries'
+import type { RecentVisit } from '@/api/types'
+import { markedAmong, recentVisits, toggleBookmark } from '@/api/workspace'
+import { formatDateTime } from '@/lib/format'
+import { href, paths } from '@/lib/paths'
+import { showProblem } from '@/lib/showProblem'
+import { useListState } from '@/lib/useListState'
+import { PlaceHome, PlaceName } from '@/lib/workspace/PlaceName'
+import { EmptyState } from '@/ui/EmptyState'
+import { IconButton } from '@/ui/IconButton'
+import { LinkButton } from '@/ui/LinkButton'
+import { PagedTable } from './PagedTable'
+
+const listDefaults = { sortKeys: ['visitedOn'], sort: { key: 'visitedOn', order: 'desc' } } as const
+
+/** Where the reader was, last first, each place with its bookmark. */
+export function RecentList() {
+  const { t } = useTranslation()
+  const list = useListState(listDefaults, useMe().user.preferences.pageSize)
+  const page = useQuery(
+    recentVisits({
+      pageNumber: list.page,
+      pageSize: list.pageSize,
+      keywordFilter: list.filter('filter') || undefined,
+    }),
+  )
+  const marked = useQuery(markedAmong(page.data?.items.map(({ path }) => path) ?? [])).data
+  return (
+    <PagedTable
+      caption={t('workspace.recent.title')}
+      searchLabel={t('workspace.search')}
+      list={list}
+      page={page}
+      failedTitle={t('workspace.recent.failed')}
+      rowKey={({ path }) => path}
+      columns={[
+        {
+          key: 'name',
+          header: t('workspace.what'),
+          cell: (visit) => <PlaceName place={visit} available={visit.available} />,
+        },
+        {
+          key: 'home',
+          header: t('workspace.home'),
+          hideBelow: 'md',
+          cell: (visit) => <PlaceHome place={visit} />,
+        },
+        {
+          key: 'visitedOn',
+          header: t('workspace.recent.on'),
+          hideBelow: 'lg',
+          cell: ({ visitedOn }) => formatDateTime(visitedOn),
+        },
+      ]}
+      actionsHeader={t('workspace.actions')}
+      rowActions={(visit) => <MarkButton visit={visit} marked={marked?.has(visit.path) ?? false} />}
+      empty={
+        <EmptyState
+          icon="clock"
+          title={t('workspace.recent.empty')}
+          text={t('workspace.recent.emptyText')}
+          action={
+            <LinkButton icon="library" href={href(paths.library())}>
+              {t('workspace.toLibrary')}
+            </LinkButton>
+          }
+        />
+      }
+    />
+  )
+}
+
+function MarkButton({ visit, marked }: { visit: RecentVisit; marked: boolean }) {
+  const { t } = useTranslation()
+  const toggle = useMutation({ mutationFn: toggleBookmark })
+  // What is gone cannot be marked, but a mark that it has can be taken away.
+  if (!visit.available && !marked) return null
+  return (
+    <IconButton
+      icon={marked ? 'bookmarked' : 'bookmark'}
+      label={t(marked ? 'workspace.unmark' : 'workspace.mark', { name: visit.title || visit.name })}
+      aria-pressed={marked}
+      busy={toggle.isPending}
+      onClick={() => toggle.mutate({ path: visit.path }, { onError: showProblem })}
+    />
+  )
+}

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { Bookmark, RecentVisit } from '@/api/types'
+import { connectApp } from '@/testing/connectApp'
+import { rita } from '@/testing/people'
+import { renderPage } from '@/testing/renderPage'
+import { at, problem, startServer } from '@/testing/server'
+import { bookmark, visit } from '@/testing/workspace'
+import { WorkspacePage } from './WorkspacePage'
+
+connectApp()
+const server = startServer(rita)
+
+const pageOf = <Item,>(items: Item[], total = items.length) =>
+  HttpResponse.json({ items, total, pageNumber: 1, pageSize: 10 })
+
+function visited(...visits: RecentVisit[]) {
+  server.use(http.post(at('/users/recentVisitWithPage'), () => pageOf(visits)))
+}
+
+function marked(...bookmarks: Bookmark[]) {
+  server.use(http.post(at('/users/getBookmarksWithPage'), () => pageOf(bookmarks)))
+}
+
+describe('the recent visits', () => {
+  it('stand at /recent, last first, and lead back to the state that was read', async () => {
+    visited(
+      visit('/H160/MEL/DMC-A_en-US.XML', { lane: 'oem' }),
+      visit('/H160/MEL'),
+      visit('/H160/MULTIMEDIA/ICN-1.PNG'),
+    )
+    renderPage(<WorkspacePage list="recent" />, rita)
+    expect(await screen.findByRole('link', { name: 'Title of DMC-A_en-US' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?lane=oem&dm=DMC-A_en-US',
+    )
+    expect(screen.getByRole('link', { name: 'MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
+    expect(screen.getByRole('link', { name: 'Title of ICN-1.PNG' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MULTIMEDIA?file=ICN-1.PNG',
+    )
+    expect(screen.getByRole('heading', { level: 1, name: 'Recent' })).toBeVisible()
+  })
+
+  it('keep what is gone, without a way to it', async () => {
+    visited(visit('/H160/MEL/DMC-A_en-US.XML', { available: false }))
+    renderPage(<WorkspacePage list="recent" />, rita)
+    const row = await screen.findByRole('row', { name: /Title of DMC-A_en-US/ })
+    expect(within(row).getByText('In the trash or gone')).toBeVisible()
+    expect(within(row).queryByRole('link')).not.toBeInTheDocument()
+    expect(within(row).queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('are marked and unmarked with one click', async () => {
+    visited(visit('/H160/MEL/DMC-A_en-US.XML'))
+    const sent: unknown[] = []
+    server.use(
+      http.post(at('/users/bookmark'), async ({ request }) => {
+        sent.push(await request.json())
+        marked(bookmark('b1', '/H160/MEL/DMC-A_en-US.XML'))
+        return HttpResponse.json({ bookmarked: true })
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="recent" />, rita)
+    await user.click(await screen.findByRole('button', { name: 'Bookmark Title of DMC-A_en-US' }))
+    expect(sent).toEqual([{ path: '/H160/MEL/DMC-A_en-US.XML' }])
+    expect(
+      await screen.findByRole('button', {
+        name: 'Remove the bookmark of Title of DMC-A_en-US',
+        pressed: true,
+      }),
+    ).toBeVisible()
+  })
+
+  it('are searched on the server', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.post(at('/users/recentVisitWithPage'), async ({ request }) => {
+        const body = await request.json()
+        asked.push(body)
+        return JSON.stringify(body).includes('none')
+          ? pageOf([])
+          : pageOf([visit('/H160/MEL/DMC-A_en-US.XML')])
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="recent" />, rita)
+    await user.type(await screen.findByRole('searchbox'), 'none{Enter}')
+    expect(await screen.findByText('Nothing matches “none”')).toBeVisible()
+    expect(asked).toContainEqual({ pageNumber: 1, pageSize: 10, keywordFilter: 'none' })
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(await screen.findByRole('link', { name: 'Title of DMC-A_en-US' })).toBeVisible()
+  })
+
+  it('say what to do while there are none, and what went wrong', async () => {
+    renderPage(<WorkspacePage list="recent" />, rita)
+    expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to the library' })).toHaveAttribute('href', '#/library/all')
+  })
+})
+
+describe('the bookmarks', () => {
+  it('stand at /bookmark under their own names, a paragraph with its anchor', async () => {
+    marked(
+      bookmark('b1', '/H160/MEL/DMC-A_en-US.XML', { name: 'Start here', folder: 'Daily' }),
+      bookmark('b2', '/H160/MEL/DMC-B_en-US.XML', { anchor: 'para-1' }),
+    )
+    renderPage(<WorkspacePage list="bookmark" />, rita)
+    const row = await screen.findByRole('row', { name: /Start here/ })
+    expect(within(row).getByText('Daily')).toBeVisible()
+    expect(within(row).getByText('Title of DMC-A_en-US')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Title of DMC-B_en-US' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-B_en-US&at=para-1',
+    )
+  })
+
+  it('are chosen by folder, also those in none', async () => {
+    const asked: unknown[] = []
+    server.use(
+      http.get(at('/users/bookmarkFolders'), () =>
+        HttpResponse.json([
+          { name: '', count: 3 },
+          { name: 'Daily', count: 1 },
+        ]),
+      ),
+      http.post(at('/users/getBookmarksWithPage'), async ({ request }) => {
+        asked.push(await request.json())
+        return pageOf([bookmark('b1', '/H160/MEL')])
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Folder' }), 'Daily (1)')
+    await waitFor(() => expect(asked).toContainEqual({ pageNumber: 1, pageSize: 10, folder: 'Daily' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Folder' }), 'In no folder (3)')
+    await waitFor(() => expect(asked).toContainEqual({ pageNumber: 1, pageSize: 10, folder: '' }))
+  })
+
+  it('get another name and folder; a refusal stays in the dialog', async () => {
+    marked(bookmark('b1', '/H160/MEL'))
+    const sent: unknown[] = []
+    server.use(
+      http.put(at('/users/bookmark/b1'), async ({ request }) => {
+        sent.push(await request.json())
+        return sent.length === 1
+          ? problem(404, 'bookmark.not_found', 'There is no such bookmark')
+          : HttpResponse.json(bookmark('b1', '/H160/MEL'))
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
+    await user.click(await screen.findByRole('button', { name: 'Edit the bookmark MEL' }))
+    const dialog = screen.getByRole('dialog', { name: 'Edit bookmark' })
+    await user.clear(within(dialog).getByRole('textbox', { name: /Name/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'The list')
+    await user.type(within(dialog).getByRole('combobox', { name: /Folder/ }), 'Daily')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await within(dialog).findByText('There is no such bookmark')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The bookmark is saved.')).toBeVisible()
+    expect(sent[1]).toEqual({ name: 'The list', folder: 'Daily' })
+  })
+
+  it('are removed', async () => {
+    marked(bookmark('b1', '/H160/MEL'))
+    server.use(
+      http.delete(at('/users/bookmark/b1'), () => {
+        marked()
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
+    await user.click(await screen.findByRole('button', { name: 'Remove the bookmark MEL' }))
+    expect(await screen.findByText('The bookmark MEL is removed.')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
+  })
+})
+
+describe('the checkout list', () => {
+  it('stands at /checkout, empty until editing comes, and says so', async () => {
+    renderPage(<WorkspacePage list="checkout" />, rita)
+    expect(await screen.findByRole('heading', { name: 'Nothing checked out' })).toBeVisible()
+    expect(screen.getByText(/Checking out comes with editing, which is in preparation/)).toBeVisible()
+  })
+
+  it('lists what is held', async () => {
+    const held = { ...visit('/H160/MEL/DMC-A_en-US.XML'), checkedOutOn: '2026-03-04T05:06:07Z' }
+    server.use(http.post(at('/users/checkedOutListWithPage'), () => pageOf([held])))
+    renderPage(<WorkspacePage list="checkout" />, rita)
+    const row = await screen.findByRole('row', { name: /Title of DMC-A_en-US/ })
+    expect(within(row).getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_en-US',
+    )
+  })
+})

@@ -1,0 +1,11 @@
+import i18next from 'i18next'
+
+type Translate = (key: string, values?: Record<string, unknown>) => string
+
+/** What people call a job; one we have no word for goes by its name on the wire. */
+export function jobTitle(t: Translate, jobName: string): string {
+  return i18next.exists(`jobs.name.${wordOf(jobName)}`) ? t(`jobs.name.${wordOf(jobName)}`) : jobName
+}
+
+/** Braces would be taken for a value to fill in. */
+const wordOf = (jobName: string) => (jobName === '{hash}' ? 'hash' : jobName)

@@ -1,0 +1,47 @@
+export interface Bar {
+  id: string
+  label: string
+  /** The list whose length the value is. */
+  href: string
+  value: number
+}
+
+interface BarTableProps {
+  /** Accessible name of the table. */
+  caption: string
+  labelHeader: string
+  valueHeader: string
+  bars: readonly Bar[]
+  format: (value: number) => string
+}
+
+/** A bar chart that is a table as well: who sees no bars reads the same figures. */
+export function BarTable({ caption, labelHeader, valueHeader, bars, format }: BarTableProps) {
+  const longest = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <table aria-label={caption} className="af-bars">
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{labelHeader}</th>
+          <th scope="col">{valueHeader}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ id, label, href, value }) => (
+          <tr key={id}>
+            <th scope="row">
+              <a href={href}>{label}</a>
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect className="af-bar-room" width="100" height="10" rx="1" />
+                <rect className="af-bar" width={(value / longest) * 100} height="10" rx="1" />
+              </svg>
+            </th>
+            <td className="text-end">
+              <a href={href}>{format(value)}</a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
