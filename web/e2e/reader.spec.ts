@@ -124,6 +124,52 @@ test('a module is bookmarked and stands among what was read last', async ({ page
   await expect(page.getByRole('button', { name: 'Bookmark this module' })).toBeVisible()
 })
 
+test('two versions stand side by side', async ({ page, as, admin }) => {
+  const { items } = await admin.get<{ items: { path: string }[] }>(
+    '/dm/getAllDmListWithPage?manualPath=/NV240/MMEL&lane=oem&pageNumber=1&pageSize=500',
+  )
+  const versions = (path: string) => admin.get<unknown[]>(`/files/getVersions/default${path}`)
+  const counted = await Promise.all(
+    items.map(async ({ path }) => ({ path, count: (await versions(path)).length })),
+  )
+  const changed = counted.find(({ count }) => count > 1)?.path ?? ''
+  const key = changed.replace(/^.*\//, '').replace(/\.XML$/, '')
+  await as('reader', `/library/NV240/MMEL?dm=${key}&part=versions`)
+  await page.getByRole('link', { name: 'Compare' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Compare:/ })).toBeVisible()
+  await expect(page.locator('.s1d-module')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'All versions' }).click()
+  await expect(page.getByRole('table', { name: 'Versions' })).toBeVisible()
+})
+
+test('references are a picture that the keyboard walks through, and a list', async ({ page, as }) => {
+  await as('reader', `/library/NV240/AMM?dm=${blade}&part=graph`)
+  const picture = page.locator('svg.gr')
+  await expect(picture.getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('table', { name: 'The same as a list' })).toBeVisible()
+  await picture.getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(new RegExp(blade))
+})
+
+for (const [name, begins] of [
+  ['As CSV', /^(\ufeff)?.*(Code|code)/],
+  ['As Excel (XLSX)', /^PK/],
+] as const) {
+  test(`the list of modules is exported: ${name}`, async ({ page, as }) => {
+    await as('reader', '/library/NV240/AMM?tab=modules&filter=fire')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name }).click(),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    expect(Buffer.concat(chunks).toString('utf8')).toMatch(begins)
+  })
+}
+
 test('columns are chosen and stay chosen', async ({ page, as }) => {
   await as('reader', '/library/NV240/AMM?tab=modules&filter=26-20')
   await page.getByRole('button', { name: 'Choose columns' }).click()
@@ -143,11 +189,12 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     for (const path of [
       `/library/NV240/AMM?dm=${fire}`,
       `/library/NV240/AMM?dm=${fireTest}&aircraft=QZ-HAA`,
+      `/library/NV240/AMM?dm=${blade}&part=graph`,
       '/library/NV240/MMEL',
       '/library/NV240/MMEL?tab=containers',
     ]) {
       await as('reader', path)
-      await expect(page.locator('.s1d-module, .li-containers')).toBeVisible()
+      await expect(page.locator('.s1d-module, svg.gr, .li-containers')).toBeVisible()
       await expectAccessible(page)
       await expectNoRawKeys(page)
       await expectNoSidewaysScroll(page)

@@ -43,6 +43,30 @@ export const neighboursQuery = (path: string, place: Partial<ContentsPlace>) =>
     queryFn: () => answer(api.GET('/toc/getNeighbours', { params: { query: { path, ...place } } })),
   })
 
+export const comparedQuery = (path: string, left: string, right: string, language: string) =>
+  queryOptions({
+    queryKey: [library, 'compared', path, left, right, language],
+    queryFn: () =>
+      answer(
+        api.GET('/view/compare/default{path}', {
+          ...inVault,
+          params: { path: { path }, query: { left, right } },
+        }),
+      ),
+  })
+
+export const graphQuery = (path: string, reading: Reading) =>
+  queryOptions({
+    queryKey: [library, 'graph', path, reading],
+    queryFn: () =>
+      answer(
+        api.GET('/files/graph/default{path}', {
+          ...inVault,
+          params: { path: { path }, query: { ...reading, levels: 2 } },
+        }),
+      ),
+  })
+
 const tokenLifeMs = 45 * 60_000
 
 /** A token for the addresses of a database's pictures; it holds for longer than it is kept here. */

@@ -12,6 +12,8 @@ export type ManualQuery = {
   revision?: string
   /** A paragraph of the module, by its id in the page. */
   at?: string
+  /** The version that `v` is compared with. */
+  with?: string
   /** The language that is read beside the module's own. */
   beside?: string
   aircraft?: string

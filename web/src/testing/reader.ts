@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Choices, Neighbours, View } from '@/api/types'
+import type { Choices, Graph, Neighbours, View } from '@/api/types'
 import * as library from './library'
 import { at } from './server'
 
@@ -23,10 +23,11 @@ interface Read {
   view?: View
   choices?: Choices
   neighbours?: Partial<Neighbours>
+  graph?: Graph
 }
 
 /** What the server says to somebody who reads a module, and what it was asked. */
-export function readerAnswers(key: string, { choices = noChoices, neighbours, ...read }: Read = {}) {
+export function readerAnswers(key: string, { choices = noChoices, neighbours, graph, ...read }: Read = {}) {
   const asked: Record<'views' | 'visits' | 'bookmarks', unknown[]> = { views: [], visits: [], bookmarks: [] }
   const path = `/H160/MEL/${key}.XML`
   const empty = { items: [], total: 0, pageNumber: 1, pageSize: 100 }
@@ -41,6 +42,9 @@ export function readerAnswers(key: string, { choices = noChoices, neighbours, ..
     ),
     http.get(at('/users/downloadToken'), () =>
       HttpResponse.json({ token: 'media-token', expiresOn: '2026-03-04T07:00:00Z' }),
+    ),
+    http.get(at(`/files/graph/default${path}`), () =>
+      HttpResponse.json({ nodes: [], edges: [], capped: false, ...graph }),
     ),
     http.post(at('/users/recentVisit'), async ({ request }) => {
       asked.visits.push(await request.json())

@@ -273,6 +273,42 @@ describe('a module', () => {
     expect(within(row).getByRole('link')).toHaveAttribute('href', expect.stringContaining('v=70'))
   })
 
+  it('shows what it uses and what uses it as a picture and as a list', async () => {
+    holding()
+    const node = (name: string, level: number) => {
+      return { path: `/H160/MEL/${name}.XML`, code: name, title: `The ${name}`, kind: 'dm', level }
+    }
+    const [own, winch] = [node(key, 0), node('WINCH', 1)]
+    const edges = [{ from: own.path, to: winch.path, kind: 'dm' as const }]
+    server.use(...readerAnswers(key, { graph: { nodes: [own, winch], edges, capped: true } }).handlers)
+    show(`?dm=${key}&part=graph`)
+    const picture = await screen.findByRole('link', { name: 'The WINCH WINCH' })
+    expect(picture).toHaveAttribute('href', '#/library/H160/MEL?dm=WINCH')
+    expect(screen.getByRole('row', { name: /The WINCH WINCH Is used by it/ })).toBeVisible()
+    expect(screen.getByText(/more references than fit/)).toBeVisible()
+  })
+
+  it('is compared with another version of it', async () => {
+    holding()
+    const side = (text: string) => ({
+      file: hoist,
+      html: `<article class="s1d-module"><p>${text}</p></article>`,
+    })
+    server.use(
+      http.get(at(`/view/compare/default/H160/MEL/${key}.XML`), ({ request }) => {
+        expect(new URL(request.url).search).toBe('?left=70&right=77')
+        return HttpResponse.json({ left: side('Old hook.'), right: side('New hook.') })
+      }),
+    )
+    const { user } = show(`?dm=${key}&part=versions`)
+    await user.click(await screen.findByRole('link', { name: 'Compare' }))
+    const place = window.location.hash.replace(/^#/, '')
+    expect(place).toBe(`/library/H160/MEL?v=70&with=77&part=compare&dm=${key}`)
+    show(place.replace('/library/H160/MEL', ''))
+    expect(await screen.findByText('Old hook.')).toBeVisible()
+    expect(screen.getByText('New hook.')).toBeVisible()
+  })
+
   it('says that it is not in the lane that is read', async () => {
     holding()
     server.use(

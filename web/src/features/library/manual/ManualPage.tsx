@@ -6,6 +6,7 @@ import { hasCode, requestIdOf } from '@/api/problem'
 import { isSamePath } from '@/lib/library/folders'
 import { ErrorState } from '@/ui/ErrorState'
 import { FolderMissing, FolderSkeleton } from '../FolderStates'
+import { CompareView } from '../module/CompareView'
 import { ModuleView } from '../module/ModuleView'
 import { ManualView } from './ManualView'
 import '../library.css'
@@ -18,6 +19,10 @@ export function ManualPage() {
   const path = `/${folderPath}/${manualPath}`
   const manual = manuals.data?.find((each) => isSamePath(each.path, path))
   const key = params.get('dm')
+  const [left, right] = [params.get('v'), params.get('with')]
+  if (manual && key && left && right && params.get('part') === 'compare') {
+    return <CompareView manual={manual} moduleKey={key} left={left} right={right} />
+  }
   if (manual)
     return key ? <ModuleView key={key} manual={manual} moduleKey={key} /> : <ManualView manual={manual} />
   if (manuals.error && !hasCode(manuals.error, 'csdb.not_found')) {

@@ -20,6 +20,7 @@ import { issueText } from '../issue'
 import { ModuleName } from '../ModuleName'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
+import { type ExportedRows, ExportMenu } from './ExportMenu'
 import { type ChoosableColumn, useChosenColumns } from './useChosenColumns'
 
 interface ModuleTableProps {
@@ -32,12 +33,14 @@ interface ModuleTableProps {
   /** The names of all filters, to take them away together. */
   filterNames: readonly string[]
   sortable?: readonly string[]
+  /** What the list asks the server for; the same rows are exported. */
+  exported: ExportedRows
   empty: ReactNode
 }
 
 /** Modules of a manual as rows that lead to their details. */
 export function ModuleTable(props: ModuleTableProps) {
-  const { manual, caption, list, modules, filters, filterNames, sortable = [], empty } = props
+  const { manual, caption, list, modules, filters, filterNames, sortable = [], exported, empty } = props
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const contentTypes = useContentTypes(currentLanguage())
@@ -119,7 +122,10 @@ export function ModuleTable(props: ModuleTableProps) {
           onSearch={search.applyNow}
         />
         {filters}
-        <span className="li-list-tools">{chooser}</span>
+        <span className="li-list-tools">
+          {chooser}
+          <ExportMenu name={manual.name} rows={exported} columns={columns.map(({ key }) => key)} />
+        </span>
       </div>
       {modules.error ? (
         <ErrorState

@@ -44,6 +44,7 @@ export function ModulesTab({ manual }: { manual: Manual }) {
       modules={modules}
       filterNames={filterNames}
       sortable={sortKeys}
+      exported={{ ...rows, shelf: 'all' }}
       empty={<EmptyState icon="module" title={t('library.noModules')} />}
       filters={
         <>

@@ -26,6 +26,7 @@ export function UnreferencedTab({ manual }: { manual: Manual }) {
       list={list}
       modules={modules}
       filterNames={filterNames}
+      exported={{ ...rows, shelf: 'unreferenced' }}
       empty={
         <EmptyState
           icon="success"

@@ -19,6 +19,7 @@ import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { ModuleFacts } from './ModuleFacts'
+import { ReferenceGraph } from './ReferenceGraph'
 import { ReferencedByTable, ReferencesTable } from './ReferenceTables'
 import { VersionsTable } from './VersionsTable'
 
@@ -85,7 +86,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   )
 }
 
-const parts = ['read', 'data', 'references', 'referencedBy', 'versions'] as const
+const parts = ['read', 'data', 'references', 'referencedBy', 'graph', 'versions'] as const
 
 interface ModuleTabsProps {
   manual: Manual
@@ -144,6 +145,12 @@ function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
           icon: 'linkedBy',
           count: references.data?.referencedByTotal,
           content: <ReferencedByTable manual={manual} query={references} />,
+        },
+        {
+          id: 'graph',
+          label: t('library.module.part.graph'),
+          icon: 'graph',
+          content: <ReferenceGraph manual={manual} path={file.path} />,
         },
         {
           id: 'versions',

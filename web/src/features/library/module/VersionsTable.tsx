@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '@/lib/format'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
+import { LinkButton } from '@/ui/LinkButton'
 import { type Column, Table } from '@/ui/Table'
 import { issueText } from '../issue'
 import { StatusChip } from '../StatusChip'
@@ -80,6 +81,18 @@ export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
         columns={columns}
         rows={versions}
         rowKey={(file) => file.versionId}
+        actionsHeader={t('library.column.actions')}
+        rowActions={(file) =>
+          file.versionId !== shown && (
+            <LinkButton
+              size="sm"
+              icon="compare"
+              href={links.module(file.path, { v: file.versionId, with: shown, part: 'compare' })}
+            >
+              {t('library.compare.action')}
+            </LinkButton>
+          )
+        }
         empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
       />
     </Card>

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
+import type { Graph, Manual } from '@/api/types'
+import { graphQuery } from '@/api/view'
+import { objectHref } from '@/lib/library/objects'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { Skeleton } from '@/ui/Skeleton'
+import { type Column, Table } from '@/ui/Table'
+import { ModuleName } from '../ModuleName'
+import { PictureFrame } from '../reader/figures/PictureFrame'
+import { useManualLinks } from '../useManualLinks'
+import { useReading } from '../useReading'
+import { boxHeight, boxWidth, type GraphLayout, layOut } from './graphLayout'
+import './graph.css'
+import '../reader/figures/figures.css'
+
+type Node = Graph['nodes'][number]
+
+/** What a module uses and what uses it, to two levels: as a picture, and as a list for who cannot see it. */
+export function ReferenceGraph({ manual, path }: { manual: Manual; path: string }) {
+  const { t } = useTranslation()
+  const links = useManualLinks(manual)
+  const graph = useQuery(graphQuery(path, useReading()))
+  const layout = useMemo(() => graph.data && layOut(graph.data), [graph.data])
+  const hrefOf = (node: Node) =>
+    node.path.startsWith(`${manual.path}/`) ? links.module(node.path) : objectHref(node.path)
+  if (graph.error) {
+    return (
+      <ErrorState
+        title={t('library.reference.failed')}
+        message={graph.error.message}
+        detail={requestIdOf(graph.error)}
+        onRetry={() => void graph.refetch()}
+      />
+    )
+  }
+  if (!graph.data || !layout) return <Skeleton lines={8} />
+  const others = graph.data.nodes.filter(({ level }) => level !== 0)
+  if (others.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon="graph" title={t('library.graph.none')} />
+      </Card>
+    )
+  }
+  const columns: Column<Node>[] = [
+    {
+      key: 'object',
+      header: t('library.column.title'),
+      cell: (node) => <ModuleName title={node.title} code={node.code} href={hrefOf(node)} />,
+    },
+    {
+      key: 'level',
+      header: t('library.graph.relation'),
+      cell: ({ level }) => t(`library.graph.level.${levelWord(level)}`),
+    },
+  ]
+  return (
+    <>
+      {graph.data.capped && <p className="af-hint">{t('library.graph.capped')}</p>}
+      <PictureFrame name={t('library.graph.name')} icn={t('library.graph.legend')}>
+        <Picture layout={layout} hrefOf={hrefOf} />
+      </PictureFrame>
+      <div className="mt-3">
+        <Card title={t('library.graph.list')} flush>
+          <Table
+            caption={t('library.graph.list')}
+            columns={columns}
+            rows={[...others].sort((one, other) => one.level - other.level)}
+            rowKey={(node) => `${node.level} ${node.path}`}
+            empty={null}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function levelWord(level: number): 'usedByFar' | 'usedBy' | 'uses' | 'usesFar' {
+  if (level < 0) return level < -1 ? 'usedByFar' : 'usedBy'
+  return level > 1 ? 'usesFar' : 'uses'
+}
+
+interface PictureProps {
+  layout: GraphLayout
+  hrefOf: (node: Node) => string | undefined
+}
+
+function Picture({ layout: { width, height, nodes, edges }, hrefOf }: PictureProps) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields.
+    <svg
+      className="gr"
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ maxWidth: `${width * 1.2}px` }}
+      role="group"
+      aria-label={t('library.graph.name')}
+    >
+      <defs>
+        <marker
+          id="gr-arrow"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto"
+        >
+          <path d="M0 0L8 4L0 8Z" />
+        </marker>
+      </defs>
+      {edges.map(({ key, line }) => (
+        <path key={key} className="gr-edge" d={line} markerEnd="url(#gr-arrow)" />
+      ))}
+      {nodes.map(({ node, x, y }) => (
+        <Box key={`${node.level} ${node.path}`} node={node} x={x} y={y} href={hrefOf(node)} />
+      ))}
+    </svg>
+  )
+}
+
+const mostLetters = 26
+const mostOfCode = 30
+
+function Box({ node, x, y, href }: { node: Node; x: number; y: number; href: string | undefined }) {
+  const name = node.title || node.code
+  const box = (
+    <g transform={`translate(${x} ${y})`}>
+      <title>{`${node.code} ${node.title}`}</title>
+      <rect width={boxWidth} height={boxHeight} rx="4" />
+      <text x="8" y="19">
+        {shortened(name, mostLetters)}
+      </text>
+      <text x="8" y="36" className="gr-code">
+        {node.title && shortened(node.code, mostOfCode)}
+      </text>
+    </g>
+  )
+  if (node.level === 0) return <g className="gr-own">{box}</g>
+  if (href === undefined) return box
+  return (
+    <a href={href} className="gr-box" aria-label={`${name} ${node.code}`}>
+      {box}
+    </a>
+  )
+}
+
+/** The end of a code tells more than its middle. */
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text
+  return /^[A-Z0-9-]+$/.test(text) ? `…${text.slice(text.length - most + 1)}` : `${text.slice(0, most - 1)}…`
+}
