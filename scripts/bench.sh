@@ -33,6 +33,7 @@ schemas="$data/schemas/S1000D_4-2.zip"
 if [[ -f $generator && -f $schemas ]]; then
   large=()
   if [[ -n ${BENCH_LARGE:-} ]]; then large=(--large "$(corpus 100000)"); fi
+  measure search questions "$(corpus "$([[ -n ${BENCH_LARGE:-} ]] && echo 100000 || echo "${BENCH_MODULES:-10000}")").zip"
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
 else
   printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2

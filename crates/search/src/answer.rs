@@ -137,7 +137,7 @@ impl Index {
         let (mut total, mut facets, mut matched) = (0, Vec::new(), Vec::new());
         if counted {
             let counts;
-            (matched, counts) = self.count(searcher, query.as_ref(), &views, request, &judge)?;
+            (matched, counts) = count(searcher, query.as_ref(), &views, request, &judge)?;
             total = counts.total;
             facets = counts.finish();
         }
@@ -167,51 +167,6 @@ impl Index {
         searcher.segment_readers().iter().map(view).collect()
     }
 
-    /// Which documents pass, and what they have in common.
-    fn count(
-        &self,
-        searcher: &Searcher,
-        query: &dyn Query,
-        views: &[View],
-        request: &Request<'_>,
-        judge: &Judge<'_>,
-    ) -> Result<(Vec<Docs>, Counts), SearchError> {
-        let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
-        let mut counts = Counts::default();
-        let mut all = Vec::with_capacity(views.len());
-        for (reader, view) in searcher.segment_readers().iter().zip(views) {
-            let (alive, documents) = (reader.alive_bitset(), reader.max_doc());
-            let (mut matched, mut passing) = (Docs::none(documents), Docs::none(documents));
-            let mut found = vec![0; view.passes.len()];
-            weight.for_each_no_score(reader, &mut |docs| {
-                for doc in docs.iter().copied() {
-                    if !view.lane.contains(doc) || !alive.is_none_or(|alive| alive.is_alive(doc)) {
-                        continue;
-                    }
-                    let combination = view.segment.combination_of(doc);
-                    let passes = view.passes.get(combination).is_some_and(|passes| *passes);
-                    if passes {
-                        passing.insert(doc);
-                    }
-                    if view.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc)) {
-                        if let Some(count) = found.get_mut(combination) {
-                            *count += 1;
-                        }
-                        if passes {
-                            matched.insert(doc);
-                        }
-                    }
-                }
-            })?;
-            counts.add(judge, &view.segment.combinations, &found);
-            for shelf in request.scope.shelves.iter().filter(|shelf| shelf.oem.is_some()) {
-                counts.add_revision(shelf, passing.count_in(&view.segment.on_shelf(shelf)));
-            }
-            all.push(matched);
-        }
-        Ok((all, counts))
-    }
-
     fn hit(
         &self,
         searcher: &Searcher,
@@ -232,10 +187,54 @@ impl Index {
                 Some(passage(&head, &blocks, marks, places))
             }
         };
-        let shelf = shelf_of(head.version, request);
-        let working = shelf.is_some_and(|shelf| shelf.working && request.lane != Lane::Oem);
-        Ok(Hit { snapshot: shelf.map_or(0, |shelf| shelf.id), working, head, score, passage })
+        let place = shelf_of(head.version, request);
+        let working = place.is_some_and(|shelf| shelf.working && request.lane != Lane::Oem);
+        Ok(Hit { snapshot: place.map_or(0, |shelf| shelf.id), working, head, score, passage })
     }
+}
+
+/// Which documents pass, and what they have in common.
+fn count(
+    searcher: &Searcher,
+    query: &dyn Query,
+    views: &[View],
+    request: &Request<'_>,
+    judge: &Judge<'_>,
+) -> Result<(Vec<Docs>, Counts), SearchError> {
+    let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
+    let mut counts = Counts::default();
+    let mut all = Vec::with_capacity(views.len());
+    for (reader, view) in searcher.segment_readers().iter().zip(views) {
+        let (alive, documents) = (reader.alive_bitset(), reader.max_doc());
+        let (mut matched, mut passing) = (Docs::none(documents), Docs::none(documents));
+        let mut found = vec![0; view.passes.len()];
+        weight.for_each_no_score(reader, &mut |docs| {
+            for doc in docs.iter().copied() {
+                if !view.lane.contains(doc) || !alive.is_none_or(|alive| alive.is_alive(doc)) {
+                    continue;
+                }
+                let combination = view.segment.combination_of(doc);
+                let passes = view.passes.get(combination).is_some_and(|passes| *passes);
+                if passes {
+                    passing.insert(doc);
+                }
+                if view.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc)) {
+                    if let Some(count) = found.get_mut(combination) {
+                        *count += 1;
+                    }
+                    if passes {
+                        matched.insert(doc);
+                    }
+                }
+            }
+        })?;
+        counts.add(judge, &view.segment.combinations, &found);
+        for shelf in request.scope.shelves.iter().filter(|shelf| shelf.oem.is_some()) {
+            counts.add_revision(revision_value(shelf), passing.count_in(&view.segment.on_shelf(shelf)));
+        }
+        all.push(matched);
+    }
+    Ok((all, counts))
 }
 
 /// The snapshot in which a version is best read: the one people work on, else the newest revision.

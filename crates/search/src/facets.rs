@@ -206,9 +206,9 @@ impl Counts {
         }
     }
 
-    pub(crate) fn add_revision(&mut self, shelf: &Shelf, count: u64) {
+    pub(crate) fn add_revision(&mut self, value: String, count: u64) {
         if count > 0 {
-            *self.facets.entry(FacetField::Revision).or_default().entry(revision_value(shelf)).or_default() += count;
+            *self.facets.entry(FacetField::Revision).or_default().entry(value).or_default() += count;
         }
     }
 

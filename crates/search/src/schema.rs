@@ -99,7 +99,9 @@ impl Fields {
         out.add_i64(self.created, head.created_on);
         out.add_text(self.sort_code, head.code.to_lowercase());
         out.add_text(self.sort_title, head.title.to_lowercase());
-        codes::terms(&head.code).into_iter().for_each(|term| out.add_text(self.code, term));
+        for term in codes::terms(&head.code) {
+            out.add_text(self.code, term);
+        }
         for info in info_codes(&head.info_code) {
             out.add_text(self.info, info);
         }
@@ -127,7 +129,9 @@ impl Fields {
         for (field, tokens) in self.places.into_iter().zip(places).filter(|(_, tokens)| !tokens.is_empty()) {
             out.add_pre_tokenized_text(field, text_of(tokens));
         }
-        seen.into_iter().for_each(|word| out.add_text(self.word, word));
+        for word in seen {
+            out.add_text(self.word, word);
+        }
         out.add_bytes(self.head, &serde_json::to_vec(head).map_err(SearchError::Kept)?);
         out.add_bytes(self.blocks, &serde_json::to_vec(&document.blocks).map_err(SearchError::Kept)?);
         Ok(out)

@@ -73,6 +73,9 @@ pub struct Scope {
 const MAX_SEGMENTS: usize = 64;
 const MAX_SETS: usize = 512;
 
+/// The members of a shelf, and the documents that are among them.
+type OnShelf = (Arc<Members>, Arc<Docs>);
+
 /// What does not change of a segment, and is read with every question.
 #[derive(Debug)]
 pub(crate) struct Segment {
@@ -81,7 +84,7 @@ pub(crate) struct Segment {
     /// Which combination of values each document has.
     pub(crate) combination: Vec<u32>,
     pub(crate) combinations: Vec<Combination>,
-    shelves: Mutex<HashMap<i64, (Arc<Members>, Arc<Docs>)>>,
+    shelves: Mutex<HashMap<i64, OnShelf>>,
 }
 
 impl Segment {
@@ -101,14 +104,14 @@ impl Segment {
     }
 
     /// The documents whose version a shelf holds.
-    pub(crate) fn on_shelf(&self, shelf: &Shelf) -> Arc<Docs> {
+    pub(crate) fn on_shelf(&self, of: &Shelf) -> Arc<Docs> {
         let mut known = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, docs)) = known.get(&shelf.id).filter(|(members, _)| Arc::ptr_eq(members, &shelf.members)) {
+        if let Some((_, docs)) = known.get(&of.id).filter(|(members, _)| Arc::ptr_eq(members, &of.members)) {
             return Arc::clone(docs);
         }
         let mut docs = Docs::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
         for (doc, version) in (0..).zip(&self.versions) {
-            if shelf.members.contains(*version) {
+            if of.members.contains(*version) {
                 docs.insert(doc);
             }
         }
@@ -116,7 +119,7 @@ impl Segment {
             known.clear();
         }
         let docs = Arc::new(docs);
-        known.insert(shelf.id, (Arc::clone(&shelf.members), Arc::clone(&docs)));
+        known.insert(of.id, (Arc::clone(&of.members), Arc::clone(&docs)));
         docs
     }
 

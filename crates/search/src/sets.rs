@@ -107,8 +107,12 @@ mod tests {
     #[test]
     fn documents_are_joined_and_counted() {
         let (mut some, mut more) = (Docs::none(200), Docs::none(200));
-        [0, 63, 64, 199].into_iter().for_each(|doc| some.insert(doc));
-        [63, 100].into_iter().for_each(|doc| more.insert(doc));
+        for doc in [0, 63, 64, 199] {
+            some.insert(doc);
+        }
+        for doc in [63, 100] {
+            more.insert(doc);
+        }
         assert_eq!(some.count_in(&more), 1);
         some.add(&more);
         assert_eq!(some.iter().collect::<Vec<_>>(), [0, 63, 64, 100, 199]);

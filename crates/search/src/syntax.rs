@@ -117,8 +117,7 @@ impl Fault {
     pub fn example(self) -> &'static str {
         match self {
             Self::OpenQuote => "\"hydraulic pump\"",
-            Self::Empty => "title:pump",
-            Self::UnknownField => "title:pump",
+            Self::Empty | Self::UnknownField => "title:pump",
             Self::UnknownPlace => "in:warning pressure",
             Self::LoneOr => "pump OR valve",
             Self::Wildcard => "hydr*",

@@ -100,7 +100,9 @@ fn cut_chinese(run: &str, start: usize, cut: Cut, position: &mut usize, words: &
         };
         push(from, token.word);
         if cut == Cut::Indexed {
-            parts(token.word).into_iter().for_each(|(at, part)| push(from + at, part));
+            for (at, part) in parts(token.word) {
+                push(from + at, part);
+            }
         }
         *position += 1;
     }

@@ -110,7 +110,9 @@ fn library() -> Library {
             vec![block("s1d-a", Where::Para, "Remove the hydraulic pump with tool T7.")],
         ),
     ];
-    documents.iter().for_each(|document| writer.add(document).expect("a document"));
+    for document in &documents {
+        writer.add(document).expect("a document");
+    }
     writer.commit(42).expect("a commit");
     let first = [1, 2, 3, 4, 5, 6];
     let scope =

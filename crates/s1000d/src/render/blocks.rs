@@ -119,7 +119,7 @@ fn attribute<'h>(tag: &'h str, name: &str) -> &'h str {
     let found = tag.match_indices(name).find(|(at, _)| {
         tag[..*at].ends_with(' ')
             && tag[at + name.len()..].starts_with("=\"")
-            && tag[..*at].matches('"').count() % 2 == 0
+            && tag[..*at].matches('"').count().is_multiple_of(2)
     });
     let value = found.map(|(at, _)| &tag[at + name.len() + 2..]);
     value.and_then(|value| value.split('"').next()).unwrap_or_default()

@@ -1,0 +1,196 @@
+//! What a question costs beside SQLite's full-text search on the same texts, and how large the index is.
+//!
+//! `cargo bench -p search --bench questions -- PACKAGE.zip`. Prints; never fails on a time.
+
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a program for people at a terminal")]
+
+mod fts5;
+mod texts;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use search::scope::{Lane, Manual, Scope, Shelf};
+use search::{Filters, Index, Members, Request, Sort, Wanted};
+
+/// Fifty questions: rare and common words, two words, phrases, Chinese.
+const QUESTIONS: [(&str, [&str; 10]); 5] = [
+    (
+        "rare",
+        [
+            "dedynamable",
+            "thermopressity",
+            "electrodisplacable",
+            "undertorqure",
+            "autodisplaced",
+            "optodynamation",
+            "aerostatance",
+            "pneumodynamed",
+            "countergovernity",
+            "supercyclator",
+        ],
+    ),
+    ("common", ["valve", "pressure", "hydraulic", "system", "pump", "fuel", "engine", "landing", "actuator", "remove"]),
+    (
+        "two words",
+        [
+            "hydraulic pump",
+            "fuel pressure",
+            "landing gear",
+            "engine valve",
+            "rudder actuator",
+            "cabin door",
+            "bolt torque",
+            "filter manifold",
+            "reservoir accumulator",
+            "switch transducer",
+        ],
+    ),
+    (
+        "phrase",
+        [
+            "\"refer to\"",
+            "\"lbf ft\"",
+            "\"hydraulic pump\"",
+            "\"landing gear\"",
+            "\"the engine\"",
+            "\"fuel valve\"",
+            "\"install the bolt\"",
+            "\"system pressure\"",
+            "\"remove the panel\"",
+            "\"of the actuator\"",
+        ],
+    ),
+    ("Chinese", ["液压", "起落架", "发动机", "拆卸", "液压系统", "作动筒", "燃油压力", "断路器", "检查螺栓", "客舱"]),
+];
+
+/// How often each question is asked.
+const ROUNDS: usize = 20;
+/// Answers to each.
+const COUNT: usize = 20;
+
+fn main() {
+    let Some(package) = std::env::args().skip(1).find(|argument| !argument.starts_with("--")) else {
+        println!("questions: NOT MEASURED, no package was named");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = Index::create(folder.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let mut baseline = fts5::Table::create(&folder.path().join("fts5.db"));
+    let (mut text, mut versions, started) = (0, Vec::new(), Instant::now());
+    let mut adding = Duration::ZERO;
+    texts::each(&PathBuf::from(package), |document| {
+        text += document.head.title.len() + document.blocks.iter().map(|block| block.text.len()).sum::<usize>();
+        versions.push(document.head.version);
+        baseline.add(&document);
+        let before = Instant::now();
+        writer.add(&document).expect("a document");
+        adding += before.elapsed();
+    });
+    writer.commit(1).expect("a commit");
+    writer.finish().expect("it ends");
+    baseline.finish();
+    let size = index.size().expect("a size");
+    println!(
+        "index: {} modules in {:.0} s (words and index {:.0} s), text {} MB, index {} MB, {:.2} times the text (promised: 1.3)",
+        versions.len(),
+        started.elapsed().as_secs_f64(),
+        adding.as_secs_f64(),
+        text >> 20,
+        size >> 20,
+        ratio(size, text),
+    );
+    compare(&index, &mut baseline, &scope(&versions));
+}
+
+fn scope(versions: &[u64]) -> Scope {
+    let manual = Manual { id: "m".to_owned(), csdb_name: "GENAC".to_owned(), name: "AMM".to_owned() };
+    let members: Members = versions.iter().copied().collect();
+    Scope {
+        shelves: vec![Shelf {
+            id: 1,
+            manual: Arc::new(manual),
+            working: true,
+            oem: Some(1),
+            members: Arc::new(members),
+        }],
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a ratio for people")]
+fn ratio(size: u64, text: usize) -> f64 {
+    size as f64 / text.max(1) as f64
+}
+
+fn compare(index: &Index, baseline: &mut fts5::Table, scope: &Scope) {
+    let (mut ours, mut theirs, mut full) = (Vec::new(), Vec::new(), Vec::new());
+    for (kind, questions) in QUESTIONS {
+        let (mut own, mut other, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        for question in questions {
+            let found = ask(index, scope, question, Wanted::Heads);
+            let matched = ask(index, scope, question, Wanted::Everything).1;
+            for round in 0..ROUNDS {
+                own.push(timed(|| ask(index, scope, question, Wanted::Heads)));
+                whole.push(timed(|| ask(index, scope, question, Wanted::Everything)));
+                // A fifth of the rounds is enough for what takes so much longer.
+                if round % 5 == 0 {
+                    other.push(timed(|| baseline.ask(question, COUNT)));
+                }
+            }
+            println!(
+                "  {kind}: {question}: {matched} modules, {} shown, FTS5 shows {}",
+                found.0,
+                baseline.ask(question, COUNT)
+            );
+        }
+        println!(
+            "  {kind}: ours p50 {:?} p95 {:?}, FTS5 p50 {:?} p95 {:?}",
+            at(&mut own, 50),
+            at(&mut own, 95),
+            at(&mut other, 50),
+            at(&mut other, 95)
+        );
+        ours.append(&mut own);
+        theirs.append(&mut other);
+        full.append(&mut whole);
+    }
+    let (own, other) = (at(&mut ours, 95), at(&mut theirs, 95));
+    println!(
+        "questions: best 20 with titles p50 {:?} p95 {own:?}; FTS5 p50 {:?} p95 {other:?}; 1/{:.0} of it (promised: 1/20)",
+        at(&mut ours, 50),
+        at(&mut theirs, 50),
+        other.as_secs_f64() / own.as_secs_f64().max(1e-9),
+    );
+    println!("questions: with passages, facets and total p50 {:?} p95 {:?}", at(&mut full, 50), at(&mut full, 95));
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> Duration {
+    let started = Instant::now();
+    std::hint::black_box(work());
+    started.elapsed()
+}
+
+/// How many answers there are, shown and in all.
+fn ask(index: &Index, scope: &Scope, text: &str, wanted: Wanted) -> (usize, u64) {
+    let filters = Filters::default();
+    let request = Request {
+        text,
+        scope,
+        lane: Lane::Working,
+        filters: &filters,
+        places: &[],
+        sort: Sort::Relevance,
+        first: 0,
+        count: COUNT,
+        wanted,
+    };
+    let answer = index.search(&request).expect("an answer");
+    (answer.hits.len(), answer.total)
+}
+
+fn at(times: &mut [Duration], percent: usize) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() * percent / 100).or(times.last()).copied().unwrap_or_default()
+}

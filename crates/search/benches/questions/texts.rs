@@ -1,0 +1,59 @@
+//! The modules of a package as they are indexed.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use s1000d::render::{self, Place};
+use s1000d::{guard, object};
+use search::{Block, Document, Head, Where};
+use zip::ZipArchive;
+
+/// Hands on every data module of a ZIP.
+pub(crate) fn each(package: &Path, mut take: impl FnMut(Document)) {
+    let mut archive = ZipArchive::new(File::open(package).expect("a package")).expect("an archive");
+    let mut bytes = Vec::new();
+    for number in 0..archive.len() {
+        let mut entry = archive.by_index(number).expect("an entry");
+        let name = entry.name().expect("a name").rsplit('/').next().unwrap_or_default().to_owned();
+        if !name.starts_with("DMC-") {
+            continue;
+        }
+        bytes.clear();
+        entry.read_to_end(&mut bytes).expect("its content");
+        take(document(number as u64 + 1, &bytes));
+    }
+}
+
+fn document(version: u64, bytes: &[u8]) -> Document {
+    let checked = guard::check(bytes).expect("a module");
+    let (object, _) = object::read(&checked).expect("a module");
+    let identity = object.identity.expect("an identity");
+    let blocks = render::blocks(&checked).expect("a module");
+    let block = |block: render::Block| Block { anchor: block.anchor, place: place(block.place), text: block.text };
+    let head = Head {
+        version,
+        manual: "m".to_owned(),
+        key: identity.code.to_string(),
+        code: identity.code.to_string(),
+        title: object.title.to_string(),
+        kind: "dm".to_owned(),
+        language: identity.language.map(|language| language.as_str().to_owned()).unwrap_or_default(),
+        status: "Released".to_owned(),
+        ..Head::default()
+    };
+    Document { head, blocks: blocks.into_iter().map(block).collect() }
+}
+
+fn place(place: Place) -> Where {
+    match place {
+        Place::Para => Where::Para,
+        Place::Step => Where::Step,
+        Place::Warning => Where::Warning,
+        Place::Caution => Where::Caution,
+        Place::Note => Where::Note,
+        Place::Figure => Where::Figure,
+        Place::Table => Where::Table,
+        Place::Mel => Where::Mel,
+    }
+}
