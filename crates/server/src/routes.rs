@@ -51,7 +51,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The calls of the API, with their documentation.
 pub fn api() -> OpenApiRouter<AppState> {
-    timed().layer(from_fn(limit_time)).merge(untimed())
+    timed().merge(searching()).layer(from_fn(limit_time)).merge(untimed())
 }
 
 /// The calls whose bodies are files and take as long as they take.
@@ -63,6 +63,17 @@ fn untimed() -> OpenApiRouter<AppState> {
         .routes(routes!(media::put_media))
         .routes(routes!(schema_sets::install_schema_set))
         .routes(routes!(schema_sets::check_against_schemas))
+}
+
+fn searching() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(search::search_files))
+        .routes(routes!(search::suggest))
+        .routes(routes!(search::export_search))
+        .routes(routes!(search::list_saved_searches, search::save_search))
+        .routes(routes!(search::delete_saved_search))
+        .routes(routes!(search::read_search_status))
+        .routes(routes!(search::rebuild_search))
 }
 
 fn timed() -> OpenApiRouter<AppState> {
@@ -141,14 +152,6 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(media::list_media))
         .routes(routes!(files::read_references))
         .routes(routes!(files::get_versions))
-        // Search
-        .routes(routes!(search::search_files))
-        .routes(routes!(search::suggest))
-        .routes(routes!(search::export_search))
-        .routes(routes!(search::list_saved_searches, search::save_search))
-        .routes(routes!(search::delete_saved_search))
-        .routes(routes!(search::read_search_status))
-        .routes(routes!(search::rebuild_search))
         // Table of contents and data modules
         .routes(routes!(toc::get_top_toc))
         .routes(routes!(toc::get_toc_node))
