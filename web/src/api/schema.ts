@@ -5238,7 +5238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": unknown;
+                    "text/csv": number[];
                 };
             };
             /** @description What went wrong */

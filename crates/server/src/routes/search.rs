@@ -64,7 +64,7 @@ pub async fn suggest(
     path = "/files/fts/export",
     tag = "search",
     params(SearchExportQuery),
-    responses((status = 200, content_type = "text/csv"))
+    responses((status = 200, content_type = "text/csv", body = Vec<u8>))
 )]
 pub async fn export_search(
     State(ctx): State<Ctx>,
