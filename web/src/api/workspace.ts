@@ -69,7 +69,7 @@ function refreshBookmarks(): void {
   void queryClient.invalidateQueries({ queryKey: keys.counts })
 }
 
-interface Mark {
+interface Mark extends Reading {
   path: string
   /** A paragraph; without it the module or manual as a whole. */
   anchor?: string

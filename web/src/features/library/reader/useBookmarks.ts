@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { bookmarksOfQuery, toggleBookmark } from '@/api/workspace'
 import { showProblem } from '@/lib/showProblem'
 import { showToast } from '@/ui/toasts'
+import { useReading } from '../useReading'
 
 /** What is bookmarked of a module or manual, and a way to change it. */
 export function useBookmarks(path: string) {
   const { t } = useTranslation()
+  const reading = useReading()
   const marked = useQuery(bookmarksOfQuery(path)).data?.items ?? []
   const toggle = useMutation({
-    mutationFn: (place: { anchor?: string; name?: string }) => toggleBookmark({ path, ...place }),
+    mutationFn: (place: { anchor?: string; name?: string }) => toggleBookmark({ path, ...reading, ...place }),
     onSuccess: (kept) =>
       showToast({ tone: 'success', text: t(kept ? 'reader.bookmark.added' : 'reader.bookmark.removed') }),
     onError: showProblem,
