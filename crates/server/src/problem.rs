@@ -38,13 +38,16 @@ pub struct Problem {
     pub code: &'static str,
     pub errors: Vec<FieldError>,
     pub retry_after_s: Option<u64>,
-    /// More about this one case: a key of the catalogue and its parameters.
-    pub more: Option<(String, Vec<(String, String)>)>,
+    /// More about this one case.
+    pub more: Option<Box<Sentence>>,
     /// What the title names.
     pub params: Vec<(String, String)>,
     /// What stands in the way of a deletion, or the first of it.
     pub uses: Vec<UseView>,
 }
+
+/// A key of the catalogue and its parameters.
+pub type Sentence = (String, Vec<(String, String)>);
 
 /// A file that uses what was to be deleted.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -189,7 +192,8 @@ impl Problem {
             title: texts::say(locale, &format!("problem.{}", self.code), &self.params),
             status: self.status.as_u16(),
             code: self.code.to_owned(),
-            detail: detail(&errors).or_else(|| self.more.as_ref().map(|(key, params)| texts::say(locale, key, params))),
+            detail: detail(&errors)
+                .or_else(|| self.more.as_deref().map(|(key, params)| texts::say(locale, key, params))),
             request_id: request_id.to_owned(),
             errors,
             retry_after: self.retry_after_s,
@@ -235,7 +239,7 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
-            Error::SearchSyntax(error) => problem.more = Some(syntax(&error)),
+            Error::SearchSyntax(error) => problem.more = Some(Box::new(syntax(&error))),
             error @ Error::SearchUnavailable(_) => {
                 problem.retry_after_s = Some(5);
                 let chain = anyhow::Error::from(error);
@@ -264,7 +268,7 @@ impl From<Error> for Problem {
 }
 
 /// What is wrong with a question, where, and how it would be right.
-fn syntax(error: &SyntaxError) -> (String, Vec<(String, String)>) {
+fn syntax(error: &SyntaxError) -> Sentence {
     let params = [
         ("at", error.at.to_string()),
         ("found", error.found.chars().take(MAX_NAME).collect()),

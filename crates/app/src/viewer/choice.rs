@@ -19,7 +19,7 @@ const MAX_SET: usize = 100;
 pub struct Choice {
     /// A registration.
     pub aircraft: Option<String>,
-    /// The id of a product, as [`choices`] gives it.
+    /// The id of a product, as [`choices`](super::choices::choices) gives it.
     pub product: Option<String>,
     /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`.
     pub set: Vec<String>,
