@@ -88,7 +88,7 @@ test.describe('the header', () => {
     await as('reader')
     for (const [entry, url] of [
       ['Updates', /#\/library\/all$/],
-      ['Tasks', /#\/all-tasks\/index$/],
+      ['Tasks', /#\/all-tasks\/index\?unseen=yes$/],
       ['Comments', /#\/checkout$/],
       ['Projects', /#\/library\/all$/],
     ] as const) {
