@@ -3,7 +3,9 @@
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 scope="${1:-all}"
-passed=0 failed=0 skipped=0 times=()
+passed=0 failed=0 skipped=0 times=() ends=""
+said="$(mktemp)"
+trap 'rm -f "$said"' EXIT
 
 micros() { printf '%s' "${EPOCHREALTIME/[.,]/}"; }
 
@@ -16,10 +18,11 @@ step() {
   fi
   printf '\n=== %s\n' "$name"
   start="$(micros)"
-  "$@" || status=$?
+  "$@" 2>&1 | tee "$said" || status=$?
   took=$((($(micros) - start) / 100000))
   if ((status)); then
     failed=$((failed + 1)) verdict="FAILED (exit code $status)"
+    ends+="$(printf '\n=== the end of: %s\n' "$name" && tail -n 12 "$said")"$'\n'
   else
     passed=$((passed + 1)) verdict=ok
   fi
@@ -62,5 +65,7 @@ esac
 
 printf '\n'
 printf '%s\n' "${times[@]}"
+# Last, since whoever looks at a failure sees the end first.
+printf '%s' "$ends"
 printf '\n%d passed, %d failed, %d not run, %d s\n' "$passed" "$failed" "$skipped" "$SECONDS"
 ((failed == 0))
