@@ -14,6 +14,7 @@ use crate::error::SearchError;
 use crate::schema::{FORMAT, Fields};
 use crate::scope::Segments;
 use crate::sets::Members;
+use crate::words;
 
 /// Memory for documents that are being added.
 const WRITER_MEMORY: usize = 48 << 20;
@@ -135,6 +136,29 @@ impl Index {
         Ok(self.0.index.validate_checksum()?.is_empty())
     }
 
+    /// Loads the Chinese dictionary, which takes a moment and some 70 MB, where there is Chinese to be found.
+    pub fn warm(&self) -> Result<(), SearchError> {
+        if self.has_chinese()? {
+            words::warm();
+        }
+        Ok(())
+    }
+
+    fn has_chinese(&self) -> Result<bool, SearchError> {
+        let (first, last) = (words::CHINESE.0.to_string(), words::CHINESE.1.to_string());
+        for reader in self.searcher().segment_readers() {
+            let index = reader.inverted_index(self.0.fields.body)?;
+            let mut terms = index.terms().range().ge(&first).le(&last).into_stream()?;
+            while terms.advance() {
+                let word = std::str::from_utf8(terms.key()).unwrap_or_default();
+                if word.chars().next().is_some_and(words::is_chinese) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Begins to write; there is one writer at a time.
     pub fn writer(&self) -> Result<Writer, SearchError> {
         let writer: IndexWriter = self.0.index.writer_with_num_threads(1, WRITER_MEMORY)?;
@@ -239,4 +263,28 @@ fn sweep(root: &Path, but: &str) -> Result<(), SearchError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Head;
+
+    fn index_of(title: &str) -> (tempfile::TempDir, Index) {
+        let folder = tempfile::tempdir().unwrap();
+        let index = Index::create(folder.path()).unwrap();
+        let mut writer = index.writer().unwrap();
+        let head = Head { version: 1, title: title.to_owned(), ..Head::default() };
+        writer.add(&Document { head, blocks: Vec::new() }).unwrap();
+        writer.commit(1).unwrap();
+        (folder, index)
+    }
+
+    #[test]
+    fn the_dictionary_is_loaded_only_for_an_index_with_chinese() {
+        for (title, chinese) in [("Rotor brake", false), ("로터 브레이크", false), ("Rotor 旋翼刹车", true)] {
+            let (_folder, index) = index_of(title);
+            assert_eq!(index.has_chinese().unwrap(), chinese, "{title}");
+        }
+    }
 }

@@ -33,4 +33,3 @@ pub use index::{Index, Writer};
 pub use sets::Members;
 pub use snippet::{Passage, Piece};
 pub use suggest::Suggestion;
-pub use words::warm;

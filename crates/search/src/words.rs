@@ -17,7 +17,7 @@ static DICTIONARY: LazyLock<Jieba> = LazyLock::new(|| {
 });
 
 /// Loads the dictionary, which takes a moment, before anybody waits for it.
-pub fn warm() {
+pub(crate) fn warm() {
     LazyLock::force(&DICTIONARY);
 }
 
@@ -43,6 +43,9 @@ impl Word {
         text[self.from..self.to].to_lowercase()
     }
 }
+
+/// The first and the last character that may be [`is_chinese`].
+pub(crate) const CHINESE: (char, char) = ('\u{3400}', '\u{323af}');
 
 /// Whether a character belongs to a script that has no blanks between words.
 pub(crate) fn is_chinese(c: char) -> bool {

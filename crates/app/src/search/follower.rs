@@ -27,10 +27,6 @@ const COMMIT_AFTER: Duration = Duration::from_secs(20);
 
 /// Follows the database until the engine is closed.
 pub async fn follow(ctx: Ctx) {
-    let warmed = tokio::task::spawn_blocking(::search::warm).await;
-    if let Err(error) = warmed {
-        tracing::warn!(error = %error, "The dictionary could not be loaded");
-    }
     let mut closed = ctx.search.closed.subscribe();
     let (mut seen, mut inspected) = (None, false);
     while !ctx.search.is_closed() {
@@ -73,10 +69,15 @@ async fn step(ctx: &Ctx, seen: Option<i64>) -> Result<i64, Error> {
     Ok(seq)
 }
 
-/// Reads the whole index once, so that damage is found before somebody's question finds it.
+/// Reads the whole index once, so that damage is found before somebody's question finds it, and loads what
+/// the first question would wait for.
 pub async fn inspect(ctx: &Ctx) {
     let Some(index) = ctx.search.index() else { return };
-    match blocking(move || index.is_sound()).await {
+    let sound = blocking(move || {
+        index.warm()?;
+        index.is_sound()
+    });
+    match sound.await {
         Ok(true) => {}
         Ok(false) => damaged(ctx, "some files are not what they were"),
         Err(error) => damaged(ctx, &chain(&error)),

@@ -19,7 +19,7 @@ const FIRST_STARTS: usize = 5;
 const LATER_STARTS: usize = 10;
 const ROUNDS: usize = 3;
 pub(crate) const CONNECTIONS: [usize; 2] = [1, 16];
-const IDLE: Duration = Duration::from_secs(5);
+pub(crate) const IDLE: Duration = Duration::from_secs(5);
 
 pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let data = tempfile::tempdir()?;

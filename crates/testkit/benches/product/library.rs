@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::finding::{self, Found};
 use crate::load::{Load, Target};
 use crate::packages::Cost;
 use crate::program::Program;
@@ -33,6 +34,7 @@ pub(crate) struct Measured {
     pub(crate) write_p99: Duration,
     pub(crate) children: u64,
     pub(crate) expansion: Load,
+    pub(crate) found: Found,
 }
 
 /// The program, and the administrator who uses it.
@@ -67,7 +69,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
     let target = Target::new("expanding", session.program.address, &path, Some(&session.token));
     let expansion = target.run(1).await?;
-    session.program.stop()?;
+    let found = finding::measure(airfolio, data.path(), session.program, &session.token).await?;
     let with = |cost: Cost| Cost { files, ..cost };
     Ok(Measured {
         modules,
@@ -77,6 +79,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         write_p99,
         children,
         expansion,
+        found,
     })
 }
 

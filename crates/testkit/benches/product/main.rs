@@ -4,6 +4,7 @@
 
 mod bare;
 mod client;
+mod finding;
 mod ground;
 mod inspect;
 mod library;

@@ -69,6 +69,14 @@ fn promises(measured: &Measured) {
     figure(&format!("another's write, p99 of {}", measured.writes), milliseconds(measured.write_p99), 500.0, "ms");
     let what = format!("expanding {} children, p50, {modules} modules", measured.children);
     figure(&what, milliseconds(measured.expansion.p50), 2.0, "ms");
+    let found = &measured.found;
+    println!("the index was ready {:.1} s after the import", seconds(found.indexing));
+    println!("searching over HTTP, p50 {:.2} ms", milliseconds(found.p50));
+    figure("searching over HTTP with passages, p95", milliseconds(found.p95), 15.0, "ms");
+    for (when, memory) in ["after the import", "after a start", "after its first questions"].iter().zip(found.idle) {
+        #[expect(clippy::cast_precision_loss, reason = "megabytes")]
+        figure(&format!("idle RssAnon {when}"), memory as f64, 150.0, "MB");
+    }
 }
 
 fn best(what: &str, mut run: impl FnMut() -> Result<Cost>) -> Result<Cost> {

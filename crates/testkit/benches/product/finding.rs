@@ -1,0 +1,80 @@
+//! Searching a large library over HTTP, and the memory of a server that keeps one and has nothing to do.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use testkit::questions::QUESTIONS;
+
+use crate::PASSWORD;
+use crate::client::Client;
+use crate::ground::IDLE;
+use crate::program::Program;
+
+const API: &str = "/kbj/api";
+const PAUSE: Duration = Duration::from_millis(100);
+/// How often each question is asked.
+const ROUNDS: usize = 20;
+
+pub(crate) struct Found {
+    pub(crate) p50: Duration,
+    pub(crate) p95: Duration,
+    /// Until the index had followed the import, as its own time.
+    pub(crate) indexing: Duration,
+    /// Anonymous memory in MB: after the import, after a start, and after that start's first questions.
+    pub(crate) idle: [u64; 3],
+}
+
+/// Asks the server that has just imported, then another one on the same data, which is started for it.
+pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token: &str) -> Result<Found> {
+    let mut client = Client::connect(server.address).await?;
+    let began = Instant::now();
+    while !followed(&mut client, token).await? {
+        tokio::time::sleep(PAUSE).await;
+    }
+    let indexing = began.elapsed();
+    let mut times = Vec::new();
+    for round in 0..=ROUNDS {
+        let took = ask_all(&mut client, token).await?;
+        // The first round warms up.
+        if round > 0 {
+            times.extend(took);
+        }
+    }
+    times.sort_unstable();
+    let at = |percent: usize| times.get(times.len() * percent / 100).copied().context("questions were asked");
+    let (p50, p95) = (at(50)?, at(95)?);
+    let imported = idle(&server).await?;
+    server.stop()?;
+
+    let (server, _) = Program::airfolio(airfolio, data).await?;
+    let started = idle(&server).await?;
+    let mut client = Client::connect(server.address).await?;
+    let token = client.sign_in("admin", PASSWORD).await?;
+    ask_all(&mut client, &token).await?;
+    let asked = idle(&server).await?;
+    server.stop()?;
+    Ok(Found { p50, p95, indexing, idle: [imported, started, asked] })
+}
+
+async fn followed(client: &mut Client, token: &str) -> Result<bool> {
+    let status: Value = serde_json::from_slice(&client.get(&format!("{API}/search/status"), Some(token)).await?)?;
+    Ok(status["state"] == json!("ready") && status["behind"] == json!(0))
+}
+
+async fn ask_all(client: &mut Client, token: &str) -> Result<Vec<Duration>> {
+    let mut times = Vec::new();
+    for question in QUESTIONS.iter().flat_map(|(_, questions)| questions) {
+        let asked = json!({ "searchText": question, "pageNumber": 1, "pageSize": 20 });
+        let began = Instant::now();
+        client.post(&format!("{API}/files/fts/default"), Some(token), &asked).await?;
+        times.push(began.elapsed());
+    }
+    Ok(times)
+}
+
+async fn idle(server: &Program) -> Result<u64> {
+    tokio::time::sleep(IDLE).await;
+    Ok(server.process().anonymous_memory()? / 1024)
+}
