@@ -12,6 +12,7 @@ use tantivy::{Score, Term};
 use crate::codes;
 use crate::document::Where;
 use crate::error::SearchError;
+use crate::pairs::pairs;
 use crate::schema::Fields;
 use crate::syntax::{Atom, Kind, Question};
 use crate::words::{Cut, Word, words};
@@ -26,6 +27,8 @@ const CODE_EQUALS: Score = 80.0;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Marks {
     pub(crate) terms: Vec<String>,
+    /// Terms, of those, that stand side by side.
+    pub(crate) phrases: Vec<Vec<String>>,
     /// Words with wildcards, in small letters.
     pub(crate) wild: Vec<String>,
     /// Beginnings of codes.
@@ -133,10 +136,13 @@ impl Compiler<'_> {
         let found = words(&atom.text, Cut::Asked);
         self.marks.terms.extend(found.iter().map(|word| word.term.clone()));
         let list = atom.kind == Kind::Word && is_list(&found);
+        if !list && found.len() > 1 {
+            self.marks.phrases.push(found.iter().map(|word| word.term.clone()).collect());
+        }
         let places = self.places_of(atom);
         let coded = atom.kind == Kind::Word && codes::looks_like_one(&atom.text);
         if places.is_empty() {
-            let text = in_field(self.fields.body, &found, list);
+            let text = in_text(self.fields, &found, list);
             return if coded { any(vec![text, self.code(&atom.text)]) } else { text };
         }
         let fields = self.fields;
@@ -183,6 +189,21 @@ impl Compiler<'_> {
 /// Whether words need not stand beside each other: single words, and Chinese ones of more than a character.
 fn is_list(found: &[Word]) -> bool {
     found.len() == 1 || found.iter().all(|word| word.chinese && word.term.chars().nth(1).is_some())
+}
+
+/// Words in the text as a whole, where pairs of frequent words are known.
+fn in_text(fields: &Fields, found: &[Word], list: bool) -> Box<dyn Query> {
+    let mut known: Vec<_> = if list { Vec::new() } else { pairs(found).map(|pair| term(fields.pair, &pair)).collect() };
+    if found.len() == 2 && known.len() == 1 {
+        return known.remove(0);
+    }
+    let text = in_field(fields.body, found, list);
+    if known.is_empty() {
+        return text;
+    }
+    // Few documents have all the pairs; only they are looked at closely.
+    let all = known.into_iter().chain([text]).map(|query| (Occur::Must, query));
+    Box::new(BooleanQuery::new(all.collect()))
 }
 
 fn in_field(field: Field, found: &[Word], list: bool) -> Box<dyn Query> {

@@ -15,6 +15,7 @@ mod error;
 mod facets;
 mod forgive;
 mod index;
+mod pairs;
 mod rank;
 mod schema;
 pub mod scope;

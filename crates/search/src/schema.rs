@@ -9,11 +9,12 @@ use tantivy::tokenizer::{PreTokenizedString, Token};
 use crate::codes;
 use crate::document::{Document, Head, Where};
 use crate::error::SearchError;
+use crate::pairs::pairs;
 use crate::words::{Cut, Word, words};
 
 /// The form of what is on the disk. A change of fields, of how words are cut or of what is kept raises it; an index
 /// of another form is built anew.
-pub(crate) const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
 
 /// Words that no phrase reaches across: between two blocks.
 const GAP: usize = 16;
@@ -41,6 +42,8 @@ pub(crate) struct Fields {
     pub(crate) title: Field,
     /// Title and text together.
     pub(crate) body: Field,
+    /// Frequent words of the same that stand side by side.
+    pub(crate) pair: Field,
     places: [Field; PLACES.len()],
     /// Words as they are written, for corrections, wildcards and suggestions.
     pub(crate) word: Field,
@@ -74,6 +77,7 @@ impl Fields {
             info: schema.add_text_field("info", terms()),
             title: schema.add_text_field("title", text()),
             body: schema.add_text_field("body", text()),
+            pair: schema.add_text_field("pair", indexed(IndexRecordOption::WithFreqs)),
             places: PLACES.map(|place| schema.add_text_field(place.as_str(), text())),
             word: schema.add_text_field("word", terms()),
             head: schema.add_bytes_field("head", STORED),
@@ -108,6 +112,8 @@ impl Fields {
         let mut seen = BTreeSet::new();
         let titled = words(&head.title, Cut::Indexed);
         note(&mut seen, &titled, &head.title);
+        let mut paired = Vec::new();
+        pair_up(&mut paired, &titled);
         let mut body = Vec::new();
         let mut next = append(&mut body, &titled, 0);
         out.add_pre_tokenized_text(self.title, text_of(body.clone()));
@@ -120,12 +126,14 @@ impl Fields {
             }
             let found = words(&block.text, Cut::Indexed);
             note(&mut seen, &found, &block.text);
+            pair_up(&mut paired, &found);
             if let Some(index) = PLACES.iter().position(|place| *place == block.place) {
                 append(&mut places[index], &found, next);
             }
             next = append(&mut body, &found, next);
         }
         out.add_pre_tokenized_text(self.body, text_of(body));
+        out.add_pre_tokenized_text(self.pair, text_of(paired));
         for (field, tokens) in self.places.into_iter().zip(places).filter(|(_, tokens)| !tokens.is_empty()) {
             out.add_pre_tokenized_text(field, text_of(tokens));
         }
@@ -184,6 +192,11 @@ fn append(tokens: &mut Vec<Token>, found: &[Word], start: usize) -> usize {
     };
     tokens.extend(found.iter().map(token));
     found.last().map_or(start, |word| start + word.position + GAP)
+}
+
+/// Puts the pairs among words behind those that are there.
+fn pair_up(tokens: &mut Vec<Token>, found: &[Word]) {
+    tokens.extend(pairs(found).map(|text| Token { text, position: 0, ..Token::default() }));
 }
 
 /// The words alone: the text itself is kept elsewhere.

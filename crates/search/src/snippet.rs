@@ -39,19 +39,20 @@ pub(crate) fn passage(head: &Head, blocks: &[Block], marks: &Marks, places: &[Wh
     let candidates = blocks.iter().filter(|block| allowed(block.place) && finder.may_be_in(&block.text));
     for block in candidates.take(MAX_BLOCKS) {
         let found = finder.find(&block.text);
-        let different = finder.different(&found);
-        if different > best.as_ref().map_or(0, |(count, ..)| *count) {
-            best = Some((different, block, found));
-            if different == marks.terms.len() + marks.wild.len() {
+        let worth = finder.worth(&found);
+        if worth > best.as_ref().map_or(0, |(count, ..)| *count) {
+            best = Some((worth, block, found));
+            if worth == finder.most() {
                 break;
             }
         }
     }
     let titled = finder.find(&head.title);
-    let in_title = finder.different(&titled);
+    let in_title = finder.worth(&titled);
     match best {
         Some((count, block, found)) if count >= in_title || !allowed(Where::Title) => {
-            Passage { anchor: block.anchor.clone(), place: block.place, pieces: pieces(&block.text, &found) }
+            let pieces = pieces(&block.text, &finder.marked(found));
+            Passage { anchor: block.anchor.clone(), place: block.place, pieces }
         }
         _ if in_title > 0 => {
             Passage { anchor: String::new(), place: Where::Title, pieces: pieces(&head.title, &titled) }
@@ -89,6 +90,17 @@ fn code_hit(head: &Head, marks: &Marks) -> Option<Passage> {
     let parts = parts.into_iter().filter(|(text, _)| !text.is_empty());
     let pieces = parts.map(|(text, hit)| Piece { text: text.to_owned(), hit }).collect();
     Some(Passage { anchor: String::new(), place: Where::Code, pieces })
+}
+
+/// The position where words stand side by side as a phrase has them.
+fn start_of(phrase: &[String], found: &[Word]) -> Option<usize> {
+    let begins = found.iter().filter(|word| phrase.first() == Some(&word.term));
+    begins.map(|word| word.position).find(|start| {
+        phrase
+            .iter()
+            .zip(*start..)
+            .all(|(term, position)| found.iter().any(|word| word.position == position && word.term == *term))
+    })
 }
 
 /// Finds marks in texts.
@@ -131,6 +143,29 @@ impl<'m> Finder<'m> {
             let wild = self.marks.wild.iter().position(|wild| is_like(&written, wild));
             wild.map(|at| self.marks.terms.len() + at)
         })
+    }
+
+    /// How well words answer: a phrase is more than all single words.
+    fn worth(&self, found: &[Word]) -> usize {
+        let phrases = self.marks.phrases.iter().filter(|phrase| start_of(phrase, found).is_some()).count();
+        self.different(found) + phrases * self.singles()
+    }
+
+    /// What is marked in a text: from its first phrase on, where it has one.
+    fn marked(&self, mut found: Vec<Word>) -> Vec<Word> {
+        if let Some(start) = self.marks.phrases.iter().filter_map(|phrase| start_of(phrase, &found)).min() {
+            found.retain(|word| word.position >= start);
+        }
+        found
+    }
+
+    /// What words are worth that have all that is looked for.
+    fn most(&self) -> usize {
+        self.singles() * (1 + self.marks.phrases.len())
+    }
+
+    fn singles(&self) -> usize {
+        self.marks.terms.len() + self.marks.wild.len()
     }
 
     /// How many different marks there are; wildcards count once each.
@@ -222,7 +257,7 @@ mod tests {
 
     fn marks(terms: &[&str], wild: &[&str], codes: &[&str]) -> Marks {
         let owned = |list: &[&str]| list.iter().map(|one| (*one).to_owned()).collect();
-        Marks { terms: owned(terms), wild: owned(wild), codes: owned(codes) }
+        Marks { terms: owned(terms), wild: owned(wild), codes: owned(codes), phrases: Vec::new() }
     }
 
     fn block(anchor: &str, place: Where, text: &str) -> Block {
@@ -262,6 +297,18 @@ mod tests {
         assert_eq!(shown(&wild), "para@a The pump is in the [bay].");
         let step = passage(&head(), &blocks, &marks(&["pump"], &[], &[]), &[Where::Step]);
         assert_eq!(shown(&step), "step@b Removing the [pumps] needs two persons; 液压泵很重。");
+    }
+
+    #[test]
+    fn the_block_with_the_phrase_is_shown_from_the_phrase_on() {
+        let blocks = [
+            block("a", Where::Para, "The pump of the fuel system."),
+            block("b", Where::Para, "Fuel flows to the fuel pump."),
+        ];
+        let phrases = vec![vec!["fuel".to_owned(), "pump".to_owned()]];
+        let asked = Marks { phrases, ..marks(&["fuel", "pump"], &[], &[]) };
+        assert_eq!(shown(&passage(&head(), &blocks, &asked, &[])), "para@b Fuel flows to the [fuel] [pump].");
+        assert_eq!(shown(&passage(&head(), &blocks[..1], &asked, &[])), "para@a The [pump] of the [fuel] system.");
     }
 
     #[test]

@@ -164,6 +164,12 @@ fn the_language_of_questions_finds_what_it_says() {
         ("removing pumps", &[1, 2]),
         ("\"hydraulic pump\"", &[1, 2]),
         ("\"pump hydraulic\"", &[]),
+        ("\"remove the hydraulic pump\"", &[1]),
+        ("\"remove the gear with a hoist\"", &[3]),
+        ("\"remove the hydraulic gear\"", &[]),
+        // The end of a title and the beginning of a paragraph.
+        ("\"removal remove\"", &[]),
+        ("-\"hydraulic pump\"", &[3, 4, 5, 6]),
         ("hydraulic -reservoir", &[1]),
         ("-removal", &[4, 5, 6]),
         ("reservoir OR battery", &[2, 6]),

@@ -12,6 +12,5 @@ pub mod jobs;
 pub mod library;
 pub mod official;
 pub mod packages;
-pub mod questions;
 pub mod shelf;
 pub mod world;

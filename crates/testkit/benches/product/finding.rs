@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use testkit::questions::QUESTIONS;
 
 use crate::PASSWORD;
 use crate::client::Client;
@@ -14,6 +13,8 @@ use crate::program::Program;
 
 const API: &str = "/kbj/api";
 const PAUSE: Duration = Duration::from_millis(100);
+/// What is asked where the index is measured alone, each question behind its kind.
+const QUESTIONS: &str = include_str!("../../../search/benches/questions.txt");
 /// How often each question is asked.
 const ROUNDS: usize = 20;
 
@@ -65,7 +66,7 @@ async fn followed(client: &mut Client, token: &str) -> Result<bool> {
 
 async fn ask_all(client: &mut Client, token: &str) -> Result<Vec<Duration>> {
     let mut times = Vec::new();
-    for question in QUESTIONS.iter().flat_map(|(_, questions)| questions) {
+    for question in QUESTIONS.lines().filter_map(|line| line.split_once('\t')).map(|(_, question)| question) {
         let asked = json!({ "searchText": question, "pageNumber": 1, "pageSize": 20 });
         let began = Instant::now();
         client.post(&format!("{API}/files/fts/default"), Some(token), &asked).await?;

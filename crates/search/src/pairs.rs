@@ -1,0 +1,41 @@
+//! Two frequent words that stand side by side, as one: a phrase of words that nearly every module has would otherwise
+//! be put together from the longest lists of all.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::words::{Word, stem};
+
+/// Words of this trade that most modules have.
+const FREQUENT: &str = include_str!("../data/frequent-en.txt");
+
+static STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| FREQUENT.split_whitespace().map(stem).collect());
+
+/// The pairs of frequent words among words in their order.
+pub(crate) fn pairs(found: &[Word]) -> impl Iterator<Item = String> {
+    let is_frequent = |word: &Word| !word.chinese && STEMS.contains(&word.term);
+    found.windows(2).filter_map(move |two| match two {
+        [one, other] if one.position + 1 == other.position && is_frequent(one) && is_frequent(other) => {
+            Some(format!("{} {}", one.term, other.term))
+        }
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::{Cut, words};
+
+    fn of(text: &str) -> Vec<String> {
+        pairs(&words(text, Cut::Indexed)).collect()
+    }
+
+    #[test]
+    fn only_neighbours_that_are_both_frequent_are_a_pair() {
+        assert_eq!(of("Remove the hydraulic pumps"), ["remov the", "the hydraul", "hydraul pump"]);
+        assert_eq!(of("Remove the Zwiebel from pumps"), ["remov the", "from pump"]);
+        assert_eq!(of("泵 pump 液压泵 valve"), Vec::<String>::new());
+        assert_eq!(of("pump"), Vec::<String>::new());
+    }
+}
