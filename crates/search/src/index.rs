@@ -20,6 +20,8 @@ use crate::words;
 const WRITER_MEMORY: usize = 48 << 20;
 /// Decompressed pieces of texts that are kept for each segment.
 const KEPT_PIECES: usize = 32;
+/// Bytes of texts that are compressed together: more take less room, and longer to read one.
+const BLOCK: usize = 32 << 10;
 /// The file that names the folder in use.
 const CURRENT: &str = "current";
 
@@ -68,7 +70,11 @@ impl Index {
         let taken = generations(root)?.into_iter().max().unwrap_or(0);
         let folder = root.join(folder_name(taken + 1));
         std::fs::create_dir_all(&folder)?;
-        let settings = IndexSettings { docstore_compression: Compressor::Lz4, ..IndexSettings::default() };
+        let settings = IndexSettings {
+            docstore_compression: Compressor::Lz4,
+            docstore_blocksize: BLOCK,
+            ..IndexSettings::default()
+        };
         let index = tantivy::Index::builder().schema(Fields::new().schema).settings(settings).create_in_dir(&folder)?;
         let damaged = || std::io::Error::other("an index that was just made has another form");
         Ok(Self::of(index, folder)?.ok_or_else(damaged)?)
