@@ -99,6 +99,7 @@ impl Wanted {
             text: self.text.clone(),
             content_type: String::new(),
             language: String::new(),
+            system: String::new(),
             status: self.status,
             sort: FileSort::default(),
             order: domain::page::Order::default(),

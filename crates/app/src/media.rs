@@ -82,6 +82,7 @@ async fn in_folder(tx: &mut Tx, csdb: &Csdb, wanted: &Wanted) -> Result<Page<Fil
         text: wanted.text.clone(),
         content_type: String::new(),
         language: String::new(),
+        system: String::new(),
         status: wanted.status,
         sort: FileSort::default(),
         order: domain::page::Order::default(),

@@ -1,5 +1,6 @@
 //! The contents of manuals, read level by level.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use domain::id::{ProfileId, SnapshotId, TocNodeId};
@@ -213,6 +214,8 @@ impl Default for ReadingOrders {
 pub struct Below {
     /// Left out: the first level.
     pub node: Option<String>,
+    /// At any depth of the whole contents, whatever `node` says.
+    pub anywhere: bool,
     /// Modules too, or only what has something below it.
     pub leaves: bool,
     pub text: String,
@@ -237,6 +240,11 @@ pub async fn list(
             None => Ok(Contents { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
         };
     };
+    if below.anywhere {
+        let found = store::toc::search(&mut tx, snapshot.id, &below.text, below.leaves, page).await?;
+        let of = see_anywhere(&mut tx, &snapshot, found).await?;
+        return Ok(Contents { manual, profile, of });
+    }
     let parent = match &below.node {
         Some(id) => Some(find(&mut tx, &snapshot, id).await?),
         None => None,
@@ -249,6 +257,22 @@ pub async fn list(
     let container = parent.as_ref().and_then(container_of);
     let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
     Ok(Contents { manual, profile, of: found.map(|placed| see(placed, container.as_deref())) })
+}
+
+/// Places as they were found, each with the container around it, which only its parent knows.
+async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<Placed>) -> Result<Page<Seen>, Error> {
+    let parents: BTreeSet<TocNodeId> = found.items.iter().filter_map(|placed| placed.node.parent_id).collect();
+    let mut containers = HashMap::new();
+    for id in parents {
+        let parent = store::toc::find(tx, snapshot.id, id).await?;
+        if let Some(path) = parent.as_ref().and_then(container_of) {
+            containers.insert(id, path);
+        }
+    }
+    Ok(found.map(|placed| {
+        let around = placed.node.parent_id.and_then(|id| containers.get(&id));
+        see(placed, around.map(String::as_str))
+    }))
 }
 
 async fn find(tx: &mut Tx, snapshot: &Snapshot, id: &str) -> Result<Placed, Error> {

@@ -19,8 +19,8 @@ pub(crate) fn terms(code: &str) -> Vec<String> {
     terms
 }
 
-/// The system of a data module, as in `29`: what ATA calls the chapter. Empty for everything else.
-pub(crate) fn chapter(code: &str) -> &str {
+/// The system of a data module by its code, as in `29`: what ATA calls the chapter. Empty for everything else.
+pub fn chapter(code: &str) -> &str {
     let parts: Vec<&str> = code.split('-').collect();
     if is_module(&parts) { parts[3] } else { "" }
 }

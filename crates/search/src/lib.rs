@@ -27,6 +27,7 @@ mod vocabulary;
 mod words;
 
 pub use answer::{Answer, Hit, MAX_ANSWERS, Request, Sort, Wanted};
+pub use codes::chapter;
 pub use document::{Block, Document, Head, Where};
 pub use error::SearchError;
 pub use facets::{Facet, FacetField, Filters};

@@ -107,6 +107,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("export_modules", Access::Needs(Permission::ReadContent)),
     ("list_choices", Access::Needs(Permission::ReadContent)),
     ("list_chapters", Access::Needs(Permission::ReadContent)),
+    ("list_systems_of_manual", Access::Needs(Permission::ReadContent)),
     ("list_subchapters", Access::Needs(Permission::ReadContent)),
     ("list_subsubchapters", Access::Needs(Permission::ReadContent)),
     ("list_glossary_terms", Access::Needs(Permission::ReadContent)),

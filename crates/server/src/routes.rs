@@ -162,6 +162,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(files::get_all_dms_with_page))
         .routes(routes!(files::export_modules))
         .routes(routes!(sns::list_chapters))
+        .routes(routes!(sns::list_systems_of_manual))
         .routes(routes!(sns::list_subchapters))
         .routes(routes!(sns::list_subsubchapters))
         .routes(routes!(sns::list_glossary_terms))

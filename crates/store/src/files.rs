@@ -24,6 +24,8 @@ pub struct FileFilter {
     pub content_type: String,
     /// As in `en-US`; empty means any.
     pub language: String,
+    /// The system of a data module's code, as in `29`; empty means any.
+    pub system: String,
     pub status: Option<FileStatus>,
     pub sort: FileSort,
     pub order: Order,
@@ -69,7 +71,17 @@ impl FileFilter {
     /// Whether it passes all that a snapshot counts as its modules.
     fn is_every_module(&self) -> bool {
         let anything = self.text.trim().is_empty() && self.content_type.is_empty() && self.language.is_empty();
-        self.shelf == Shelf::Modules && anything && self.status.is_none()
+        self.shelf == Shelf::Modules && anything && self.system.is_empty() && self.status.is_none()
+    }
+
+    /// Patterns for the keys of its system: of modules, and of those with a learning code, which have one part more. A
+    /// pattern with as many dashes as the code says which part is the system.
+    fn system_patterns(&self) -> [String; 2] {
+        let system = containing(&self.system);
+        let Some(system) = system.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')) else {
+            return [String::new(), String::new()];
+        };
+        [4, 5].map(|parts| format!("dmc-%-%-{system}-{}%!_%", "%-".repeat(parts)))
     }
 }
 
@@ -232,7 +244,10 @@ pub async fn list(
         AND ($2 = '' OR key_folded LIKE $2 ESCAPE '!' OR title_folded LIKE $2 ESCAPE '!')
         AND ($3 = '' OR content_type = $3)
         AND ($4 = '' OR language = $4)
-        AND ($5 = '' OR status = $5)";
+        AND ($5 = '' OR status = $5)
+        AND ($6 = '' OR key_folded LIKE $7 ESCAPE '!' OR (key_folded LIKE $6 ESCAPE '!'
+            AND NOT key_folded LIKE 'dmc-%-%-%-%-%-%-%-%-%!_%' ESCAPE '!'))";
+    let [system, learning] = filter.system_patterns();
     let text = containing(&filter.text);
     let status = filter.status.map_or("", FileStatus::as_str);
     let shelf = filter.shelf.condition();
@@ -249,6 +264,8 @@ pub async fn list(
             .bind(&filter.content_type)
             .bind(&filter.language)
             .bind(status)
+            .bind(&system)
+            .bind(&learning)
             .fetch_one(conn)
             .await?)
     };
@@ -257,7 +274,7 @@ pub async fn list(
         "SELECT {} FROM (
             SELECT version_id, {sort} AS sorted, key_folded {FILTERED} AND {shelf}
             ORDER BY {sort} {direction}, key_folded {direction}
-            LIMIT $6 OFFSET $7) AS e
+            LIMIT $8 OFFSET $9) AS e
         JOIN version v ON v.id = e.version_id
         {} ORDER BY e.sorted {direction}, e.key_folded {direction}",
         columns!(),
@@ -269,11 +286,22 @@ pub async fn list(
         .bind(&filter.content_type)
         .bind(&filter.language)
         .bind(status)
+        .bind(&system)
+        .bind(&learning)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)
         .await?);
     Ok(page(read_all(rows)?, total, request))
+}
+
+/// The keys of the data modules of a snapshot, in lower case.
+pub async fn list_module_keys(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<String>, StoreError> {
+    const SQL: &str = "
+        SELECT key_folded
+        FROM snapshot_entry
+        WHERE snapshot_id = $1 AND shelf = 1";
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?))
 }
 
 /// The version of an object that a snapshot holds.

@@ -201,6 +201,40 @@ pub async fn list(
     Ok(page(items, total, request))
 }
 
+/// Places at any depth whose title or key holds a text, in the order of reading: places are numbered in it.
+pub async fn search(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    text: &str,
+    leaves: bool,
+    request: PageRequest,
+) -> Result<Page<Placed>, StoreError> {
+    const COUNT: &str = "
+        SELECT COUNT(*)
+        FROM toc_node t
+        WHERE t.snapshot_id = $1 AND ($2 OR NOT t.leaf)
+        AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')";
+    const LIST: &str = placed!(
+        "WHERE t.snapshot_id = $1 AND ($2 OR NOT t.leaf)
+         AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')
+         ORDER BY t.id
+         LIMIT $4 OFFSET $5"
+    );
+    let text = containing(text);
+    let total: i64 =
+        on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(snapshot.0).bind(leaves).bind(&text).fetch_one(conn).await?);
+    let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(LIST)
+        .bind(snapshot.0)
+        .bind(leaves)
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
 /// The first place that leads to an object.
 pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result<Option<Placed>, StoreError> {
     const SQL: &str = placed!(

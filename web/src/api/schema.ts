@@ -985,6 +985,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sns/systemsOfManual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the systems that the data modules of a manual are of. */
+        get: operations["list_systems_of_manual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/system": {
         parameters: {
             query?: never;
@@ -2325,6 +2342,8 @@ export interface components {
         };
         /** @description Which places below another are listed. */
         LeafNodesRequest: {
+            /** @description At any depth of the whole contents, in the order of reading, whatever `nodeId` says; no when left out. */
+            anywhere?: boolean | null;
             /** @description Modules too, or only what has something below it; yes when left out. */
             includeLeaf?: boolean | null;
             /** @description Text in the title or the code. */
@@ -2392,6 +2411,15 @@ export interface components {
              * @description Send it back with a change; another's change meanwhile is then noticed.
              */
             version: number;
+        };
+        /** @description A system that modules of a manual are of. */
+        ManualSystem: {
+            /** @example 62 */
+            code: string;
+            /** Format: int64 */
+            modules: number;
+            /** @description In the language of the request; left out where the project has a system of its own. */
+            title?: string | null;
         };
         /** @description A type that a manual can have. */
         ManualTypeDetail: {
@@ -4968,6 +4996,8 @@ export interface operations {
                 contentType?: string;
                 /** @description As in `en-US`. */
                 language?: string;
+                /** @description The system of their codes, as in `29`. */
+                system?: string;
                 /** @description released, draft, review, obsolete or all. */
                 statusFilter?: string;
                 sort?: components["schemas"]["ModuleSort"];
@@ -5012,6 +5042,8 @@ export interface operations {
                 contentType?: string;
                 /** @description As in `en-US`. */
                 language?: string;
+                /** @description The system of their codes, as in `29`. */
+                system?: string;
                 /** @description released, draft, review, obsolete or all. */
                 statusFilter?: string;
                 sort?: components["schemas"]["ModuleSort"];
@@ -5088,6 +5120,8 @@ export interface operations {
                 contentType?: string;
                 /** @description As in `en-US`. */
                 language?: string;
+                /** @description The system of their codes, as in `29`. */
+                system?: string;
                 /** @description released, draft, review, obsolete or all. */
                 statusFilter?: string;
                 sort?: components["schemas"]["ModuleSort"];
@@ -6327,6 +6361,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SnsCode"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_systems_of_manual: {
+        parameters: {
+            query: {
+                manualPath: string;
+                lane?: components["schemas"]["Lane"];
+                revision?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualSystem"][];
                 };
             };
             /** @description What went wrong */

@@ -7,7 +7,9 @@ use axum::response::Json as JsonAnswer;
 use crate::extract::{Caller, Language, Query};
 use crate::problem::Problem;
 use crate::views::revisions::reading;
-use crate::views::sns::{ChapterQuery, GlossaryQuery, GlossaryTermView, SnsCodeView, SubchapterQuery};
+use crate::views::sns::{
+    ChapterQuery, GlossaryTermView, ManualSystemView, OfManualQuery, SnsCodeView, SubchapterQuery,
+};
 
 /// List the systems of an air vehicle.
 #[utoipa::path(get, path = "/sns/chapters", tag = "sns", responses((status = 200, body = Vec<SnsCodeView>)))]
@@ -16,6 +18,25 @@ pub async fn list_chapters(
     Language(locale): Language,
 ) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
     Ok(JsonAnswer(SnsCodeView::list(app::sns::chapters(&caller)?, locale)))
+}
+
+/// List the systems that the data modules of a manual are of.
+#[utoipa::path(
+    get,
+    path = "/sns/systemsOfManual",
+    tag = "sns",
+    params(OfManualQuery),
+    responses((status = 200, body = Vec<ManualSystemView>))
+)]
+pub async fn list_systems_of_manual(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Language(locale): Language,
+    Query(query): Query<OfManualQuery>,
+) -> Result<JsonAnswer<Vec<ManualSystemView>>, Problem> {
+    let state = reading(query.lane, query.revision);
+    let systems = app::sns::of_manual(&ctx, &caller, &query.manual_path, &state).await?;
+    Ok(JsonAnswer(ManualSystemView::list(systems, locale)))
 }
 
 /// List the subsystems of a system.
@@ -56,13 +77,13 @@ pub async fn list_subsubchapters(
     get,
     path = "/glossaryRepository",
     tag = "sns",
-    params(GlossaryQuery),
+    params(OfManualQuery),
     responses((status = 200, body = Vec<GlossaryTermView>))
 )]
 pub async fn list_glossary_terms(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Query(query): Query<GlossaryQuery>,
+    Query(query): Query<OfManualQuery>,
 ) -> Result<JsonAnswer<Vec<GlossaryTermView>>, Problem> {
     let state = reading(query.lane, query.revision);
     let entries = app::glossary::read(&ctx, &caller, &query.manual_path, &state).await?;

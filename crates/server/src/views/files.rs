@@ -228,6 +228,8 @@ pub struct ModulesQuery {
     pub content_type: Option<String>,
     /// As in `en-US`.
     pub language: Option<String>,
+    /// The system of their codes, as in `29`.
+    pub system: Option<String>,
     /// released, draft, review, obsolete or all.
     pub status_filter: Option<String>,
     pub sort: Option<ModuleSortView>,
@@ -243,6 +245,7 @@ impl ModulesQuery {
             text: self.keyword_filter.clone().unwrap_or_default(),
             content_type: self.content_type.clone().unwrap_or_default(),
             language: self.language.clone().unwrap_or_default(),
+            system: self.system.clone().unwrap_or_default(),
             status: status_filter(self.status_filter.as_deref())?,
             sort: self.sort.unwrap_or_default().into(),
             order: self.order.unwrap_or_default().into(),

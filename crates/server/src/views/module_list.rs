@@ -59,6 +59,8 @@ pub struct ModuleListQuery {
     pub content_type: Option<String>,
     /// As in `en-US`.
     pub language: Option<String>,
+    /// The system of their codes, as in `29`.
+    pub system: Option<String>,
     /// released, draft, review, obsolete or all.
     pub status_filter: Option<String>,
     pub sort: Option<ModuleSortView>,
@@ -81,6 +83,7 @@ impl ModuleListQuery {
             keyword_filter: self.keyword_filter.clone(),
             content_type: self.content_type.clone(),
             language: self.language.clone(),
+            system: self.system.clone(),
             status_filter: self.status_filter.clone(),
             sort: self.sort,
             order: self.order,

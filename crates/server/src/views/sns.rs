@@ -1,6 +1,7 @@
 //! The numbering system, information codes and terms on the wire.
 
 use app::glossary::Entry;
+use app::sns::Filled;
 use domain::language::Locale;
 use domain::sns::Coded;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,29 @@ impl SnsCodeView {
     pub fn list(codes: Vec<Coded>, locale: Locale) -> Vec<Self> {
         let view = |one: Coded| Self { code: one.code.to_owned(), title: one.title(locale).to_owned() };
         codes.into_iter().map(view).collect()
+    }
+}
+
+/// A system that modules of a manual are of.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ManualSystem)]
+pub struct ManualSystemView {
+    #[schema(example = "62")]
+    pub code: String,
+    /// In the language of the request; left out where the project has a system of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    pub modules: u64,
+}
+
+impl ManualSystemView {
+    pub fn list(systems: Vec<Filled>, locale: Locale) -> Vec<Self> {
+        let view = |one: Filled| Self {
+            title: one.named.map(|named| named.title(locale).to_owned()),
+            code: one.code,
+            modules: one.modules,
+        };
+        systems.into_iter().map(view).collect()
     }
 }
 
@@ -60,11 +84,11 @@ pub struct SubchapterQuery {
     pub subchapter: String,
 }
 
-/// Whose terms are read.
+/// Whose terms or systems are read.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-pub struct GlossaryQuery {
+pub struct OfManualQuery {
     pub manual_path: String,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,

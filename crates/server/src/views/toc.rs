@@ -210,6 +210,8 @@ pub struct LeafNodesRequest {
     pub manual_path: Option<String>,
     /// Left out: the first level.
     pub node_id: Option<String>,
+    /// At any depth of the whole contents, in the order of reading, whatever `nodeId` says; no when left out.
+    pub anywhere: Option<bool>,
     /// Modules too, or only what has something below it; yes when left out.
     pub include_leaf: Option<bool>,
     pub page_number: Option<u32>,
@@ -225,6 +227,7 @@ impl LeafNodesRequest {
     pub fn below(&self) -> Below {
         Below {
             node: self.node_id.clone(),
+            anywhere: self.anywhere.unwrap_or(false),
             leaves: self.include_leaf.unwrap_or(true),
             text: self.keyword.clone().unwrap_or_default(),
         }

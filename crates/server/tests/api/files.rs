@@ -110,6 +110,7 @@ async fn all_modules_of_a_manual_are_listed(app: TestApp) {
         ["DMC-A", "DMC-A", "DMC-ALONE", "DMC-B", "DMC-C1", "DMC-C2", "DMC-C", "DMC-TERMS"]
     );
     for (query, expected) in [
+        ("&system=29", vec![]),
         ("&pageNumber=2&pageSize=3", vec!["DMC-B", "DMC-C1", "DMC-C2"]),
         ("&keywordFilter=c1", vec!["DMC-C1"]),
         ("&language=zh-CN", vec!["DMC-A"]),

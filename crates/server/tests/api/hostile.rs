@@ -184,9 +184,10 @@ async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
             &["keywordFilter", "childFiles", "statusFilter", "pageSize", "lane", "revision"],
         ),
         ("/toc/getTopToc", &["profileId", "manualPath", "revision"]),
-        ("/dm/getAllDmListWithPage", &["manualPath", "keywordFilter", "contentType", "sort", "lane"]),
+        ("/dm/getAllDmListWithPage", &["manualPath", "keywordFilter", "contentType", "system", "sort", "lane"]),
         ("/dm/getContentDmsByContainer", &["containerPath"]),
         ("/sns/subchapters", &["chapter"]),
+        ("/sns/systemsOfManual", &["manualPath", "revision"]),
         ("/audit", &["actor", "action", "subject", "from", "to", "pageNumber", "pageSize"]),
     ] {
         for name in names {

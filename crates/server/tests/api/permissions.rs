@@ -81,7 +81,8 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         | "get_all_dms_with_page"
         | "get_unreferenced_dms_with_page"
         | "get_top_toc"
-        | "list_glossary_terms" => ("?manualPath=/NONE/MEL", None),
+        | "list_glossary_terms"
+        | "list_systems_of_manual" => ("?manualPath=/NONE/MEL", None),
         "compare_versions" => ("?left=1&right=2", None),
         "export_modules" => ("?manualPath=/NONE/MEL&format=csv", None),
         "get_neighbours" => ("?path=/NONE/MEL/DMC.XML", None),
@@ -155,6 +156,7 @@ const NOT_GRANTED: &[&str] = &[
     "get_leaf_nodes_with_page",
     "get_content_dms_by_container",
     "list_glossary_terms",
+    "list_systems_of_manual",
     "get_neighbours",
     "view_module",
     "compare_versions",

@@ -130,6 +130,11 @@ async fn places_are_listed_page_by_page(app: TestApp) {
         list(json!({"nodeId": group, "includeLeaf": true, "keyword": "c2", "pageNumber": 1, "pageSize": 500})).await;
     assert_eq!(names(&below["items"]), ["Title of DMC-C2"]);
     assert_eq!(below["items"][0]["container"], "/H160/MEL/DMC-C_en-US.XML");
+    let found = list(json!({"anywhere": true, "keyword": "TITLE OF DMC-C"})).await;
+    assert_eq!(names(&found["items"]), ["Title of DMC-C", "Title of DMC-C1", "Title of DMC-C2"]);
+    assert_eq!(found["items"][2]["container"], "/H160/MEL/DMC-C_en-US.XML");
+    let sections = list(json!({"anywhere": true, "keyword": "front", "includeLeaf": false})).await;
+    assert_eq!(names(&sections["items"]), ["Front matter"]);
     let none = list(json!({"lane": "frozen"})).await;
     assert_eq!((&none["total"], &none["items"]), (&json!(0), &json!([])));
 }

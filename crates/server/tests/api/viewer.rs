@@ -23,6 +23,7 @@ testkit::on_each_app!(
     two_versions_are_read_side_by_side,
     references_are_drawn_two_levels_far,
     modules_are_taken_away_as_a_table,
+    modules_are_looked_through_by_their_systems,
     a_hostile_module_neither_runs_nor_stalls_anything,
 );
 
@@ -419,6 +420,26 @@ async fn modules_are_taken_away_as_a_table(app: TestApp) {
     assert_eq!(refused.fields(), ["columns: unknown_value"]);
     let none = reader.get("/dm/export?manualPath=/NV240/MMEL&format=csv&lane=released").await.text();
     assert_eq!(none.lines().count(), 1, "a lane that points nowhere has only a header");
+}
+
+async fn modules_are_looked_through_by_their_systems(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let systems = reader.in_language("zh-CN").get("/sns/systemsOfManual?manualPath=/NV240/MMEL").await.ok();
+    let told = lines(&systems, &["code", "title", "modules"]);
+    assert!(told.contains(&"24 电源 4".to_owned()), "{told:?}");
+    let mut all = 0;
+    for system in systems.as_array().expect("a list") {
+        let code = system["code"].as_str().expect("a code");
+        let of = reader.get(&format!("/dm/getAllDmListWithPage?manualPath=/NV240/MMEL&system={code}")).await.ok();
+        assert_eq!(of["total"], system["modules"], "{code}");
+        all += of["total"].as_u64().expect("a count");
+    }
+    assert_eq!(reader.get("/dm/getAllDmListWithPage?manualPath=/NV240/MMEL").await.ok()["total"], json!(all));
+    let csv = reader.get("/dm/export?manualPath=/NV240/MMEL&format=csv&system=24&columns=code").await.text();
+    assert_eq!(csv.lines().filter(|line| line.starts_with("DMC-NV240-A-24-")).count(), csv.lines().count() - 1);
+    let none = reader.get("/sns/systemsOfManual?manualPath=/NV240/MMEL&lane=released").await.ok();
+    assert_eq!(none, json!([]));
+    assert_eq!(reader.get("/sns/systemsOfManual?manualPath=/NV240/NONE").await.problem(), "404 manual.not_found");
 }
 
 async fn a_hostile_module_neither_runs_nor_stalls_anything(app: TestApp) {

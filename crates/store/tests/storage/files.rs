@@ -15,6 +15,7 @@ use testkit::library::{building, identity, import, module, picture, reference, s
 testkit::on_each_database!(
     a_file_reads_back_as_it_was_written,
     files_are_found_by_text_type_language_and_status,
+    modules_are_found_by_their_system,
     lists_sort_alike_everywhere_and_page_without_repeats,
     versions_are_told_with_the_revisions_that_hold_them,
     referrers_are_those_of_the_snapshot,
@@ -26,6 +27,7 @@ pub(crate) fn any(shelf: Shelf) -> FileFilter {
         text: String::new(),
         content_type: String::new(),
         language: String::new(),
+        system: String::new(),
         status: None,
         sort: FileSort::Code,
         order: Order::Ascending,
@@ -122,6 +124,26 @@ async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> R
     }
     let acts = files::list_of_kind(&mut db.read().await?, id, ObjectKind::Act).await?;
     assert_eq!(acts.len(), 1);
+    Ok(())
+}
+
+async fn modules_are_found_by_their_system(db: TestDatabase) -> Result<(), StoreError> {
+    let pump = "DMC-H160-A-29-10-00-00A-520A-A";
+    let lesson = "DMC-H160-A-29-10-00-00A-520A-A-H10A";
+    let other = "DMC-H160-29-32-29-29-29A-520A-A";
+    let other_lesson = "DMC-H160-A-32-29-00-00A-520A-A-H10A";
+    let id = with_modules(&db, &[pump, lesson, other, other_lesson, "DMC-29"], |_, _, _| ()).await?;
+    let of = |system: &str| FileFilter { system: system.to_owned(), ..any(Shelf::Modules) };
+    for (system, expected) in [
+        ("29", format!("{lesson} {pump}")),
+        ("32", format!("{other} {other_lesson}")),
+        ("2%", String::new()),
+        ("10", String::new()),
+    ] {
+        assert_eq!(codes(&db, id, &of(system)).await?, expected, "{system}");
+    }
+    let keys = files::list_module_keys(&mut db.read().await?, id).await?;
+    assert_eq!((keys.len(), keys.iter().any(|key| key == "dmc-29_en-us")), (5, true));
     Ok(())
 }
 

@@ -45,5 +45,12 @@ async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Re
     assert_eq!(toc::list(&mut tx, id, &filter(false, ""), page(1, 10)).await?.total, 1);
     assert_eq!(toc::list(&mut tx, id, &filter(true, "空"), page(1, 10)).await?.total, 1);
     assert_eq!(toc::list(&mut tx, id, &filter(true, "key-leaf 59"), page(1, 100)).await?.total, 11);
+
+    let found = toc::search(&mut tx, id, "A", true, page(1, 3)).await?;
+    let titles: Vec<&str> = found.items.iter().map(|placed| placed.node.title.as_str()).collect();
+    assert_eq!((titles, found.total), (vec!["Front matter", "21 Air", "Cabin 空调"], 599));
+    let sections = toc::search(&mut tx, id, "r", false, page(1, 10)).await?;
+    let titles: Vec<&str> = sections.items.iter().map(|placed| placed.node.title.as_str()).collect();
+    assert_eq!((titles, sections.total), (vec!["Front matter", "21 Air"], 2));
     Ok(())
 }
