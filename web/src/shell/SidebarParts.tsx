@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { formatNumber } from '@/lib/format'
+import { href } from '@/lib/paths'
 import { classes } from '@/ui/classes'
 import { Icon } from '@/ui/Icon'
 import { useTooltip } from '@/ui/useTooltip'
@@ -29,6 +31,7 @@ export function SidebarItemPart({ item, pathname }: ItemProps) {
           <ItemContent item={item} />
         </a>
       )}
+      {item.badge && <Badge {...item.badge} />}
     </li>
   )
 }
@@ -51,13 +54,24 @@ function ClosedItem({ item, reason }: { item: SidebarItem; reason: string }) {
   )
 }
 
-function ItemContent({ item: { icon, label, badge, target } }: { item: SidebarItem }) {
+/** Beside the entry, not in it: the figure leads to the list that it counts. */
+function Badge({ count, label, path }: NonNullable<SidebarItem['badge']>) {
+  return (
+    <span className="af-sidebar-badge">
+      <a href={href(path)} title={label}>
+        <span className="af-count af-count-accent">{formatNumber(count)}</span>
+        <span className="visually-hidden"> {label}</span>
+      </a>
+    </span>
+  )
+}
+
+function ItemContent({ item: { icon, label, target } }: { item: SidebarItem }) {
   return (
     <>
       <Icon name={icon} />
       <span className="af-sidebar-label">{label}</span>
       {target.kind === 'newTab' && <Icon name="external" size="sm" />}
-      {badge !== undefined && badge > 0 && <span className="af-count af-count-accent">{badge}</span>}
     </>
   )
 }

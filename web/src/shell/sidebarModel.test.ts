@@ -52,8 +52,14 @@ it('leads to the pages of the specification', () => {
   })
 })
 
-it('shows the count of unnotified jobs at All tasks', () => {
-  expect(item('tasks').badge).toBe(7)
+it('shows the count of unnotified jobs at All tasks, leading to just these', () => {
+  expect(item('tasks').badge).toEqual({
+    count: 7,
+    label: 'dashboard.tile.tasks',
+    path: '/all-tasks/index?unseen=yes',
+  })
+  const seen = sidebarEntries(t, { me: ada, unnotifiedJobs: 0, databases, signOut: () => undefined })
+  expect(item('tasks', seen).badge).toBeUndefined()
 })
 
 it('has the Admin link, to #/admin, for administrators only', () => {

@@ -8,7 +8,8 @@ import type { IconName } from '@/ui/icons'
 export interface SidebarItem {
   label: string
   icon: IconName
-  badge?: number
+  /** A figure at the end of the entry, with the list that it is the length of. */
+  badge?: { count: number; label: string; path: string }
   disabledReason?: string
   target:
     | { kind: 'page'; path: string }
@@ -44,7 +45,17 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
     target: { kind: 'page', path },
   })
   return [
-    { kind: 'item', ...page(t('shell.sidebar.tasks'), 'task', paths.tasks()), badge: facts.unnotifiedJobs },
+    {
+      kind: 'item',
+      ...page(t('shell.sidebar.tasks'), 'task', paths.tasks()),
+      badge: facts.unnotifiedJobs
+        ? {
+            count: facts.unnotifiedJobs,
+            label: t('dashboard.tile.tasks'),
+            path: paths.tasks({ unseen: 'yes' }),
+          }
+        : undefined,
+    },
     {
       kind: 'group',
       id: 'import',

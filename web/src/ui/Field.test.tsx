@@ -137,12 +137,20 @@ describe('SearchField', () => {
     expect(onSearch.mock.calls).toEqual([[''], ['rotor']])
   })
 
+  it('leaves Enter to an input method that is choosing characters', () => {
+    const onSearch = vi.fn()
+    renderUi(<Search onSearch={onSearch} />)
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Enter', isComposing: true })
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+
   it('can be cleared', async () => {
     renderUi(<Search onSearch={vi.fn()} />)
     expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument()
     await userEvent.type(screen.getByRole('searchbox'), 'rotor')
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
     expect(screen.getByRole('searchbox')).toHaveValue('')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
   })
 })
 

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type Ref, useId } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
+import { useMergedRef } from './useMergedRef'
 
 interface SearchFieldProps {
   label: string
@@ -28,8 +29,16 @@ export function SearchField({
 }: SearchFieldProps) {
   const id = useId()
   const texts = useUiTexts()
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const setRef = useMergedRef(setField, inputRef)
+  const clear = () => {
+    onChange('')
+    // The button goes away with the text.
+    field?.focus()
+  }
   const searchOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    // An input method takes its characters with Enter, too.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     onSearch?.(value)
   }
@@ -39,7 +48,7 @@ export function SearchField({
         {label}
       </label>
       <input
-        ref={inputRef}
+        ref={setRef}
         id={id}
         type="search"
         className="form-control"
@@ -50,7 +59,7 @@ export function SearchField({
         onKeyDown={searchOnEnter}
       />
       <span className="af-input-action d-flex align-items-center">
-        {value !== '' && <IconButton icon="close" label={texts.clear} onClick={() => onChange('')} />}
+        {value !== '' && <IconButton icon="close" label={texts.clear} onClick={clear} />}
         {onSearch ? (
           <IconButton icon="search" label={label} onClick={() => onSearch(value)} />
         ) : (

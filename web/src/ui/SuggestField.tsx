@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { indexAfterKey } from './arrowKeys'
 import { classes } from './classes'
 import { Description, useDescription } from './FieldFrame'
 import { useDismiss } from './floating'
-import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import type { IconName } from './icons'
+import { ListOption } from './ListOption'
 import { useUiTexts } from './UiTexts'
+import { useMergedRef } from './useMergedRef'
 
 export interface Suggestion {
   id: string
@@ -36,6 +37,8 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
   const { label, value, onChange, onSearch, suggestions, onPick, error } = props
   const id = useId()
   const texts = useUiTexts()
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const setRef = useMergedRef(setField, props.inputRef)
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState(false)
   // Nothing is chosen until an arrow key says so: Enter must search for what was typed.
@@ -77,7 +80,7 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
           {label}
         </label>
         <input
-          ref={props.inputRef}
+          ref={setRef}
           id={id}
           // A field of type search would lose its text to the Escape that closes the list.
           type="text"
@@ -109,6 +112,8 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
               onClick={() => {
                 close()
                 onChange('')
+                // The button goes away with the text.
+                field?.focus()
               }}
             />
           )}
@@ -123,10 +128,12 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
           className="dropdown-menu show af-suggest-list"
         >
           {suggestions.map((suggestion, index) => (
-            <SuggestOption
+            <ListOption
               key={suggestion.id}
               id={optionId(index)}
-              suggestion={suggestion}
+              icon={suggestion.icon}
+              text={suggestion.text}
+              note={suggestion.note}
               active={index === active}
               onPick={() => pick(suggestion)}
               onPoint={() => setActive(index)}
@@ -135,41 +142,6 @@ export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<I
         </div>
       )}
       <Description hint={undefined} error={error} hintId={undefined} errorId={errorId} />
-    </div>
-  )
-}
-
-interface SuggestOptionProps {
-  id: string
-  suggestion: Suggestion
-  active: boolean
-  onPick: () => void
-  onPoint: () => void
-}
-
-function SuggestOption({ id, suggestion, active, onPick, onPoint }: SuggestOptionProps) {
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and answers the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field points here by aria-activedescendant.
-    <div
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={active}
-      className="af-option"
-      data-active={active}
-      // The focus stays in the field.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
-      onPointerMove={onPoint}
-    >
-      <Icon name={suggestion.icon} size="sm" />
-      <span className="af-option-text">{suggestion.text}</span>{' '}
-      {suggestion.note !== undefined && <span className="af-option-note">{suggestion.note}</span>}
     </div>
   )
 }

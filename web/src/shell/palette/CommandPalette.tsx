@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { databasesQuery, manualsQuery } from '@/api/library'
@@ -10,8 +10,8 @@ import { currentLanguage } from '@/lib/i18n'
 import { showProblem } from '@/lib/showProblem'
 import { usePaused } from '@/lib/usePaused'
 import { Dialog } from '@/ui/Dialog'
-import { Icon } from '@/ui/Icon'
 import { KeyHint } from '@/ui/KeyHint'
+import { ListOption } from '@/ui/ListOption'
 import { lock, signOut } from '../leave'
 import { type Command, type CommandGroup, commandsFor, matching } from './commands'
 import { libraryCommands } from './libraryCommands'
@@ -38,6 +38,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     command.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // An input method uses the same keys to choose its characters.
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) setActive((active + step + found.length) % found.length)
     else if (event.key === 'Enter' && chosen) run(chosen)
@@ -114,48 +116,17 @@ function PaletteGroup({ label, commands, chosen, optionId, onRun, onPoint }: Pal
         {label}
       </div>
       {commands.map((command) => (
-        <PaletteOption
+        <ListOption
           key={command.id}
           id={optionId(command)}
-          command={command}
+          icon={command.icon}
+          text={command.label}
+          note={command.note}
           active={command === chosen}
-          onRun={() => onRun(command)}
+          onPick={() => onRun(command)}
           onPoint={() => onPoint(command)}
         />
       ))}
-    </div>
-  )
-}
-
-interface PaletteOptionProps {
-  id: string
-  command: Command
-  active: boolean
-  onRun: () => void
-  onPoint: () => void
-}
-
-function PaletteOption({ id, command, active, onRun, onPoint }: PaletteOptionProps) {
-  const option = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active) option.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the focus and answers the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field points here by aria-activedescendant.
-    <div
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={active}
-      className="af-option"
-      data-active={active}
-      onClick={onRun}
-      onPointerMove={onPoint}
-    >
-      <Icon name={command.icon} />
-      <span className="af-option-text">{command.label}</span>{' '}
-      {command.note !== undefined && <span className="af-option-note">{command.note}</span>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -85,6 +85,13 @@ it('goes where the chosen line says, by keyboard alone', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
   await waitFor(() => expect(place()).toBe('/bookmark'))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('leaves Enter to an input method that is choosing characters', async () => {
+  const { place } = renderApp('/checkout')
+  fireEvent.keyDown(await openPalette(), { key: 'Enter', isComposing: true })
+  expect(place()).toBe('/checkout')
+  expect(screen.getByRole('dialog')).toBeVisible()
 })
 
 it('opens another overlay in its own place', async () => {
