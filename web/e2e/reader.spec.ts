@@ -27,7 +27,7 @@ test('a manual opens at its first module, leads on from it, and the tree follows
 test('the contents are searched, and an entry found is read', async ({ page, as }) => {
   await as('reader', '/library/NV240/AMM')
   await page.getByRole('searchbox', { name: /Find in/ }).fill('fire exting')
-  const found = page.getByRole('tree', { name: 'Found modules' })
+  const found = page.getByRole('tree', { name: 'Found in the contents' })
   await found.getByRole('treeitem').first().click()
   await expect(page.locator('.s1d-module')).toContainText(/extinguish/i)
 })

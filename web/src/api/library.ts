@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
-import { queryClient } from '@/api/queries'
+import { keepRowsOf, queryClient } from '@/api/queries'
 import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual, TocNode } from '@/api/types'
 
 /** Sends the slashes of a vault path as they are: they part folders. */
@@ -45,22 +45,13 @@ export const csdbTypesQuery = queryOptions({
   queryFn: () => answer(api.GET('/config/csdbTypes')),
 })
 
-const contentTypesQuery = (language: string) =>
+/** What data modules can hold. */
+export const contentTypesQuery = (language: string) =>
   queryOptions({
     queryKey: [library, 'contentTypes', language],
     queryFn: () => answer(api.GET('/csdb/dmType')),
     staleTime: Number.POSITIVE_INFINITY,
   })
-
-/** The kinds of content in the reader's language. */
-export function useContentTypes(language: string) {
-  const types = useQuery(contentTypesQuery(language)).data ?? []
-  return {
-    types,
-    /** The name of a kind; the code where nobody knows another word for it. */
-    nameOf: (code: string) => types.find((type) => type.code === code)?.name ?? code,
-  }
-}
 
 export const translationLanguagesQuery = queryOptions({
   queryKey: ['operators', 'languages'],
@@ -86,18 +77,22 @@ export const topTocQuery = (place: ContentsPlace) =>
 
 export interface TocPage extends ContentsPlace {
   nodeId?: string
+  /** At any depth of the whole contents. */
+  anywhere?: boolean
   keyword?: string
   pageNumber: number
   pageSize: number
 }
 
 /** The children of a node of the contents, page by page. */
-export const tocChildrenQuery = (page: TocPage) =>
-  queryOptions({
-    queryKey: [library, 'toc', page],
+export const tocChildrenQuery = (page: TocPage) => {
+  const list = [library, 'toc', page.profileId]
+  return queryOptions({
+    queryKey: [...list, page],
     queryFn: () => answer(api.POST('/toc/getLeafNodeWithPage', { body: { ...page, includeLeaf: true } })),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRowsOf(list),
   })
+}
 
 /** One node of the contents, with its first children. */
 export const tocNodeQuery = (place: ContentsPlace & { nodeId: string }) =>
@@ -141,26 +136,32 @@ export interface ModuleListQuery extends Reading {
   keywordFilter?: string
   contentType?: string
   language?: string
+  /** As in `29`. */
+  system?: string
   statusFilter?: string
   sort?: ModuleSort
   order?: 'asc' | 'desc'
 }
 
-export const modulesQuery = (query: ModuleListQuery) =>
-  queryOptions({
-    queryKey: [library, 'modules', query],
+export const modulesQuery = (query: ModuleListQuery) => {
+  const list = [library, 'modules', query.manualPath]
+  return queryOptions({
+    queryKey: [...list, query],
     queryFn: () => answer(api.GET('/dm/getAllDmListWithPage', { params: { query } })),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRowsOf(list),
   })
+}
 
 export const unreferencedQuery = (
   query: Pick<ModuleListQuery, 'manualPath' | 'pageNumber' | 'pageSize' | 'keywordFilter' | keyof Reading>,
-) =>
-  queryOptions({
-    queryKey: [library, 'unreferenced', query],
+) => {
+  const list = [library, 'unreferenced', query.manualPath]
+  return queryOptions({
+    queryKey: [...list, query],
     queryFn: () => answer(api.GET('/dm/getUnRefDmListWithPage', { params: { query } })),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRowsOf(list),
   })
+}
 
 /** The modules that a container chooses from. */
 export const containedQuery = (containerPath: string, reading: Reading) =>
@@ -170,12 +171,11 @@ export const containedQuery = (containerPath: string, reading: Reading) =>
       answer(api.GET('/dm/getContentDmsByContainer', { params: { query: { containerPath, ...reading } } })),
   })
 
-/** The systems of an air vehicle, in the reader's language. */
-export const systemsQuery = (language: string) =>
+/** The systems that the modules of a manual are of, in the reader's language, with how many there are of each. */
+export const systemsOfManualQuery = (manualPath: string, reading: Reading, language: string) =>
   queryOptions({
-    queryKey: [library, 'systems', language],
-    queryFn: () => answer(api.GET('/sns/chapters')),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: [library, 'systemsOfManual', manualPath, reading, language],
+    queryFn: () => answer(api.GET('/sns/systemsOfManual', { params: { query: { manualPath, ...reading } } })),
   })
 
 export const fileQuery = (path: string, reading: Reading) =>

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { inVault, library, type Reading, refreshLibrary } from '@/api/library'
+import { keepRowsOf } from '@/api/queries'
 import type { Media } from '@/api/types'
 import { contentTypeOf, percentOf, send } from '@/api/upload'
 
@@ -19,15 +20,17 @@ export interface MediaListQuery extends Reading {
 
 const folderOf = (csdb: string) => `/${csdb}/MULTIMEDIA`
 
-export const mediaListQuery = (csdb: string, query: MediaListQuery) =>
-  queryOptions({
-    queryKey: [library, 'media', csdb, query],
+export const mediaListQuery = (csdb: string, query: MediaListQuery) => {
+  const list = [library, 'media', csdb, query.manualName]
+  return queryOptions({
+    queryKey: [...list, query],
     queryFn: () =>
       answer(
         api.GET('/media/default{path}', { ...inVault, params: { path: { path: folderOf(csdb) }, query } }),
       ),
-    placeholderData: keepPreviousData,
+    placeholderData: keepRowsOf(list),
   })
+}
 
 /** One media file by its name. */
 export const oneMediaQuery = (csdb: string, name: string) =>

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { ApiProblem } from '@/api/problem'
 import type { Me, Preferences, User } from '@/api/types'
@@ -15,6 +15,15 @@ function worthRetrying(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthRetrying, staleTime: 30_000 } },
 })
+
+/**
+ * Keeps the rows of one page while the next is on its way, as long as both are of the same list: its key begins with
+ * `list`. Rows of another manual must not stand there, not even for a moment.
+ */
+export function keepRowsOf(list: QueryKey) {
+  return <Data>(before: Data | undefined, query?: { queryKey: QueryKey }): Data | undefined =>
+    list.every((part, place) => query?.queryKey[place] === part) ? before : undefined
+}
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -37,7 +37,7 @@ export function LocalTable<Row>(props: LocalTableProps<Row>) {
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   const filter = list.filter('filter')
   const shown = rows && localRows(rows, { ...list, filter }, textOf, sortValues)
-  useExistingPage(list, shown?.total)
+  useExistingPage(list, { data: shown })
   if (rows?.length === 0) return <Card>{empty}</Card>
   return (
     <Card flush>

@@ -6,14 +6,14 @@ import { useExistingPage, useListState } from './useListState'
 
 const defaults = { sortKeys: ['code', 'name'], sort: { key: 'code', order: 'asc' } } as const
 
-function start(search: string, total?: number) {
+function start(search: string, counted: Parameters<typeof useExistingPage>[1] = { data: undefined }) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[`/list${search}`]}>{children}</MemoryRouter>
   )
   const { result } = renderHook(
     () => {
       const list = useListState(defaults, 20)
-      useExistingPage(list, total)
+      useExistingPage(list, counted)
       return { list, search: useLocation().search }
     },
     { wrapper },
@@ -72,6 +72,11 @@ it('writes only what differs from the usual', () => {
 })
 
 it('goes back to the last page when the asked one is no more', () => {
-  const { list } = start('?page=4', 41)
+  const { list } = start('?page=4', { data: { total: 41 } })
   expect(list().page).toBe(3)
+})
+
+it('stays on its page while the rows are still those of another list', () => {
+  const { list } = start('?page=4', { data: { total: 41 }, isPlaceholderData: true })
+  expect(list().page).toBe(4)
 })

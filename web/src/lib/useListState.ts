@@ -66,9 +66,20 @@ export function useListState<SortKey extends string>(
   }, [params, setParams, defaults, usualPageSize])
 }
 
+/** How many rows there are, as soon as somebody knows. */
+interface Counted {
+  data: { total: number } | undefined
+  /** Still the answer to another question: its rows are not those of this list. */
+  isPlaceholderData?: boolean
+}
+
 /** Goes to the last page when the asked one lies behind it, as after the removal of its only row. */
-export function useExistingPage(list: ListState<string>, total: number | undefined): void {
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / list.pageSize))
+export function useExistingPage(
+  list: Pick<ListState<string>, 'page' | 'pageSize' | 'setPage'>,
+  { data, isPlaceholderData }: Counted,
+): void {
+  const isKnown = data !== undefined && !isPlaceholderData
+  const last = isKnown ? Math.max(1, Math.ceil(data.total / list.pageSize)) : undefined
   useEffect(() => {
     if (last !== undefined && list.page > last) list.setPage(last)
   }, [list, last])

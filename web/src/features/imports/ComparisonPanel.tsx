@@ -73,7 +73,7 @@ function Compared({ id, target, list }: ComparedProps) {
   const state = comparisonStates.find((each) => each === list.filter('state'))
   const query = { pageNumber: list.page, pageSize: list.pageSize, state }
   const compared = useQuery(comparison(id, target, query))
-  useExistingPage(list, compared.data?.page.total)
+  useExistingPage(list, { ...compared, data: compared.data?.page })
   const columns = useComparisonColumns()
   if (compared.error) {
     return (

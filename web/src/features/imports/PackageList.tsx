@@ -30,7 +30,7 @@ export function PackageList() {
   const packages = useQuery(
     packageList({ pageNumber: list.page, pageSize: list.pageSize, keyword: keyword || undefined }),
   )
-  useExistingPage(list, packages.data?.total)
+  useExistingPage(list, packages)
   const search = useTypedFilter(keyword, (text) => list.setFilter('keyword', text))
   const columns = usePackageColumns()
 

@@ -39,7 +39,7 @@ export function TasksPage() {
       unnotified: list.filter('unseen') === 'yes' || undefined,
     }),
   )
-  useExistingPage(list, jobs.data?.total)
+  useExistingPage(list, jobs)
   const columns = useTaskColumns(({ id }) => list.setOpen('job', id))
   const actions = useTaskActions()
   const filtered = taskFilterNames.some((name) => list.filter(name) !== '')

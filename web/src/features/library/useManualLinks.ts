@@ -1,6 +1,6 @@
 import type { Manual } from '@/api/types'
 import { databaseOf } from '@/lib/library/folders'
-import { keyOf } from '@/lib/library/objects'
+import { keyOf, objectHref } from '@/lib/library/objects'
 import { href, type ManualQuery, paths } from '@/lib/paths'
 import { useChoice } from './useChoice'
 import { useReading } from './useReading'
@@ -11,8 +11,18 @@ export function useManualLinks(manual: Manual) {
   const choice = useChoice()
   const at = (query: ManualQuery) =>
     href(paths.manual(databaseOf(manual), manual.name, { ...reading, ...choice, ...query }))
+  const module = (path: string, more: ManualQuery = {}) => at({ ...more, dm: keyOf(path) })
   return {
     at,
-    module: (path: string, more: ManualQuery = {}) => at({ ...more, dm: keyOf(path) }),
+    module,
+    /** Anything that is referred to: within the manual the lane and the aircraft stay, another manual is read as it is. */
+    object: (path: string, more: ManualQuery = {}) =>
+      path.startsWith(`${manual.path}/`) ? module(path, more) : (mediaHref(path) ?? objectHref(path, more)),
   }
+}
+
+/** A picture among the media of its database; undefined for anything else. */
+function mediaHref(path: string): string | undefined {
+  const [, database, folder, file] = path.split('/')
+  return database && folder === 'MULTIMEDIA' && file ? href(paths.media(database, { file })) : undefined
 }

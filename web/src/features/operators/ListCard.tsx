@@ -32,7 +32,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
   const { t } = useTranslation()
   const text = list.filter('filter')
   const search = useTypedFilter(text, (typed) => list.setFilter('filter', typed))
-  useExistingPage(list, rows.data?.total)
+  useExistingPage(list, rows)
   return (
     <Card flush>
       <div className="p-3">

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useContentTypes } from '@/api/library'
 import type { SearchItem } from '@/api/types'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { useContentTypes } from '@/lib/library/contentTypes'
 import { objectHref } from '@/lib/library/objects'
 import { languageName } from '@/lib/regions'
 import { Chip } from '@/ui/Chip'
@@ -13,7 +13,7 @@ import { places } from './searchState'
 /** One module that answers, with the passage that answers best; both lead to that very paragraph. */
 export function ResultItem({ item }: { item: SearchItem }) {
   const { t } = useTranslation()
-  const { nameOf } = useContentTypes(currentLanguage())
+  const { nameOf } = useContentTypes()
   const link = objectHref(item.path, {
     ...(item.revision ? { revision: item.revision } : item.lane === 'oem' && { lane: item.lane }),
     at: item.anchor,

@@ -42,7 +42,7 @@ export function PagedTable<Row>({
   const names = ['filter', ...filterNames]
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   const filtered = names.some((name) => list.filter(name) !== '')
-  useExistingPage(list, page.data?.total)
+  useExistingPage(list, page)
   if (page.data?.total === 0 && !filtered) return <Card>{empty}</Card>
   return (
     <Card flush>

@@ -29,7 +29,7 @@ export function AuditTab() {
     to: list.filter('to'),
   }
   const entries = useQuery(auditList(filter, list.page, list.pageSize))
-  useExistingPage(list, entries.data?.total)
+  useExistingPage(list, entries)
   const columns = useAuditColumns()
 
   return (

@@ -49,7 +49,7 @@ export function UsersTab() {
       order: list.sort.order,
     }),
   )
-  useExistingPage(list, users.data?.total)
+  useExistingPage(list, users)
   const columns = useUserColumns()
   const ActingDialog = acting && dialogs[acting.action]
 

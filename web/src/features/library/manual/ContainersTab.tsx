@@ -6,6 +6,7 @@ import { useMe } from '@/api/queries'
 import type { File, Manual } from '@/api/types'
 import { useExistingPage, useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
+import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { Pagination } from '@/ui/Pagination'
@@ -34,7 +35,7 @@ export function ContainersTab({ manual }: { manual: Manual }) {
       pageSize: list.pageSize,
     }),
   )
-  useExistingPage(list, containers.data?.total)
+  useExistingPage(list, containers)
   if (containers.error) {
     return (
       <ErrorState
@@ -90,8 +91,8 @@ function Container({ manual, file }: { manual: Manual; file: File }) {
   ]
   return (
     <Card flush title={file.title || file.code}>
-      <p className="px-3 mb-1">
-        <ModuleName title={t('library.container')} code={file.code} href={links.module(file.path)} />
+      <p className="px-3 pt-2 mb-2">
+        <a href={links.module(file.path)}>{t('library.container')}</a> <Code>{file.code}</Code>
       </p>
       {alternates.error ? (
         <ErrorState

@@ -111,7 +111,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
       pageSize: list.pageSize,
     }),
   )
-  useExistingPage(list, nodes.data?.total)
+  useExistingPage(list, nodes)
   const columns: Column<TocNode>[] = [
     {
       key: 'title',

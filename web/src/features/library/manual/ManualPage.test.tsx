@@ -44,7 +44,12 @@ function holding(manual: Manual = mel, { generating = false } = {}) {
   server.use(
     http.get(at('/csdb/manual'), () => HttpResponse.json([manual])),
     http.get(at('/csdb/profile'), () => HttpResponse.json([library.profile(manual)])),
-    http.get(at('/sns/chapters'), () => HttpResponse.json([{ code: '25', title: 'Equipment' }])),
+    http.get(at('/sns/systemsOfManual'), () =>
+      HttpResponse.json([
+        { code: '25', title: 'Equipment', modules: 3 },
+        { code: 'DA0', modules: 1 },
+      ]),
+    ),
     http.get(at('/csdb/dmType'), () => HttpResponse.json([{ code: 'descript', name: 'Description' }])),
     http.get(at('/revisions'), () =>
       HttpResponse.json([library.oemRevision(2, 'waiting'), library.oemRevision(1, 'confirmed')]),
@@ -219,6 +224,10 @@ describe('the modules of a manual', () => {
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ statusFilter: 'Draft' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Content type' }), 'Description')
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ contentType: 'descript' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'System' }), '25 Equipment (3)')
+    await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ system: '25' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'System' }), 'DA0 (1)')
+    await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ system: 'DA0' }))
     await user.click(screen.getByRole('tab', { name: 'Unreferenced' }))
     expect([...query()]).toEqual([['tab', 'unreferenced']])
     expect(await screen.findByRole('heading', { name: 'Every module is referenced' })).toBeVisible()
@@ -271,6 +280,37 @@ describe('a module', () => {
     show(`?dm=${key}&v=70&part=versions`)
     const row = await screen.findByRole('row', { name: /000-05 Shown .* Draft/ })
     expect(within(row).getByRole('link')).toHaveAttribute('href', expect.stringContaining('v=70'))
+  })
+
+  it('says when the version that is shown is not the one of the lane, and leads back to that', async () => {
+    holding(newer)
+    const { user, query } = show(`?dm=${key}&v=70&part=data`)
+    expect(await screen.findByText('Version 000-05 is shown, not the one of the lane')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Read the version of the lane' })).toHaveAttribute(
+      'href',
+      `#/library/H160/MEL?part=data&dm=${key}`,
+    )
+    await user.click(screen.getByRole('button', { name: 'Read it' }))
+    expect([query().get('lane'), query().get('v')]).toEqual(['oem', null])
+  })
+
+  it('says that there is no such version', async () => {
+    holding()
+    show(`?dm=${key}&v=nonsense`)
+    expect(
+      await screen.findByRole('heading', { name: 'This object is not in the lane that is read' }),
+    ).toBeVisible()
+  })
+
+  it('says that its versions could not be read', async () => {
+    holding()
+    server.use(
+      http.get(at(`/files/getVersions/default/H160/MEL/${key}.XML`), () =>
+        problem(403, 'user.forbidden', 'Not allowed'),
+      ),
+    )
+    show(`?dm=${key}&part=versions`)
+    expect(await screen.findByRole('heading', { name: 'The versions could not be loaded' })).toBeVisible()
   })
 
   it('shows what it uses and what uses it as a picture and as a list', async () => {

@@ -1,11 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { systemsQuery, useContentTypes } from '@/api/library'
+import { systemsOfManualQuery } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
-import type { File, Manual, Page } from '@/api/types'
+import type { File, Manual, ManualSystem, Page } from '@/api/types'
 import { formatBytes, formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { useContentTypes } from '@/lib/library/contentTypes'
 import { NoMatch } from '@/lib/NoMatch'
 import { languageName } from '@/lib/regions'
 import { type ListState, useExistingPage } from '@/lib/useListState'
@@ -20,7 +21,9 @@ import { issueText } from '../issue'
 import { ModuleName } from '../ModuleName'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
+import { useReading } from '../useReading'
 import { type ExportedRows, ExportMenu } from './ExportMenu'
+import { systemName } from './systemName'
 import { type ChoosableColumn, useChosenColumns } from './useChosenColumns'
 
 interface ModuleTableProps {
@@ -43,10 +46,10 @@ export function ModuleTable(props: ModuleTableProps) {
   const { manual, caption, list, modules, filters, filterNames, sortable = [], exported, empty } = props
   const { t } = useTranslation()
   const links = useManualLinks(manual)
-  const contentTypes = useContentTypes(currentLanguage())
-  const systems = useQuery(systemsQuery(currentLanguage())).data ?? []
+  const contentTypes = useContentTypes()
+  const systems = useQuery(systemsOfManualQuery(manual.path, useReading(), currentLanguage())).data ?? []
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
-  useExistingPage(list, modules.data?.total)
+  useExistingPage(list, modules)
   const isFiltered = filterNames.some((name) => list.filter(name) !== '')
   const all: ChoosableColumn[] = [
     {
@@ -166,7 +169,8 @@ export function ModuleTable(props: ModuleTableProps) {
 }
 
 /** The system a code belongs to: `21 Air conditioning`. */
-function systemOf(code: string, systems: readonly { code: string; title: string }[]): string {
+function systemOf(code: string, systems: readonly ManualSystem[]): string {
   const system = /^DMC-[^-]+-[^-]+-([0-9A-Z]{2,3})-/.exec(code)?.[1] ?? ''
-  return [system, systems.find((each) => each.code === system)?.title].filter(Boolean).join(' ')
+  const known = systems.find((each) => each.code === system)
+  return known ? systemName(known) : system
 }

@@ -1,28 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { modulesQuery, revisionsQuery, useContentTypes } from '@/api/library'
+import { modulesQuery, revisionsQuery, systemsOfManualQuery } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
+import { formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { useContentTypes } from '@/lib/library/contentTypes'
 import { attributes } from '@/lib/library/folders'
 import { languageName } from '@/lib/regions'
-import { useListState } from '@/lib/useListState'
+import { type ListState, useListState } from '@/lib/useListState'
 import { EmptyState } from '@/ui/EmptyState'
 import { Select } from '@/ui/Select'
 import { fileStatuses } from '../StatusChip'
 import { useReading } from '../useReading'
 import { ModuleTable } from './ModuleTable'
+import { systemName } from './systemName'
 
 const sortKeys = ['code', 'title', 'contentType', 'language', 'issueDate', 'status'] as const
 const listDefaults = { sortKeys, sort: { key: 'code', order: 'asc' } } as const
-const filterNames = ['filter', 'status', 'type', 'language'] as const
+const filterNames = ['filter', 'system', 'status', 'type', 'language'] as const
 
 /** Every module of the manual, in contents or not. */
 export function ModulesTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()
   const reading = useReading()
-  const contentTypes = useContentTypes(currentLanguage())
+  const contentTypes = useContentTypes()
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const rows = {
     manualPath: manual.path,
@@ -31,6 +34,7 @@ export function ModulesTab({ manual }: { manual: Manual }) {
     statusFilter: list.filter('status') || undefined,
     contentType: list.filter('type') || undefined,
     language: list.filter('language') || undefined,
+    system: list.filter('system') || undefined,
     sort: list.sort.key,
     order: list.sort.order,
   }
@@ -48,6 +52,7 @@ export function ModulesTab({ manual }: { manual: Manual }) {
       empty={<EmptyState icon="module" title={t('library.noModules')} />}
       filters={
         <>
+          <SystemFilter manual={manual} list={list} />
           <Select
             label={t('library.column.status')}
             labelHidden
@@ -89,6 +94,32 @@ export function ModulesTab({ manual }: { manual: Manual }) {
           />
         </>
       }
+    />
+  )
+}
+
+/** Shows the modules of one system of the numbering system. */
+function SystemFilter({ manual, list }: { manual: Manual; list: ListState<string> }) {
+  const { t } = useTranslation()
+  const systems = useQuery(systemsOfManualQuery(manual.path, useReading(), currentLanguage())).data ?? []
+  const chosen = list.filter('system')
+  // What the address asks for can be given up, though no module is of it.
+  const isUnknown = chosen !== '' && !systems.some(({ code }) => code === chosen)
+  if (systems.length === 0 && !isUnknown) return null
+  return (
+    <Select
+      label={t('library.column.system')}
+      labelHidden
+      value={chosen}
+      onChange={({ target }) => list.setFilter('system', target.value)}
+      options={[
+        { value: '', label: t('library.anySystem') },
+        ...systems.map((system) => ({
+          value: system.code,
+          label: `${systemName(system)} (${formatNumber(system.modules)})`,
+        })),
+        ...(isUnknown ? [{ value: chosen, label: chosen }] : []),
+      ]}
     />
   )
 }

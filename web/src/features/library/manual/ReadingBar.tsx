@@ -90,13 +90,13 @@ function revisionLabel(t: TFunction, { number, issueNumber }: Revision): string 
   return issueNumber ? `${name} · ${t('library.revision.issue', { issue: issueNumber })}` : name
 }
 
-/** Reads another lane or revision, from its beginning: nodes and pages of the old one are not its own. */
+/** Reads another lane or revision: versions, nodes and pages of the old one are not its own. */
 function useRead() {
   const [, setParams] = useSearchParams()
   return ({ lane, revision }: Reading) =>
     setParams((before) => {
       const after = new URLSearchParams(before)
-      for (const name of ['lane', 'revision', 'node', 'page']) after.delete(name)
+      for (const name of ['lane', 'revision', 'v', 'node', 'page']) after.delete(name)
       if (lane) after.set('lane', lane)
       if (revision) after.set('revision', revision)
       return after

@@ -6,6 +6,7 @@ import { mediaListQuery, mediaPageSize } from '@/api/media'
 import { requestIdOf } from '@/api/problem'
 import type { Media } from '@/api/types'
 import { NoMatch } from '@/lib/NoMatch'
+import { useExistingPage } from '@/lib/useListState'
 import { useTypedFilter } from '@/lib/useTypedFilter'
 import { ErrorState } from '@/ui/ErrorState'
 import { MultiSelect } from '@/ui/MultiSelect'
@@ -48,6 +49,8 @@ export function MediaBrowser({ csdb, manual, place, onPlace, onChoose, empty }: 
       keywordFilter: place.filter || undefined,
     }),
   )
+  const setPage = (page: number) => onPlace({ page })
+  useExistingPage({ page: place.page, pageSize: mediaPageSize, setPage }, list)
   const filtered = place.filter !== '' || place.status.length > 0
   if (list.data?.total === 0 && !filtered) return empty
   return (
@@ -62,7 +65,8 @@ export function MediaBrowser({ csdb, manual, place, onPlace, onChoose, empty }: 
         />
         <MultiSelect
           label={t('media.status')}
-          placeholder={t('media.allStatuses')}
+          labelHidden
+          placeholder={t('library.anyStatus')}
           options={mediaStatuses.map((value) => ({ value, label: t(`media.statuses.${value}`) }))}
           value={place.status}
           onChange={(status) => onPlace({ status, page: 1 })}
@@ -87,12 +91,7 @@ export function MediaBrowser({ csdb, manual, place, onPlace, onChoose, empty }: 
         </ul>
       )}
       {list.data && list.data.total > mediaPageSize && (
-        <Pagination
-          page={place.page}
-          pageSize={mediaPageSize}
-          total={list.data.total}
-          onPage={(page) => onPlace({ page })}
-        />
+        <Pagination page={place.page} pageSize={mediaPageSize} total={list.data.total} onPage={setPage} />
       )}
     </>
   )

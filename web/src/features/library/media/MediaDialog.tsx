@@ -12,10 +12,12 @@ import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table } from '@/ui/Table'
 import { Tabs } from '@/ui/Tabs'
+import { MoreSources } from '../MoreSources'
 import { MediaPlayer } from './MediaPlayer'
 import { MediaStatus } from './MediaStatus'
 import { UseList } from './UseList'
@@ -103,20 +105,45 @@ function Facts({ media }: { media: Media }) {
 
 function Uses({ media, csdb }: { media: Media; csdb: string }) {
   const { t } = useTranslation()
-  const references = useQuery(referencesQuery(media.path, {})).data
-  if (!references) return <Skeleton lines={3} />
-  if (references.referencedByTotal === 0) {
+  const references = useQuery(referencesQuery(media.path, {}))
+  if (references.error) {
+    return (
+      <ErrorState
+        title={t('library.reference.failed')}
+        message={references.error.message}
+        onRetry={() => void references.refetch()}
+      />
+    )
+  }
+  if (!references.data) return <Skeleton lines={3} />
+  const { referencedBy, referencedByTotal } = references.data
+  if (referencedByTotal === 0) {
     return <EmptyState icon="unlinked" title={t('media.noUses')} text={t('media.noUsesText')} />
   }
-  return <UseList uses={references.referencedBy} csdb={csdb} />
+  return (
+    <>
+      <UseList uses={referencedBy} csdb={csdb} />
+      <MoreSources shown={referencedBy.length} total={referencedByTotal} />
+    </>
+  )
 }
 
 function Versions({ media }: { media: Media }) {
   const { t } = useTranslation()
+  const versions = useQuery(versionsQuery(media.path))
+  if (versions.error) {
+    return (
+      <ErrorState
+        title={t('library.module.versionsFailed')}
+        message={versions.error.message}
+        onRetry={() => void versions.refetch()}
+      />
+    )
+  }
   return (
     <Table
       caption={t('media.part.versions')}
-      rows={useQuery(versionsQuery(media.path)).data}
+      rows={versions.data}
       rowKey={({ versionId }) => versionId}
       empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
       columns={[

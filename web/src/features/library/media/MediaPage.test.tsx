@@ -93,6 +93,28 @@ describe('Medias', () => {
     await waitFor(() => expect(asked.at(-1)?.get('keywordFilter')).toBe('icn'))
   })
 
+  it('goes to the last page when the asked one is no more', async () => {
+    holding(media('ICN-1.PNG'))
+    const { query } = open(ada, '?page=2')
+    await waitFor(() => expect(query().get('page')).toBeNull())
+    expect(await screen.findByRole('button', { name: /ICN-1.PNG/ })).toBeVisible()
+  })
+
+  it('says that uses and versions could not be read', async () => {
+    holding(media('ICN-1.PNG', { usedBy: 1 }))
+    const refused = () => problem(403, 'user.forbidden', 'Not allowed')
+    server.use(
+      http.get(at('/files/referenced/default/H160/MULTIMEDIA/:name'), refused),
+      http.get(at('/files/getVersions/default/H160/MULTIMEDIA/:name'), refused),
+    )
+    const { user } = open(ada, '?file=ICN-1.PNG')
+    const dialog = within(await screen.findByRole('dialog', { name: 'ICN-1.PNG' }))
+    await user.click(dialog.getByRole('tab', { name: /Where used/ }))
+    expect(await dialog.findByRole('heading', { name: 'The references could not be loaded' })).toBeVisible()
+    await user.click(dialog.getByRole('tab', { name: 'Versions' }))
+    expect(await dialog.findByRole('heading', { name: 'The versions could not be loaded' })).toBeVisible()
+  })
+
   it('shows details, where it is used and its versions', async () => {
     holding(media('ICN-1.PNG', { usedBy: 1 }))
     const { user } = open()

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useContentTypes } from '@/api/library'
 import type { File } from '@/api/types'
 import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
+import { useContentTypes } from '@/lib/library/contentTypes'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
@@ -13,7 +13,7 @@ import { StatusChip } from '../StatusChip'
 
 export function ModuleFacts({ file }: { file: File }) {
   const { t } = useTranslation()
-  const contentTypes = useContentTypes(currentLanguage())
+  const contentTypes = useContentTypes()
   const fact = (name: string, value: string | undefined) => ({
     term: t(`library.module.fact.${name}`),
     value: value || '–',

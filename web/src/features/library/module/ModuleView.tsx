@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { fileQuery, referencesQuery, versionsQuery } from '@/api/library'
@@ -10,9 +10,11 @@ import { CopyButton } from '@/ui/CopyButton'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
+import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
+import { versionText } from '../issue'
 import { ReadingBar } from '../manual/ReadingBar'
 import { ModuleReader } from '../reader/ModuleReader'
 import { StatusChip } from '../StatusChip'
@@ -39,7 +41,11 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   const file = useQuery(fileQuery(path, reading))
   const versions = useQuery(versionsQuery(path))
   const wanted = params.get('v')
+  const part = params.get('part') ?? undefined
+  const asked = wanted === null ? file : versions
+  const { error } = asked
   const shown = wanted === null ? file.data : versions.data?.find(({ versionId }) => versionId === wanted)
+  const isGone = asked.data !== undefined && shown === undefined
   const back = (
     <LinkButton icon="back" href={links.at({ tab: 'modules' })}>
       {t('library.module.back')}
@@ -59,9 +65,9 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
         }
       />
       <ReadingBar manual={manual} />
-      {file.error ? (
+      {error || isGone ? (
         <Card>
-          {hasCode(file.error, 'file.not_found') ? (
+          {!error || hasCode(error, 'file.not_found') ? (
             <EmptyState
               icon="missing"
               title={t('library.module.missing')}
@@ -71,14 +77,21 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
           ) : (
             <ErrorState
               title={t('library.module.failed')}
-              message={file.error.message}
-              detail={requestIdOf(file.error)}
-              onRetry={() => void file.refetch()}
+              message={error.message}
+              detail={requestIdOf(error)}
+              onRetry={() => void asked.refetch()}
             />
           )}
         </Card>
       ) : shown ? (
-        <ModuleTabs manual={manual} file={shown} version={wanted ?? undefined} versions={versions.data} />
+        <>
+          {!file.isPending && shown.versionId !== file.data?.versionId && (
+            <Notice tone="info" title={t('library.module.pinned', { version: versionText(shown) })}>
+              {file.data && <a href={links.module(path, { part })}>{t('library.module.toLane')}</a>}
+            </Notice>
+          )}
+          <ModuleTabs manual={manual} file={shown} version={wanted ?? undefined} versions={versions} />
+        </>
       ) : (
         <Skeleton lines={8} />
       )}
@@ -93,7 +106,7 @@ interface ModuleTabsProps {
   file: File
   /** Set when another version than the one of the lane is looked at. */
   version: string | undefined
-  versions: readonly FileVersion[] | undefined
+  versions: UseQueryResult<FileVersion[]>
 }
 
 function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
@@ -156,8 +169,8 @@ function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
           id: 'versions',
           label: t('library.module.part.versions'),
           icon: 'clock',
-          count: versions?.length,
-          content: <VersionsTable manual={manual} versions={versions} shown={file.versionId} />,
+          count: versions.data?.length,
+          content: <VersionsTable manual={manual} query={versions} shown={file.versionId} />,
         },
       ]}
     />

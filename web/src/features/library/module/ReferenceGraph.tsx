@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '@/api/problem'
 import type { Graph, Manual } from '@/api/types'
 import { graphQuery } from '@/api/view'
-import { objectHref } from '@/lib/library/objects'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
@@ -26,8 +25,7 @@ export function ReferenceGraph({ manual, path }: { manual: Manual; path: string 
   const links = useManualLinks(manual)
   const graph = useQuery(graphQuery(path, useReading()))
   const layout = useMemo(() => graph.data && layOut(graph.data), [graph.data])
-  const hrefOf = (node: Node) =>
-    node.path.startsWith(`${manual.path}/`) ? links.module(node.path) : objectHref(node.path)
+  const hrefOf = (node: Node) => links.object(node.path)
   if (graph.error) {
     return (
       <ErrorState
@@ -61,8 +59,10 @@ export function ReferenceGraph({ manual, path }: { manual: Manual; path: string 
   ]
   return (
     <>
-      {graph.data.capped && <p className="af-hint">{t('library.graph.capped')}</p>}
-      <PictureFrame name={t('library.graph.name')} icn={t('library.graph.legend')}>
+      <p className="af-hint">
+        {t('library.graph.legend')} {graph.data.capped && t('library.graph.capped')}
+      </p>
+      <PictureFrame name={t('library.graph.name')}>
         <Picture layout={layout} hrefOf={hrefOf} />
       </PictureFrame>
       <div className="mt-3">

@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { type Column, Table } from '@/ui/Table'
 import { ModuleName } from '../ModuleName'
+import { MoreSources } from '../MoreSources'
 import { useManualLinks } from '../useManualLinks'
 
 interface ReferenceTableProps {
@@ -25,7 +26,12 @@ export function ReferencesTable({ manual, query }: ReferenceTableProps) {
       header: t('library.reference.target'),
       cell: ({ key, title, path }) => <ObjectLink manual={manual} code={key} title={title} path={path} />,
     },
-    { key: 'kind', header: t('library.reference.kind'), cell: ({ kind }) => <Kind kind={kind} /> },
+    {
+      key: 'kind',
+      header: t('library.reference.kind'),
+      hideBelow: 'md',
+      cell: ({ kind }) => <Kind kind={kind} />,
+    },
     {
       key: 'state',
       header: t('library.reference.state'),
@@ -72,13 +78,8 @@ export function ReferencedByTable({ manual, query }: ReferenceTableProps) {
         rowKey={({ kind, path }) => `${kind} ${path}`}
         empty={<EmptyState icon="linkedBy" title={t('library.reference.noSource')} />}
       />
-      {query.data && query.data.referencedByTotal > query.data.referencedBy.length && (
-        <p className="af-hint px-3 pb-2">
-          {t('library.reference.moreSources', {
-            shown: query.data.referencedBy.length,
-            total: query.data.referencedByTotal,
-          })}
-        </p>
+      {query.data && (
+        <MoreSources shown={query.data.referencedBy.length} total={query.data.referencedByTotal} />
       )}
     </ReferenceFrame>
   )
@@ -109,11 +110,10 @@ interface ObjectLinkProps {
   path: string | null | undefined
 }
 
-/** A module of the same manual leads to its page; anything else is only named. */
+/** Leads to the page of an object, or to the picture among the media; what is not in the library is only named. */
 function ObjectLink({ manual, code, title, path }: ObjectLinkProps) {
   const links = useManualLinks(manual)
-  const own = path?.startsWith(`${manual.path}/`)
-  return <ModuleName title={title ?? ''} code={code} href={own && path ? links.module(path) : undefined} />
+  return <ModuleName title={title ?? ''} code={code} href={path ? links.object(path) : undefined} />
 }
 
 function Kind({ kind }: { kind: ReferenceKind }) {

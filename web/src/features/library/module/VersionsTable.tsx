@@ -1,24 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { requestIdOf } from '@/api/problem'
 import type { FileVersion, Manual } from '@/api/types'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { type Column, Table } from '@/ui/Table'
-import { issueText } from '../issue'
+import { versionText } from '../issue'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
 
 interface VersionsTableProps {
   manual: Manual
-  versions: readonly FileVersion[] | undefined
+  query: UseQueryResult<FileVersion[]>
   /** The version whose data the page shows. */
   shown: string
 }
 
 /** All versions, newest first; each can be looked at. */
-export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
+export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const columns: Column<FileVersion>[] = [
@@ -27,9 +30,7 @@ export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
       header: t('library.column.issue'),
       cell: (file) => (
         <span className="d-inline-flex flex-wrap gap-2 align-items-center">
-          <a href={links.module(file.path, { v: file.versionId })}>
-            {issueText(file) || (file.issueDate ? formatDate(file.issueDate) : file.versionId)}
-          </a>{' '}
+          <a href={links.module(file.path, { v: file.versionId })}>{versionText(file)}</a>{' '}
           {file.versionId === shown && (
             <Chip tone="accent" icon="show">
               {t('library.module.shown')}
@@ -76,25 +77,34 @@ export function VersionsTable({ manual, versions, shown }: VersionsTableProps) {
   ]
   return (
     <Card flush>
-      <Table
-        caption={t('library.module.part.versions')}
-        columns={columns}
-        rows={versions}
-        rowKey={(file) => file.versionId}
-        actionsHeader={t('library.column.actions')}
-        rowActions={(file) =>
-          file.versionId !== shown && (
-            <LinkButton
-              size="sm"
-              icon="compare"
-              href={links.module(file.path, { v: file.versionId, with: shown, part: 'compare' })}
-            >
-              {t('library.compare.action')}
-            </LinkButton>
-          )
-        }
-        empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
-      />
+      {query.error ? (
+        <ErrorState
+          title={t('library.module.versionsFailed')}
+          message={query.error.message}
+          detail={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Table
+          caption={t('library.module.part.versions')}
+          columns={columns}
+          rows={query.data}
+          rowKey={(file) => file.versionId}
+          actionsHeader={t('library.column.actions')}
+          rowActions={(file) =>
+            file.versionId !== shown && (
+              <LinkButton
+                size="sm"
+                icon="compare"
+                href={links.module(file.path, { v: file.versionId, with: shown, part: 'compare' })}
+              >
+                {t('library.compare.action')}
+              </LinkButton>
+            )
+          }
+          empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
+        />
+      )}
     </Card>
   )
 }

@@ -74,6 +74,11 @@ describe('a module', () => {
     expect(await screen.findByText('The hoist.')).toBeVisible()
   })
 
+  it('that is too long says that its end is not shown', async () => {
+    show({ view: view(key, { truncated: true }) })
+    expect(await screen.findByText('Only the beginning of this module is shown')).toBeVisible()
+  })
+
   it('is bookmarked with one click', async () => {
     const { user, asked } = show()
     await user.click(await screen.findByRole('button', { name: 'Bookmark this module' }))
@@ -121,6 +126,25 @@ describe('places in a module', () => {
     expect(await navigator.clipboard.readText()).toMatch(
       new RegExp(`#/library/H160/MEL\\?lane=oem&dm=${key}&at=s1d-p$`),
     )
+  })
+})
+
+describe('a bookmark of a paragraph', () => {
+  it('is made once, though somebody is quick', async () => {
+    const { user } = show()
+    await screen.findByText('The hoist.')
+    let sent = 0
+    server.use(
+      http.post(at('/users/bookmark'), () => {
+        sent += 1
+        return new Promise(() => undefined)
+      }),
+    )
+    screen.getByRole('group', { name: 'Text of the module' }).focus()
+    await user.keyboard('jb')
+    await waitFor(() => expect(sent).toBe(1))
+    await user.keyboard('bb')
+    expect(sent).toBe(1)
   })
 })
 

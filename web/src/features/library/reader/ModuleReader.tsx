@@ -7,11 +7,12 @@ import { viewQuery } from '@/api/view'
 import { noteVisit } from '@/api/workspace'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
-import { keyOf, objectHref } from '@/lib/library/objects'
+import { keyOf } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
+import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
@@ -55,6 +56,11 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const place = { ...reading, ...choice, dm: keyOf(path), v: version }
   const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
   const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
+  // What was asked about is not there any more when the text is drawn again.
+  const onDrawn = useCallback((drawn: HTMLElement) => {
+    setArticle(drawn)
+    setAsked(undefined)
+  }, [])
   const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
   if (view.error) {
     return (
@@ -81,6 +87,11 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
     <div className="rd">
       <ReaderTools manual={manual} path={path} file={view.data?.file} beside={beside} />
       <ApplicabilityBar manual={manual} view={view.data} />
+      {view.data?.truncated && (
+        <Notice tone="warning" title={t('reader.truncated')}>
+          {t('reader.truncatedText')}
+        </Notice>
+      )}
       <div className="rd-columns" data-beside={beside !== undefined}>
         <div className="rd-page" aria-busy={view.isFetching}>
           {view.data ? (
@@ -92,7 +103,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
                 at={at}
                 onJump={jump}
                 onWhy={onWhy}
-                onDrawn={setArticle}
+                onDrawn={onDrawn}
               />
             </BlockTools>
           ) : (
@@ -114,17 +125,14 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   )
 }
 
-/** Where references lead: within the manual the lane and the aircraft stay, another manual is read as it is. */
+/** Where references lead. */
 function useReferenceLinks(manual: Manual) {
   const links = useManualLinks(manual)
   const base = links.at({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the links are the same as long as their beginning is.
   return useCallback(
-    ({ path, anchor }: ViewReference) => {
-      if (!path) return undefined
-      const more = anchor ? { at: anchor } : {}
-      return path.startsWith(`${manual.path}/`) ? links.module(path, more) : objectHref(path, more)
-    },
+    ({ path, anchor }: ViewReference) =>
+      path ? links.object(path, anchor ? { at: anchor } : {}) : undefined,
     [base, manual.path],
   )
 }

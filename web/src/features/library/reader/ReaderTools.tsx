@@ -10,6 +10,7 @@ import { databaseOf } from '@/lib/library/folders'
 import { keyOf } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { languageName } from '@/lib/regions'
+import { Button } from '@/ui/Button'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
@@ -85,7 +86,11 @@ function Neighbours({ manual, path }: { manual: Manual; path: string }) {
   const step = (node: TocNode | undefined, label: string, icon: 'chevronLeft' | 'chevronRight') => {
     const source = node?.sourceFiles[0]
     if (!node || source === undefined) {
-      return <IconButton icon={icon} variant="secondary" label={label} disabled />
+      return (
+        <Button icon={icon} aria-label={label} disabled>
+          <span className="rd-step-word">{label}</span>
+        </Button>
+      )
     }
     return (
       <LinkButton

@@ -19,7 +19,10 @@ export function useBookmarks(path: string) {
   return {
     isBookmarked: (anchor?: string) =>
       marked.some((each) => each.path === path && (each.anchor || undefined) === anchor),
-    toggle: (anchor?: string, name?: string) => toggle.mutate({ anchor, name }),
+    // A second click while the first is on its way would take it back.
+    toggle: (anchor?: string, name?: string) => {
+      if (!toggle.isPending) toggle.mutate({ anchor, name })
+    },
     busy: toggle.isPending,
   }
 }

@@ -51,11 +51,6 @@ function holding({ manuals = [mel], top = {}, children = [hoist] }: Holdings = {
     http.get(at('/toc/getNeighbours'), () =>
       HttpResponse.json({ trail: [chapter, hoist], position: 1, total: 1 }),
     ),
-    http.get(at('/dm/getAllDmListWithPage'), ({ request }) => {
-      asked.push(Object.fromEntries(new URL(request.url).searchParams))
-      const items = [library.file('DMC-H160-A-25-00-00-00A-040A-A_en-US')]
-      return HttpResponse.json({ items, total: 1, pageNumber: 1, pageSize: 200 })
-    }),
     http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
       const body = JSON.parse(await request.text())
       asked.push(body)
@@ -115,14 +110,21 @@ describe('the folder tree', () => {
     await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'Hoist' })).not.toBeInTheDocument())
   })
 
-  it('finds modules by a text and leads to them', async () => {
-    const asked = holding()
+  it('finds sections and modules by a text and leads to them', async () => {
+    const asked = holding({ top: { nodes: [chapter, hoist] } })
     const { user, place } = show('/library/H160/MEL?lane=oem')
-    await user.type(await screen.findByRole('searchbox', { name: 'Find in MEL' }), 'hoist')
-    const found = within(await screen.findByRole('tree', { name: 'Found modules' }))
-    expect(asked.at(-1)).toMatchObject({ keywordFilter: 'hoist', lane: 'oem', manualPath: '/H160/MEL' })
-    await user.click(found.getByRole('treeitem', { name: 'Hoist - Description' }))
-    expect(place()).toBe('/library/H160/MEL?lane=oem&dm=DMC-H160-A-25-00-00-00A-040A-A_en-US')
+    await user.type(await screen.findByRole('searchbox', { name: 'Find in MEL' }), 'hoi')
+    const found = within(await screen.findByRole('tree', { name: 'Found in the contents' }))
+    expect(asked.at(-1)).toMatchObject({
+      anywhere: true,
+      keyword: 'hoi',
+      lane: 'oem',
+      profileId: 'profile-All',
+    })
+    await user.click(found.getByRole('treeitem', { name: '21 Air conditioning' }))
+    expect(place()).toBe('/library/H160/MEL?lane=oem&profile=profile-All&node=1')
+    await user.click(found.getByRole('treeitem', { name: 'Hoist' }))
+    expect(place()).toContain('&dm=DMC-H160-A-25-00-00-00A-040A-A_en-US')
   })
 
   it('says the number of a chapter once, though its title has it too', async () => {

@@ -13,7 +13,7 @@ import { Tree } from '@/ui/Tree'
 import { showToast } from '@/ui/toasts'
 import { useChoice } from '../useChoice'
 import { useReading } from '../useReading'
-import { FoundModules } from './FoundModules'
+import { FoundContents } from './FoundContents'
 import type { LibraryNode } from './nodes'
 import { OpenAllButton } from './OpenAllButton'
 import { pathTo } from './pathTo'
@@ -90,10 +90,11 @@ export function FolderTree() {
         </div>
       )}
       {manual && isReadable && text !== '' ? (
-        <FoundModules
+        <FoundContents
           manual={manual}
+          profileId={place.profileId}
           text={text}
-          shown={place.moduleKey}
+          selected={module ?? place.selected}
           onClear={() => filter.applyNow('')}
         />
       ) : databases.isPending ? (

@@ -2,60 +2,72 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { modulesQuery } from '@/api/library'
-import type { File, Manual } from '@/api/types'
-import { databaseOf } from '@/lib/library/folders'
-import { keyOf } from '@/lib/library/objects'
+import { profilesQuery, tocChildrenQuery } from '@/api/library'
+import type { Manual, TocNode } from '@/api/types'
+import { formatNumber } from '@/lib/format'
 import { NoMatch } from '@/lib/NoMatch'
-import { paths } from '@/lib/paths'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tree } from '@/ui/Tree'
-import type { TreeBranch, TreeNode } from '@/ui/treeRows'
+import type { TreeBranch } from '@/ui/treeRows'
 import { useChoice } from '../useChoice'
 import { useReading } from '../useReading'
+import { type LibraryNode, tocNode } from './nodes'
+import { pathTo } from './pathTo'
 
-interface FoundModulesProps {
+interface FoundContentsProps {
   manual: Manual
+  /** Undefined for the first one. */
+  profileId: string | undefined
   text: string
-  /** The key of the module that is read. */
-  shown: string | undefined
+  /** The node of what the page shows. */
+  selected: string | undefined
   onClear: () => void
 }
 
 const most = 200
 
-/** The modules of a manual whose title or code holds a text, in place of its contents. */
-export function FoundModules({ manual, text, shown, onClear }: FoundModulesProps) {
+/** The sections and modules whose title or code holds a text, in place of the contents. */
+export function FoundContents({ manual, profileId, text, selected, onClear }: FoundContentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reading = useReading()
   const choice = useChoice()
-  const found = useQuery(
-    modulesQuery({ manualPath: manual.path, ...reading, keywordFilter: text, pageNumber: 1, pageSize: most }),
-  )
+  const profiles = useQuery(profilesQuery(manual.path))
+  const profile = profileId ?? profiles.data?.[0]?.id
+  const found = useQuery({
+    ...tocChildrenQuery({
+      profileId: profile ?? '',
+      ...reading,
+      anywhere: true,
+      keyword: text,
+      pageNumber: 1,
+      pageSize: most,
+    }),
+    enabled: profile !== undefined,
+  })
   const { data } = found
-  const roots = useMemo((): TreeBranch<TreeNode> => {
-    const nodes = data?.items.map(foundNode) ?? []
+  const roots = useMemo((): TreeBranch<LibraryNode> => {
+    const nodes = data?.items.map((each) => foundNode(manual, each)) ?? []
     return { state: 'ready', total: nodes.length, at: (index) => nodes[index] }
-  }, [data])
-  if (found.error) {
+  }, [data, manual])
+  const error = found.error ?? (profile === undefined ? profiles.error : null)
+  if (error) {
     return (
       <ErrorState
-        title={t('library.modulesFailed')}
-        message={found.error.message}
-        onRetry={() => void found.refetch()}
+        title={t('library.contentsFailed')}
+        message={error.message}
+        onRetry={() => void (found.error ? found.refetch() : profiles.refetch())}
       />
     )
   }
   if (!data) return <Skeleton lines={6} />
   if (data.total === 0) return <NoMatch text={text} onClear={onClear} />
+  const figures = { count: data.total, figure: formatNumber(data.total), shown: formatNumber(most) }
   return (
     <>
       <p className="li-tree-found" role="status">
-        {data.total > most
-          ? t('library.tree.foundFirst', { shown: most, count: data.total })
-          : t('library.tree.found', { count: data.total })}
+        {t(data.total > most ? 'library.tree.foundFirst' : 'library.tree.found', figures)}
       </p>
       <Tree
         label={t('library.tree.foundLabel')}
@@ -65,15 +77,14 @@ export function FoundModules({ manual, text, shown, onClear }: FoundModulesProps
         branchOf={() => undefined}
         isOpen={() => false}
         onToggle={() => undefined}
-        selected={shown}
-        onSelect={({ id }) =>
-          void navigate(paths.manual(databaseOf(manual), manual.name, { ...reading, ...choice, dm: id }))
-        }
+        selected={selected}
+        onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manual.path))}
       />
     </>
   )
 }
 
-function foundNode({ path, title, code }: File): TreeNode {
-  return { id: keyOf(path), label: title || code, icon: 'module', branch: false }
+/** A section is a line like any other: what is below it was looked through, too. */
+function foundNode(manual: Manual, toc: TocNode): LibraryNode {
+  return { ...tocNode(manual, toc), branch: false }
 }

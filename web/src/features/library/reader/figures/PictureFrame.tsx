@@ -16,7 +16,8 @@ import { useFullScreen } from './useFullScreen'
 
 interface PictureFrameProps {
   name: string
-  icn: string
+  /** The number of an illustration. */
+  icn?: string
   children: ReactNode
 }
 
@@ -173,7 +174,9 @@ function useDrag(movable: boolean) {
       const { scrollLeft, scrollTop } = currentTarget
       start.current = { x: clientX, y: clientY, left: scrollLeft, top: scrollTop, moved: false }
     },
-    onPointerMove: ({ clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+    onPointerMove: ({ buttons, clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
+      // Whoever lets the button go outside the picture does not drag it when he comes back.
+      if (buttons === 0) start.current = undefined
       const from = start.current
       if (!from) return
       const [x, y] = [clientX - from.x, clientY - from.y]
