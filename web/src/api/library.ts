@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
 import { keepRowsOf, queryClient } from '@/api/queries'
 import type { Csdb, Lane, Manual, ModuleSort, NewCsdb, NewManual, TocNode } from '@/api/types'
@@ -45,13 +45,17 @@ export const csdbTypesQuery = queryOptions({
   queryFn: () => answer(api.GET('/config/csdbTypes')),
 })
 
-/** What data modules can hold. */
-export const contentTypesQuery = (language: string) =>
+const contentTypesQuery = (language: string) =>
   queryOptions({
     queryKey: [library, 'contentTypes', language],
     queryFn: () => answer(api.GET('/csdb/dmType')),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** The kinds of content that data modules have, in the reader's language. */
+export function useContentTypes(language: string) {
+  return useQuery(contentTypesQuery(language)).data ?? []
+}
 
 export const translationLanguagesQuery = queryOptions({
   queryKey: ['operators', 'languages'],

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useContentTypes } from '@/api/library'
 import type { PackageSummary } from '@/api/types'
 import { formatDate, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
-import { useContentTypes } from '@/lib/library/contentTypes'
+import { contentTypeName } from '@/lib/library/contentTypes'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
@@ -13,7 +14,7 @@ import { StatTile } from '@/ui/StatTile'
 export function PackageFacts({ summary }: { summary: PackageSummary }) {
   const { t } = useTranslation()
   const { objects, pms } = summary
-  const { nameOf } = useContentTypes()
+  const known = useContentTypes(currentLanguage())
   const types = Object.entries(summary.contentTypes).sort(([, a], [, b]) => b - a)
   return (
     <div className="im-stack">
@@ -29,7 +30,10 @@ export function PackageFacts({ summary }: { summary: PackageSummary }) {
         </Card>
         <Card title={t('imports.facts.types')}>
           <DescriptionList
-            items={types.map(([code, count]) => ({ term: nameOf(code), value: formatNumber(count) }))}
+            items={types.map(([code, count]) => ({
+              term: contentTypeName(t, known, code),
+              value: formatNumber(count),
+            }))}
           />
         </Card>
       </div>

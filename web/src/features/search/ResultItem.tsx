@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useContentTypes } from '@/api/library'
 import type { SearchItem } from '@/api/types'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
-import { useContentTypes } from '@/lib/library/contentTypes'
+import { contentTypeName } from '@/lib/library/contentTypes'
 import { objectHref } from '@/lib/library/objects'
 import { languageName } from '@/lib/regions'
 import { Chip } from '@/ui/Chip'
@@ -13,14 +14,14 @@ import { places } from './searchState'
 /** One module that answers, with the passage that answers best; both lead to that very paragraph. */
 export function ResultItem({ item }: { item: SearchItem }) {
   const { t } = useTranslation()
-  const { nameOf } = useContentTypes()
+  const types = useContentTypes(currentLanguage())
   const link = objectHref(item.path, {
     ...(item.revision ? { revision: item.revision } : item.lane === 'oem' && { lane: item.lane }),
     at: item.anchor,
   })
   const where = places.find((each) => each === item.where)
   const facts = [
-    nameOf(item.contentType || item.kind),
+    contentTypeName(t, types, item.contentType || item.kind),
     languageName(item.language, currentLanguage()),
     item.issue && t('search.issue', { issue: item.issue }),
     item.issueDate && formatDate(item.issueDate),

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { contentTypesQuery } from '@/api/library'
-import { currentLanguage } from '@/lib/i18n'
+import type { TFunction } from 'i18next'
 
-/** The kinds of content in the reader's language. */
-export function useContentTypes() {
-  const { t } = useTranslation()
-  const types = useQuery(contentTypesQuery(currentLanguage())).data ?? []
-  return {
-    /** Those that data modules have. */
-    types,
-    /** The name of a kind of content, or of an object that is no data module; the code where there is no other word. */
-    nameOf: (code: string) =>
-      types.find((type) => type.code === code)?.name ??
-      t(`library.objectKind.${code}`, { defaultValue: code }),
-  }
+interface ContentType {
+  code: string
+  name: string
+}
+
+/**
+ * What a kind of content is called, or an object that is no data module; the code where nobody knows another word.
+ * `types` are those of data modules.
+ */
+export function contentTypeName(t: TFunction, types: readonly ContentType[], code: string): string {
+  const known = types.find((type) => type.code === code)
+  return known?.name ?? t(`library.objectKind.${code}`, { defaultValue: code })
 }

@@ -11,7 +11,7 @@ export function MediaTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const csdb = databaseOf(manual)
   return (
-    <MediaShelf csdb={csdb} manual={{ name: manual.name, reading: useReading() }}>
+    <MediaShelf key={manual.path} csdb={csdb} manual={{ name: manual.name, reading: useReading() }}>
       {(actions, shelf) => (
         <>
           <div className="af-page-actions mb-3 justify-content-end">

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { systemsOfManualQuery } from '@/api/library'
+import { systemsOfManualQuery, useContentTypes } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
 import type { File, Manual, ManualSystem, Page } from '@/api/types'
 import { formatBytes, formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
-import { useContentTypes } from '@/lib/library/contentTypes'
+import { contentTypeName } from '@/lib/library/contentTypes'
 import { NoMatch } from '@/lib/NoMatch'
 import { languageName } from '@/lib/regions'
 import { type ListState, useExistingPage } from '@/lib/useListState'
@@ -46,7 +46,7 @@ export function ModuleTable(props: ModuleTableProps) {
   const { manual, caption, list, modules, filters, filterNames, sortable = [], exported, empty } = props
   const { t } = useTranslation()
   const links = useManualLinks(manual)
-  const contentTypes = useContentTypes()
+  const types = useContentTypes(currentLanguage())
   const systems = useQuery(systemsOfManualQuery(manual.path, useReading(), currentLanguage())).data ?? []
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   useExistingPage(list, modules)
@@ -67,7 +67,7 @@ export function ModuleTable(props: ModuleTableProps) {
       key: 'contentType',
       header: t('library.column.contentType'),
       hideBelow: 'xxl',
-      cell: (file) => contentTypes.nameOf(file.contentType),
+      cell: (file) => contentTypeName(t, types, file.contentType),
     },
     {
       key: 'issue',

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { modulesQuery, revisionsQuery, systemsOfManualQuery } from '@/api/library'
+import { modulesQuery, revisionsQuery, systemsOfManualQuery, useContentTypes } from '@/api/library'
 import { useMe } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
-import { useContentTypes } from '@/lib/library/contentTypes'
 import { attributes } from '@/lib/library/folders'
 import { languageName } from '@/lib/regions'
 import { type ListState, useListState } from '@/lib/useListState'
@@ -25,7 +24,7 @@ export function ModulesTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()
   const reading = useReading()
-  const contentTypes = useContentTypes()
+  const contentTypes = useContentTypes(currentLanguage())
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const rows = {
     manualPath: manual.path,
@@ -70,7 +69,7 @@ export function ModulesTab({ manual }: { manual: Manual }) {
             onChange={({ target }) => list.setFilter('type', target.value)}
             options={[
               { value: '', label: t('library.anyType') },
-              ...contentTypes.types.map(({ code, name }) => ({ value: code, label: name })),
+              ...contentTypes.map(({ code, name }) => ({ value: code, label: name })),
             ]}
           />
           {languages.length > 1 && (

@@ -20,7 +20,7 @@ export function MediaPage() {
   const csdb = databases.data?.find(({ path }) => isSamePath(path, `/${folderPath}`))
   if (csdb) {
     return (
-      <MediaShelf csdb={csdb.name}>
+      <MediaShelf key={csdb.name} csdb={csdb.name}>
         {(actions, shelf) => (
           <>
             <PageHead

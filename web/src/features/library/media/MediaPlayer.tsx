@@ -15,5 +15,8 @@ export function MediaPlayer({ media, csdb }: { media: Media; csdb: string }) {
     // biome-ignore lint/a11y/useMediaCaption: what a manufacturer delivers has no captions of ours.
     return <video controls src={source} aria-label={media.name} />
   }
+  if (media.mediaType === 'application/pdf' && source) {
+    return <iframe src={source} title={media.name} />
+  }
   return <MediaThumb media={media} csdb={csdb} as="view" />
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { useContentTypes } from '@/api/library'
 import type { File } from '@/api/types'
 import { formatBytes, formatDate, formatDateTime } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
-import { useContentTypes } from '@/lib/library/contentTypes'
+import { contentTypeName } from '@/lib/library/contentTypes'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
@@ -13,7 +14,7 @@ import { StatusChip } from '../StatusChip'
 
 export function ModuleFacts({ file }: { file: File }) {
   const { t } = useTranslation()
-  const contentTypes = useContentTypes()
+  const types = useContentTypes(currentLanguage())
   const fact = (name: string, value: string | undefined) => ({
     term: t(`library.module.fact.${name}`),
     value: value || '–',
@@ -28,7 +29,7 @@ export function ModuleFacts({ file }: { file: File }) {
             fact('infoName', file.infoName),
             fact('language', file.language && languageName(file.language, currentLanguage())),
             fact('infoCode', file.infoCode),
-            fact('contentType', contentTypes.nameOf(file.contentType)),
+            fact('contentType', contentTypeName(t, types, file.contentType)),
             { term: t('library.module.fact.path'), value: <Code>{file.path}</Code> },
           ]}
         />
