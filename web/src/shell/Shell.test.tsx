@@ -45,7 +45,7 @@ it('shows the versions of both sides', async () => {
 it('shows the counts of the server', async () => {
   server.use(http.get(at('/counts'), () => HttpResponse.json({ ...noCounts, tasks: 5, messages: 120 })))
   renderApp('/checkout')
-  expect(await screen.findByRole('link', { name: '5 Unseen tasks' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Unseen tasks: 5' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Messages, 120 unread' })).toBeVisible()
 })
 

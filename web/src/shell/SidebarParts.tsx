@@ -58,9 +58,8 @@ function ClosedItem({ item, reason }: { item: SidebarItem; reason: string }) {
 function Badge({ count, label, path }: NonNullable<SidebarItem['badge']>) {
   return (
     <span className="af-sidebar-badge">
-      <a href={href(path)} title={label}>
+      <a href={href(path)} title={label} aria-label={`${label}: ${formatNumber(count)}`}>
         <span className="af-count af-count-accent">{formatNumber(count)}</span>
-        <span className="visually-hidden"> {label}</span>
       </a>
     </span>
   )
