@@ -125,9 +125,8 @@ impl Index {
     }
 
     fn answer(&self, searcher: &Searcher, question: &Question, request: &Request<'_>) -> Result<Answer, SearchError> {
-        let mut places = request.places.to_vec();
-        places.extend(&question.places);
-        let Compiled { query, marks } = compile(self.fields(), question, &places)?;
+        let places = question.within(request.places);
+        let Compiled { query, marks, passages } = compile(self.fields(), searcher, question, &places)?;
         let judge = Judge::new(request.scope, request.filters, &question.filters);
         let views = self.views(searcher, request, &judge)?;
         let sort =
@@ -149,7 +148,7 @@ impl Index {
             total = best.len() as u64;
         }
         let chosen = best.into_iter().skip(request.first);
-        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &marks, &places, request));
+        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &marks, &passages, request));
         Ok(Answer { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
     }
 

@@ -1,13 +1,14 @@
 //! From a question to a query of the index, and to what is marked in the answer.
 
 use std::ops::Bound;
+use std::sync::Arc;
 
 use tantivy::query::{
     AllQuery, BooleanQuery, BoostQuery, ConstScoreQuery, EmptyQuery, InvertedIndexRangeQuery, Occur, PhraseQuery,
-    Query, RegexQuery, TermQuery,
+    Query, TermQuery, TermSetQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{Score, Term};
+use tantivy::{Score, Searcher, Term};
 
 use crate::codes;
 use crate::document::Where;
@@ -15,6 +16,8 @@ use crate::error::SearchError;
 use crate::pairs::pairs;
 use crate::schema::Fields;
 use crate::syntax::{Atom, Kind, Question};
+use crate::vocabulary::stems;
+use crate::wild::{Wild, WildQuery};
 use crate::words::{Cut, Word, words};
 
 /// How much more a word in the title counts.
@@ -29,8 +32,8 @@ pub(crate) struct Marks {
     pub(crate) terms: Vec<String>,
     /// Terms, of those, that stand side by side.
     pub(crate) phrases: Vec<Vec<String>>,
-    /// Words with wildcards, in small letters.
-    pub(crate) wild: Vec<String>,
+    /// Words with wildcards.
+    pub(crate) wild: Vec<Arc<Wild>>,
     /// Beginnings of codes.
     pub(crate) codes: Vec<String>,
 }
@@ -38,26 +41,31 @@ pub(crate) struct Marks {
 pub(crate) struct Compiled {
     pub(crate) query: Box<dyn Query>,
     pub(crate) marks: Marks,
+    /// Where the passage that answers may stand; anywhere when there are none.
+    pub(crate) passages: Vec<Where>,
 }
 
 type Clauses = Vec<(Occur, Box<dyn Query>)>;
 
 /// Makes a query; `places` are where alone words may stand.
-pub(crate) fn compile(fields: &Fields, question: &Question, places: &[Where]) -> Result<Compiled, SearchError> {
-    let mut compiler = Compiler { fields, places, marks: Marks::default(), titles: Vec::new() };
+pub(crate) fn compile(
+    fields: &Fields,
+    searcher: &Searcher,
+    question: &Question,
+    places: &[Where],
+) -> Result<Compiled, SearchError> {
+    let mut compiler = Compiler { fields, searcher, places, marks: Marks::default(), titles: Vec::new() };
     let mut clauses: Clauses = Vec::new();
     for clause in &question.clauses {
         if clause.negated {
             for atom in &clause.any {
-                let unwanted = compiler.unmarked(atom)?;
-                clauses.push((Occur::MustNot, unwanted));
+                clauses.push((Occur::MustNot, compiler.unmarked(atom)?));
             }
         } else if let [atom] = clause.any.as_slice() {
             compiler.all_of(atom, &mut clauses)?;
         } else {
-            let any = clause.any.iter().map(|atom| Ok((Occur::Should, compiler.atom(atom)?)));
-            let any = any.collect::<Result<Clauses, SearchError>>()?;
-            clauses.push((Occur::Must, Box::new(BooleanQuery::new(any))));
+            let alternatives = clause.any.iter().map(|atom| compiler.atom(atom)).collect::<Result<_, _>>()?;
+            clauses.push((Occur::Must, any(alternatives)));
         }
     }
     let wanted = clauses.iter().filter(|(occur, _)| *occur == Occur::Must).count();
@@ -76,11 +84,29 @@ pub(crate) fn compile(fields: &Fields, question: &Question, places: &[Where]) ->
     } else {
         Box::new(BooleanQuery::new(clauses))
     };
-    Ok(Compiled { query, marks })
+    Ok(Compiled { query, marks, passages: passages(question, places) })
+}
+
+/// Where the words of a question are found, as far as each of them says where.
+fn passages(question: &Question, places: &[Where]) -> Vec<Where> {
+    let mut wanted = question.clauses.iter().filter(|clause| !clause.negated).flat_map(|clause| &clause.any).peekable();
+    if wanted.peek().is_none() {
+        return places.to_vec();
+    }
+    let mut all = Vec::new();
+    for atom in wanted {
+        match atom.place {
+            Some(place) => all.push(place),
+            None if places.is_empty() => return Vec::new(),
+            None => all.extend(places),
+        }
+    }
+    all
 }
 
 struct Compiler<'a> {
     fields: &'a Fields,
+    searcher: &'a Searcher,
     places: &'a [Where],
     marks: Marks,
     /// What makes a title count more.
@@ -103,8 +129,7 @@ impl Compiler<'_> {
                 return Ok(());
             }
         }
-        let query = self.atom(atom)?;
-        clauses.push((Occur::Must, query));
+        clauses.push((Occur::Must, self.atom(atom)?));
         Ok(())
     }
 
@@ -116,15 +141,15 @@ impl Compiler<'_> {
     }
 
     fn atom(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
-        match atom.kind {
-            Kind::Code => Ok(self.code(&atom.text)),
+        Ok(match atom.kind {
+            Kind::Code => self.code(&atom.text),
             Kind::Info => {
                 let code = Term::from_field_text(self.fields.info, &atom.text.to_lowercase());
-                Ok(scored(Box::new(TermQuery::new(code, IndexRecordOption::Basic)), 1.0))
+                scored(Box::new(TermQuery::new(code, IndexRecordOption::Basic)), 1.0)
             }
-            Kind::Wild => self.wild(atom),
-            Kind::Word | Kind::Phrase => Ok(self.text(atom)),
-        }
+            Kind::Wild => self.wild(atom)?,
+            Kind::Word | Kind::Phrase => self.text(atom),
+        })
     }
 
     /// Where an atom may stand: nothing means anywhere.
@@ -171,24 +196,47 @@ impl Compiler<'_> {
             return Ok(self.code(bare));
         }
         let text = atom.text.to_lowercase();
-        let pattern = pattern(&text);
-        self.marks.wild.push(text);
-        let places = self.places_of(atom);
-        if places.is_empty() {
-            let query = RegexQuery::from_pattern(&pattern, self.fields.word)?;
-            return Ok(scored(Box::new(query), 1.0));
+        let mut parts: Clauses = Vec::new();
+        // Words hold no punctuation: what stands on both sides of it are two.
+        for part in text.split(|c: char| c != '*' && !c.is_alphanumeric()) {
+            if part.contains('*') && part.chars().any(char::is_alphanumeric) {
+                parts.push((Occur::Must, self.like(part, atom)?));
+            } else if !part.is_empty() && !part.contains('*') {
+                let word = Atom { kind: Kind::Word, text: part.to_owned(), place: atom.place };
+                parts.push((Occur::Must, self.text(&word)));
+            }
         }
-        let in_place = |place: Where| -> Result<Box<dyn Query>, SearchError> {
-            let field = if place == Where::Code { self.fields.code } else { self.fields.of(place) };
-            Ok(scored(Box::new(RegexQuery::from_pattern(&pattern, field)?), 1.0))
+        Ok(if parts.len() == 1 { parts.remove(0).1 } else { Box::new(BooleanQuery::new(parts)) })
+    }
+
+    /// Words as they are written that are like one with wildcards.
+    fn like(&mut self, text: &str, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
+        let Some(wild) = Wild::new(text).map(Arc::new) else { return Ok(Box::new(EmptyQuery)) };
+        self.marks.wild.push(Arc::clone(&wild));
+        let (fields, places) = (self.fields, self.places_of(atom));
+        let like = |field: Field| scored(Box::new(WildQuery { field, wild: Arc::clone(&wild) }), 1.0);
+        if places.is_empty() {
+            return Ok(like(fields.word));
+        }
+        let stems = stems(self.searcher, fields.word, &wild)?;
+        let in_place = |place: Where| -> Box<dyn Query> {
+            if place == Where::Code {
+                return like(fields.code);
+            }
+            // At a place only stems are known: one of such a word stands there, and the word itself in the module.
+            let field = fields.of(place);
+            let there = TermSetQuery::new(stems.iter().map(|stem| Term::from_field_text(field, stem)));
+            let there = scored(Box::new(there), 1.0);
+            Box::new(BooleanQuery::new(vec![(Occur::Must, like(fields.word)), (Occur::Must, there)]))
         };
-        Ok(any(places.into_iter().map(in_place).collect::<Result<_, _>>()?))
+        Ok(any(places.into_iter().map(in_place).collect()))
     }
 }
 
 /// Whether words need not stand beside each other: single words, and Chinese ones of more than a character.
 fn is_list(found: &[Word]) -> bool {
-    found.len() == 1 || found.iter().all(|word| word.chinese && word.term.chars().nth(1).is_some())
+    let long = |word: &Word| word.chinese && word.term.chars().nth(1).is_some();
+    found.len() == 1 || (found.len() > 1 && found.iter().all(long))
 }
 
 /// Words in the text as a whole, where pairs of frequent words are known.
@@ -238,18 +286,4 @@ fn any(mut queries: Vec<Box<dyn Query>>) -> Box<dyn Query> {
         }
         None => Box::new(EmptyQuery),
     }
-}
-
-/// A word with wildcards as a regular expression.
-pub(crate) fn pattern(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '*' => pattern.push_str(".*"),
-            c if c.is_alphanumeric() => pattern.push(c),
-            // Words hold no punctuation; whatever was typed there is any.
-            _ => pattern.push('.'),
-        }
-    }
-    pattern
 }

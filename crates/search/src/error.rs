@@ -19,7 +19,9 @@ impl SearchError {
     /// Whether the index is not what it should be, so that only building it anew helps.
     pub fn is_damage(&self) -> bool {
         match self {
-            Self::Index(error) => !matches!(error, tantivy::TantivyError::LockFailure(..)),
+            Self::Index(error) => {
+                !matches!(error, tantivy::TantivyError::LockFailure(..) | tantivy::TantivyError::InvalidArgument(_))
+            }
             Self::Folder(_) | Self::Kept(_) => true,
             Self::Syntax(_) => false,
         }

@@ -33,7 +33,7 @@ pub(crate) fn forgive(
         let mut meant = Vec::new();
         for atom in clause.any.iter().filter(|atom| may_be_wrong(atom)) {
             if let Some(word) = correction(index, searcher, &atom.text)? {
-                written = written.replacen(&atom.text, &word, 1);
+                written = replaced(&written, &atom.text, &word);
                 meant.push(Atom { text: word, ..atom.clone() });
             }
         }
@@ -41,6 +41,15 @@ pub(crate) fn forgive(
         clause.any.append(&mut meant);
     }
     Ok(changed.then_some((better, written)))
+}
+
+/// The text with a word of it, not a part of one, written otherwise.
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    let whole = text.match_indices(from).find(|(at, _)| {
+        let (before, after) = (text[..*at].chars().next_back(), text[at + from.len()..].chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    });
+    whole.map_or_else(|| text.to_owned(), |(at, _)| [&text[..at], to, &text[at + from.len()..]].concat())
 }
 
 fn may_be_wrong(atom: &Atom) -> bool {
@@ -66,4 +75,15 @@ fn correction(index: &Index, searcher: &Searcher, word: &str) -> Result<Option<S
             .then_with(|| one.word.cmp(&other.word))
     });
     Ok(best.map(|known| known.word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_word_that_is_wrong_is_written_otherwise() {
+        assert_eq!(replaced("-pmups \"pmup x\" pmup", "pmup", "pump"), "-pmups \"pump x\" pmup");
+        assert_eq!(replaced("title:pmup", "pmup", "pump"), "title:pump");
+    }
 }

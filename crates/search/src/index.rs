@@ -123,6 +123,11 @@ impl Index {
         Ok(all.into_iter().collect())
     }
 
+    /// Whether this is the same index, and not one that was opened or built apart from it.
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     pub fn documents(&self) -> u64 {
         self.searcher().num_docs()
     }
@@ -130,7 +135,12 @@ impl Index {
     /// Bytes on the disk.
     pub fn size(&self) -> Result<u64, SearchError> {
         let mut size = 0;
-        for entry in std::fs::read_dir(&self.0.folder)? {
+        let entries = match std::fs::read_dir(&self.0.folder) {
+            // Another took its place while somebody still asks.
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),
+            entries => entries?,
+        };
+        for entry in entries {
             // A merge may remove a file while we look.
             size += entry?.metadata().map_or(0, |metadata| metadata.len());
         }

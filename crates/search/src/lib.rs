@@ -24,6 +24,7 @@ mod snippet;
 mod suggest;
 pub mod syntax;
 mod vocabulary;
+mod wild;
 mod words;
 
 pub use answer::{Answer, Hit, MAX_ANSWERS, Request, Sort, Wanted};

@@ -7,7 +7,7 @@ use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, T
 use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use crate::codes;
-use crate::document::{Document, Head, Where};
+use crate::document::{Block, Document, Head, Where};
 use crate::error::SearchError;
 use crate::pairs::pairs;
 use crate::words::{Cut, Word, words};
@@ -18,7 +18,7 @@ pub(crate) const FORMAT: u32 = 2;
 
 /// Words that no phrase reaches across: between two blocks.
 const GAP: usize = 16;
-/// Text beyond this of one version is not indexed; nobody reads that far, and memory is bounded.
+/// Text beyond this of one version is neither indexed nor kept; nobody reads that far, and memory is bounded.
 const MAX_TEXT: usize = 8 << 20;
 
 /// Between the parts of a facet key; no value has it.
@@ -118,12 +118,8 @@ impl Fields {
         let mut next = append(&mut body, &titled, 0);
         out.add_pre_tokenized_text(self.title, text_of(body.clone()));
         let mut places: [Vec<Token>; PLACES.len()] = Default::default();
-        let mut length = 0;
-        for block in &document.blocks {
-            length += block.text.len();
-            if length > MAX_TEXT {
-                break;
-            }
+        let blocks = within(&document.blocks);
+        for block in blocks {
             let found = words(&block.text, Cut::Indexed);
             note(&mut seen, &found, &block.text);
             pair_up(&mut paired, &found);
@@ -141,7 +137,7 @@ impl Fields {
             out.add_text(self.word, word);
         }
         out.add_bytes(self.head, &serde_json::to_vec(head).map_err(SearchError::Kept)?);
-        out.add_bytes(self.blocks, &serde_json::to_vec(&document.blocks).map_err(SearchError::Kept)?);
+        out.add_bytes(self.blocks, &serde_json::to_vec(blocks).map_err(SearchError::Kept)?);
         Ok(out)
     }
 }
@@ -169,6 +165,16 @@ fn info_codes(code: &str) -> Vec<String> {
     }
     codes.retain(|code| !code.is_empty());
     codes
+}
+
+/// The blocks of a version that are indexed, and kept to answer with.
+fn within(blocks: &[Block]) -> &[Block] {
+    let mut length = 0;
+    let fits = |block: &&Block| {
+        length += block.text.len();
+        length <= MAX_TEXT
+    };
+    &blocks[..blocks.iter().take_while(fits).count()]
 }
 
 /// Remembers each word as it is written. Chinese has only one way to write a word.

@@ -1,22 +1,26 @@
 //! What somebody who is still typing may mean.
 
+use std::sync::Arc;
+
 use tantivy::Term;
-use tantivy::query::{BooleanQuery, Occur, Query, RegexQuery, TermQuery};
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery, TermSetQuery};
 use tantivy::schema::IndexRecordOption;
 
 use crate::answer::{Request, Sort, Wanted};
 use crate::codes;
-use crate::compile::pattern;
 use crate::document::Head;
 use crate::error::SearchError;
 use crate::facets::Filters;
 use crate::index::Index;
 use crate::scope::{Lane, Scope};
 use crate::vocabulary;
+use crate::wild::{Wild, WildQuery};
 use crate::words::{Cut, words};
 
 /// Letters from which it is worth guessing.
 const MIN_LETTERS: usize = 2;
+/// Letters from which a word may have been typed beyond its stem.
+const LONGER_THAN_STEMS: usize = 5;
 
 /// Something to offer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,33 +69,39 @@ impl Index {
             count,
             wanted: Wanted::Heads,
         };
-        let query: Box<dyn Query> = match codes::asked(text).filter(|_| codes::looks_like_one(text)) {
-            Some(_) => {
-                return Ok(modules(
-                    self.search(&Request { text: &format!("code:{text}"), sort: Sort::Code, ..request })?.hits,
-                ));
-            }
-            None => match self.titled(text)? {
-                Some(query) => query,
-                None => return Ok(Vec::new()),
-            },
-        };
-        Ok(modules(self.find(query.as_ref(), &request)?))
+        if let Some(code) = codes::asked(text).filter(|_| codes::looks_like_one(text)) {
+            let found = self.search(&Request { text: &format!("code:{code}"), sort: Sort::Code, ..request })?;
+            return Ok(modules(found.hits));
+        }
+        match self.titled(text)? {
+            Some(query) => Ok(modules(self.find(query.as_ref(), &request)?)),
+            None => Ok(Vec::new()),
+        }
     }
 
     /// Titles with all of the words, of which the last may not be finished.
     fn titled(&self, text: &str) -> Result<Option<Box<dyn Query>>, SearchError> {
         let found = words(text, Cut::Asked);
         let Some((last, before)) = found.split_last() else { return Ok(None) };
+        let written = last.written(text);
+        let Some(begun) = Wild::new(&format!("{written}*")).map(Arc::new) else { return Ok(None) };
         let field = self.fields().title;
         let term = |term: &str| -> Box<dyn Query> {
             Box::new(TermQuery::new(Term::from_field_text(field, term), IndexRecordOption::WithFreqs))
         };
-        let begun = RegexQuery::from_pattern(&pattern(&format!("{}*", last.written(text))), field)?;
-        let finished = BooleanQuery::new(vec![(Occur::Should, term(&last.term)), (Occur::Should, Box::new(begun))]);
+        let mut finished: Vec<(Occur, Box<dyn Query>)> = vec![
+            (Occur::Should, term(&last.term)),
+            (Occur::Should, Box::new(WildQuery { field, wild: Arc::clone(&begun) })),
+        ];
+        // What is longer than the stem of its word is begun as words are written.
+        if written.chars().count() >= LONGER_THAN_STEMS {
+            let stems = vocabulary::stems(&self.searcher(), self.fields().word, &begun)?;
+            let stems = stems.iter().map(|stem| Term::from_field_text(field, stem));
+            finished.push((Occur::Should, Box::new(TermSetQuery::new(stems))));
+        }
         let mut clauses: Vec<(Occur, Box<dyn Query>)> =
             before.iter().map(|word| (Occur::Must, term(&word.term))).collect();
-        clauses.push((Occur::Must, Box::new(finished)));
+        clauses.push((Occur::Must, Box::new(BooleanQuery::new(finished))));
         Ok(Some(Box::new(BooleanQuery::new(clauses))))
     }
 

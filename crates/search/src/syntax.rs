@@ -7,6 +7,8 @@ use crate::document::Where;
 const MAX_CLAUSES: usize = 64;
 /// Letters that a word with a wildcard must have besides it, so that it does not stand for everything.
 const MIN_WILD: usize = 2;
+/// Words with wildcards that one question may have: each of them is compared with all words there are.
+const MAX_WILD: usize = 8;
 
 /// A question, taken apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,7 +17,9 @@ pub struct Question {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) filters: Vec<Filter>,
     /// Where the words must stand; anywhere when there are none.
-    pub(crate) places: Vec<Where>,
+    places: Vec<Where>,
+    /// Where they must not.
+    avoided: Vec<Where>,
 }
 
 /// One of some alternatives, or none of them.
@@ -166,6 +170,20 @@ impl Question {
         self.clauses.is_empty()
     }
 
+    /// Where alone its words may stand, beside what is chosen elsewhere; anywhere when there are none.
+    pub(crate) fn within(&self, chosen: &[Where]) -> Vec<Where> {
+        let mut places = [chosen, &self.places].concat();
+        if places.is_empty() && !self.avoided.is_empty() {
+            places = Where::ALL.to_vec();
+        }
+        places.retain(|place| !self.avoided.contains(place));
+        places
+    }
+
+    fn wildcards(&self) -> usize {
+        self.clauses.iter().flat_map(|clause| &clause.any).filter(|atom| atom.kind == Kind::Wild).count()
+    }
+
     fn take(&mut self, piece: &Piece<'_>, joined: bool) -> Result<(), SyntaxError> {
         let mut place = None;
         let mut forced = None;
@@ -174,7 +192,11 @@ impl Question {
             Some(Some(Named::In)) => {
                 let found = Where::parse(&piece.text.to_lowercase());
                 let found = found.ok_or_else(|| fault(piece, Fault::UnknownPlace, piece.text))?;
-                self.places.push(found);
+                if piece.negated {
+                    self.avoided.push(found)
+                } else {
+                    self.places.push(found)
+                }
                 return Ok(());
             }
             Some(Some(Named::Filter(field))) => {
@@ -198,6 +220,9 @@ impl Question {
         let letters = piece.text.chars().filter(|c| c.is_alphanumeric()).count();
         if kind == Kind::Wild && letters < MIN_WILD {
             return Err(fault(piece, Fault::Wildcard, piece.text));
+        }
+        if kind == Kind::Wild && self.wildcards() >= MAX_WILD {
+            return Err(fault(piece, Fault::TooLong, ""));
         }
         if letters == 0 {
             // Punctuation on its own finds nothing and harms nobody.
@@ -329,6 +354,7 @@ mod tests {
             |filter: &Filter| format!("{:?}={}{}", filter.field, if filter.negated { "!" } else { "" }, filter.value);
         let parts = question.clauses.iter().map(clause).chain(question.filters.iter().map(filter));
         let places = question.places.iter().map(|place| format!("in {}", place.as_str()));
+        let places = places.chain(question.avoided.iter().map(|place| format!("not in {}", place.as_str())));
         parts.chain(places).collect::<Vec<_>>().join(", ")
     }
 
@@ -342,6 +368,7 @@ mod tests {
             ("code:DMC-H160* info:520", "Code(DMC-H160), Info(520)"),
             ("title:pump warning:\"high pressure\"", "title:Word(pump), warning:Phrase(high pressure)"),
             ("in:warning pressure chapter:29 -lang:zh", "Word(pressure), Chapter=29, Language=!zh, in warning"),
+            ("-in:warning pump", "Word(pump), not in warning"),
             ("type：proced 标题：泵", "title:Word(泵), Type=proced"),
             ("Pump - Removal", "Word(Pump), Word(Removal)"),
             ("10:30 http://a.b , 29-10-00", "Word(10:30), Word(http://a.b), Word(29-10-00)"),
@@ -370,6 +397,9 @@ mod tests {
         }
         let long = "word ".repeat(MAX_CLAUSES + 1);
         assert_eq!(parse(&long).expect_err("too long").fault, Fault::TooLong);
+        let wild = "ab* ".repeat(MAX_WILD);
+        assert!(parse(&wild).is_ok());
+        assert_eq!(parse(&format!("{wild} cd*")).expect_err("too many").fault, Fault::TooLong);
         for fault in Fault::ALL {
             assert!(parse(fault.example()).is_ok(), "{fault:?}");
         }

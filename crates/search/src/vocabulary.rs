@@ -1,6 +1,6 @@
 //! The words there are: for corrections and for suggestions.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use levenshtein_automata::{DFA, Distance, SINK_STATE};
 use tantivy::Searcher;
@@ -8,6 +8,8 @@ use tantivy::schema::Field;
 use tantivy_fst::Automaton;
 
 use crate::error::SearchError;
+use crate::wild::Wild;
+use crate::words::stem;
 
 /// Words that are looked at behind one beginning.
 const MAX_LOOKED_AT: usize = 20_000;
@@ -62,6 +64,19 @@ pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<Kn
         }
     }
     Ok(found.into_values().collect())
+}
+
+/// The stems of the words of a field that are like one with wildcards.
+pub(crate) fn stems(searcher: &Searcher, field: Field, wild: &Wild) -> Result<BTreeSet<String>, SearchError> {
+    let mut found = BTreeSet::new();
+    for reader in searcher.segment_readers() {
+        let index = reader.inverted_index(field)?;
+        let mut stream = index.terms().search(wild).into_stream()?;
+        while stream.advance() {
+            found.extend(std::str::from_utf8(stream.key()).map(stem));
+        }
+    }
+    Ok(found)
 }
 
 /// The most frequent words of a field that begin with `prefix`.

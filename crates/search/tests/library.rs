@@ -175,6 +175,12 @@ fn the_language_of_questions_finds_what_it_says() {
         ("reservoir OR battery", &[2, 6]),
         ("hydr*", &[1, 2]),
         ("*voir", &[2]),
+        ("warning:hydrauli*", &[1]),
+        ("step:hydraulic*", &[2]),
+        ("title:remova*", &[1, 2, 3]),
+        ("in:warning hydraulics*", &[]),
+        ("hydraulic-pum*", &[1, 2]),
+        ("hydraulic/*", &[1, 2]),
         ("液压泵", &[4]),
         ("液压", &[4]),
         ("“检查密封圈”", &[4]),
@@ -193,11 +199,20 @@ fn the_language_of_questions_finds_what_it_says() {
         ("table:3000", &[5]),
         ("mel:inoperative", &[5]),
         ("in:figure gear in:table", &[3]),
+        ("-in:step hydraulic", &[1]),
+        ("-in:step -in:para -in:warning -in:title hydraulic", &[]),
         ("lang:zh", &[4]),
         ("-lang:en", &[4]),
         ("type:proced status:released manual:amm db:h160 chapter:32", &[3]),
         ("type:descript", &[]),
         ("hydraulic zebra", &[]),
+        (
+            concat!(
+                "hydraulic ",
+                "longerthaneverywordlongerthaneverywordlongerthaneverywordlongerthaneverywordlongerthan"
+            ),
+            &[],
+        ),
     ] {
         assert_eq!(library.found(question), found, "{question}");
     }
@@ -214,6 +229,9 @@ fn the_best_answer_comes_first_with_the_passage_that_leads_to_it() {
     assert_eq!(marked, ["hydraulic", "pump"]);
     let warned = library.ask("in:warning pump").expect("an answer");
     assert_eq!(warned.hits[0].passage.as_ref().map(|passage| passage.anchor.as_str()), Some("s1d-w"));
+    // A word that says itself where it stands leads there too.
+    let hydraulic = library.ask("warning:hydraulic in:para").expect("an answer");
+    assert_eq!(hydraulic.hits[0].passage.as_ref().map(|passage| passage.anchor.as_str()), Some("s1d-w"));
     let coded = library.ask("29-20").expect("an answer");
     assert_eq!(coded.hits[0].passage.as_ref().map(|passage| passage.place), Some(Where::Code));
 }
@@ -306,7 +324,10 @@ fn suggestions_are_modules_and_words() {
         suggestions.into_iter().map(shown).collect()
     };
     assert_eq!(offered("hydraulic pu"), ["1 Hydraulic pump - Removal", "hydraulic pump"]);
+    // A word is begun as it is written, whatever its stem.
+    assert_eq!(offered("ventilati"), ["5 Ventilation - Description", "ventilation"]);
     assert_eq!(offered("29-2"), ["2 Reservoir - Removal"]);
+    assert_eq!(offered("DMC-H160-A-29-20_\""), ["2 Reservoir - Removal"]);
     assert_eq!(offered("液压"), ["4 液压泵 - 拆卸", "液压油", "液压泵"]);
     assert!(offered("x").is_empty());
 }
@@ -317,6 +338,30 @@ fn what_cannot_be_understood_is_an_error_of_its_own() {
         Err(SearchError::Syntax(error)) => assert_eq!((error.at, error.fault), (6, Fault::OpenQuote)),
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn no_question_takes_an_index_for_damaged_or_takes_long() {
+    let library = library();
+    let many = "*a".repeat(400);
+    for question in
+        ["x".repeat(900) + "*", format!("{many}*"), "*ab-,-,-,-,-,-,-,-,-,-,-,-,-".to_owned(), "液".repeat(300) + "*"]
+    {
+        let answer = library.ask(&question).unwrap_or_else(|error| panic!("{question}: {error}"));
+        assert_eq!(answer.total, 0, "{question}");
+    }
+}
+
+#[test]
+fn an_index_that_was_replaced_has_no_size_and_is_no_damage() {
+    let library = library();
+    let root = library.root.path();
+    library.index.put_in_use(root).expect("in use");
+    assert!(library.index.size().expect("a size") > 0);
+    let next = Index::create(root).expect("an index");
+    next.put_in_use(root).expect("in use");
+    assert_eq!(library.index.size().expect("no damage"), 0);
+    assert!(next.is(&next.clone()) && !next.is(&library.index));
 }
 
 #[test]
