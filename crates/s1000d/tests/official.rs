@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 use std::collections::BTreeMap;
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,20 +15,8 @@ use s1000d::package::{Archive, Limits};
 use s1000d::publication::{self, Entry, Publication};
 use s1000d::{guard, object};
 
-/// A file or folder of the data, or nothing and a loud word.
-fn data(name: &str) -> Option<PathBuf> {
-    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
-    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    let path = root.join(name);
-    if !path.exists() {
-        // Not by a macro: the harness would swallow it, as the test passes.
-        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
-            .expect("stderr");
-        return None;
-    }
-    Some(path)
-}
+#[path = "../../testkit/src/data.rs"]
+mod data;
 
 /// Every XML file of a folder with what is read from it, in the order of their names.
 fn read(folder: &PathBuf) -> Vec<(String, Object, Vec<Finding>)> {
@@ -48,7 +36,7 @@ fn read(folder: &PathBuf) -> Vec<(String, Object, Vec<Finding>)> {
 
 #[test]
 fn the_default_business_rules_read_and_belong_to_the_specification() {
-    let Some(folder) = data("brex") else { return };
+    let Some(folder) = data::path("brex") else { return };
     let files = read(&folder);
     assert_eq!(files.len(), 2);
     for (name, object, findings) in files {
@@ -64,7 +52,7 @@ fn the_default_business_rules_read_and_belong_to_the_specification() {
 
 #[test]
 fn a_container_gives_each_customer_the_alternate_that_applies() {
-    let Some(folder) = data("examples/container") else { return };
+    let Some(folder) = data::path("examples/container") else { return };
     let files = read(&folder);
     let container = files.iter().find(|(_, object, _)| object.content_type == Some(ContentType::Container));
     let (_, container, _) = container.expect("a container");
@@ -101,7 +89,7 @@ fn a_container_gives_each_customer_the_alternate_that_applies() {
 
 #[test]
 fn ata_2300_templates_are_known_and_say_what_is_still_empty() {
-    let Some(folder) = data("examples/ata2300-templates") else { return };
+    let Some(folder) = data::path("examples/ata2300-templates") else { return };
     let files = read(&folder);
     let kinds: Vec<_> =
         files.iter().map(|(name, object, _)| (name.as_str(), object.kind, object.content_type)).collect();
@@ -127,7 +115,7 @@ fn ata_2300_templates_are_known_and_say_what_is_still_empty() {
 
 #[test]
 fn modules_that_no_schema_accepts_read_with_clear_findings() {
-    let Some(folder) = data("invalid/ae100") else { return };
+    let Some(folder) = data::path("invalid/ae100") else { return };
     let files = read(&folder);
     assert_eq!(files.len(), 10);
     let mut types: Vec<_> = files.iter().filter_map(|(_, object, _)| object.content_type).collect();
@@ -155,7 +143,7 @@ fn modules_that_no_schema_accepts_read_with_clear_findings() {
 
 /// The XML files of a package by name.
 fn unpacked(name: &str) -> Option<Vec<(String, Vec<u8>)>> {
-    let bytes: Arc<[u8]> = std::fs::read(data(name)?).expect("a file").into();
+    let bytes: Arc<[u8]> = std::fs::read(data::path(name)?).expect("a file").into();
     let (archive, findings) = Archive::open(Cursor::new(bytes), &Limits::default());
     assert_eq!(findings, []);
     let archive = archive.expect("an archive");

@@ -6,6 +6,7 @@
 pub mod app;
 pub mod blobs;
 pub mod client;
+mod data;
 pub mod database;
 pub mod dump;
 pub mod jobs;

@@ -3,9 +3,8 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot read what it compares must stop at once")]
 
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::finding::{Finding, Severities};
@@ -15,23 +14,14 @@ use s1000d::package::{self, Discard, Limits, Nothing, Options};
 use s1000d::publication::{self, Entry, Publication, roots};
 use s1000d::xsd::{SchemaSet, Schemas};
 
+use crate::data;
 use crate::packages::Files;
 
 pub use s1000d::package::Contents;
 
 /// A file of the data that `AIRFOLIO_TEST_DATA` names, or nothing and a loud word.
 pub fn file(name: &str) -> Option<Vec<u8>> {
-    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
-    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    let path = root.join(name);
-    if !path.exists() {
-        // Not by a macro: the harness would swallow it, as the test passes.
-        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
-            .expect("stderr");
-        return None;
-    }
-    Some(std::fs::read(path).expect("a file"))
+    data::path(name).map(|path| std::fs::read(path).expect("a file"))
 }
 
 /// What is in a package and wrong with it, without any library and held against these schema sets.

@@ -5,6 +5,8 @@
 mod arcs;
 mod areas;
 mod control;
+#[path = "../../../testkit/src/data.rs"]
+mod data;
 mod hostile;
 mod lines;
 mod official;

@@ -1,27 +1,19 @@
 //! Metafiles of others, as they are. They are not ours to ship: the tests say so when they are not there.
 
 use std::collections::{BTreeMap, HashSet};
-use std::io::{Cursor, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{Cursor, Read};
+use std::path::Path;
 use std::sync::LazyLock;
 
 use cgm::{Converted, Options, Region, convert, structures};
 
+use crate::data;
 use crate::hostile::{flips, stands};
 use crate::outlines::Outline;
 
 /// The files of a package by name, or nothing and a loud word.
 fn package(name: &str) -> Option<BTreeMap<String, Vec<u8>>> {
-    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
-    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    let path = root.join("packages").join(name);
-    let Ok(bytes) = std::fs::read(&path) else {
-        // Not by a macro: the harness would swallow it, as the test passes.
-        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
-            .expect("stderr");
-        return None;
-    };
+    let bytes = std::fs::read(data::path(&format!("packages/{name}"))?).expect("a file");
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).expect("an archive");
     let mut files = BTreeMap::new();
     for index in 0..archive.len() {

@@ -3,6 +3,8 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod codes;
+#[path = "../../../testkit/src/data.rs"]
+mod data;
 mod exchange;
 mod given;
 mod hostile;

@@ -1,37 +1,21 @@
 //! The official sample sets: every finding was verified by hand against the files, and there is no other.
 
-use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::finding::Finding;
 use s1000d::package::{Limits, Nothing};
 use s1000d::xsd::{SchemaSet, Schemas};
 
+use crate::data;
 use crate::given::*;
 
-/// A path into the data, or nothing and a loud word.
-fn path(name: &str) -> Option<PathBuf> {
-    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
-    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    let path = root.join(name);
-    if !path.exists() {
-        // Not by a macro: the harness would swallow it, as the test passes.
-        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", path.display())
-            .expect("stderr");
-        return None;
-    }
-    Some(path)
-}
-
-fn data(name: &str) -> Option<Vec<u8>> {
-    path(name).map(|path| std::fs::read(path).expect("a file"))
+fn read(name: &str) -> Option<Vec<u8>> {
+    data::path(name).map(|path| std::fs::read(path).expect("a file"))
 }
 
 fn inspected(issue: &str, with_schemas: bool) -> Option<Inspected> {
-    let package = data(&format!("packages/bike-{}.zip", issue.replace('-', ".")))?;
-    let set = data(&format!("schemas/S1000D_{issue}.zip"))?;
+    let package = read(&format!("packages/bike-{}.zip", issue.replace('-', ".")))?;
+    let set = read(&format!("schemas/S1000D_{issue}.zip"))?;
     let sets = if with_schemas { vec![Arc::new(SchemaSet::open(&set).expect("a set"))] } else { Vec::new() };
     Some(inspect_with(package, &Schemas::new(sets), &Nothing, 2, Limits::default()))
 }
@@ -80,7 +64,7 @@ fn without_schema_sets_the_findings_are_the_same_and_one_says_so() {
 
 #[test]
 fn invalid_modules_give_clear_findings_and_no_crash() {
-    let Some(folder) = path("invalid/ae100") else { return };
+    let Some(folder) = data::path("invalid/ae100") else { return };
     let folder = std::fs::read_dir(folder).expect("a folder");
     let mut package = Package::default();
     for entry in folder.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()) {

@@ -1,6 +1,6 @@
 //! No text is lost: the words of the content stand in the HTML in their order, each annotated piece with its annotation.
 
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,22 +13,12 @@ use s1000d::package::{Archive, Limits};
 use s1000d::render::{Link, Links, Options, Outside, render};
 use s1000d::{guard, object};
 
+use crate::data;
+
 use super::reading::{content, draw, draw_in, has_class, tree, words_of_html, words_of_xml};
 
 /// Words that may differ, by file and reason. Nothing has needed an entry yet.
 const EXCEPTIONS: &[(&str, &str)] = &[];
-
-fn packages() -> Option<PathBuf> {
-    #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
-    let root = std::env::var_os("AIRFOLIO_TEST_DATA")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    if !root.join("packages").exists() {
-        writeln!(std::io::stderr(), "NOT TESTED: {} is absent; set AIRFOLIO_TEST_DATA", root.display())
-            .expect("stderr");
-        return None;
-    }
-    Some(root)
-}
 
 fn unpacked(path: &Path) -> Vec<(String, Vec<u8>)> {
     let bytes: Arc<[u8]> = std::fs::read(path).expect("a file").into();
@@ -111,25 +101,25 @@ fn unknown(html: Node<'_, '_>) -> Vec<String> {
 
 #[test]
 fn every_module_of_the_first_bike_set_is_drawn_whole() {
-    let Some(root) = packages() else { return };
-    let files = unpacked(&root.join("packages/bike-4.1.zip"));
+    let Some(package) = data::path("packages/bike-4.1.zip") else { return };
+    let files = unpacked(&package);
     assert_eq!(files.len(), 103);
     are_drawn_whole(&files);
 }
 
 #[test]
 fn every_module_of_the_second_bike_set_is_drawn_whole() {
-    let Some(root) = packages() else { return };
-    let files = unpacked(&root.join("packages/bike-4.2.zip"));
+    let Some(package) = data::path("packages/bike-4.2.zip") else { return };
+    let files = unpacked(&package);
     assert_eq!(files.len(), 105);
     are_drawn_whole(&files);
 }
 
 #[test]
 fn modules_that_no_schema_accepts_are_drawn_whole_too() {
-    let Some(root) = packages() else { return };
-    let files: Vec<_> =
-        ["invalid/ae100", "brex", "examples/container"].iter().flat_map(|part| below(&root.join(part))).collect();
+    let folders = ["invalid/ae100", "brex", "examples/container"].map(data::path);
+    let Some(folders) = folders.into_iter().collect::<Option<Vec<PathBuf>>>() else { return };
+    let files: Vec<_> = folders.iter().flat_map(|folder| below(folder)).collect();
     assert!(files.len() > 15);
     are_drawn_whole(&files);
 }
@@ -173,8 +163,7 @@ impl Links for Folder {
 /// Whoever reads a container is led to the one module that is for him, as the expected files say.
 #[test]
 fn a_container_leads_each_customer_to_his_module() {
-    let Some(root) = packages() else { return };
-    let folder = root.join("examples/container");
+    let Some(folder) = data::path("examples/container") else { return };
     let read = |bytes: &[u8]| object::read(&guard::check(bytes).expect("a file")).expect("a file").0;
     let files = below(&folder);
     let own: Vec<_> = files.iter().filter(|(name, _)| !name.contains("customer")).collect();
