@@ -5,6 +5,7 @@
 
 mod allowed;
 mod css;
+mod entities;
 mod reuse;
 
 use roxmltree::Node;
@@ -22,7 +23,7 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 /// The same drawing, harmless.
 pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
     let text = guard::encoding::decode(bytes)?;
-    let text = without_doctype(&text);
+    let text = without_doctype(&text)?;
     let checked = guard::check(text.as_bytes())?;
     let document = object::parse(&checked)?;
     let root = document.root_element();
@@ -37,9 +38,10 @@ pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
     Ok(writer.out)
 }
 
-/// Most drawings name the DTD of SVG, which nobody reads; what else a document type declares is not for us either.
-fn without_doctype(text: &str) -> String {
-    let Some(start) = text.find("<!DOCTYPE") else { return text.to_owned() };
+/// Most drawings name the DTD of SVG, which nobody reads. Of what else a document type declares only plain texts are
+/// taken: drawing programs declare the names of their namespaces so.
+fn without_doctype(text: &str) -> Result<String, Refusal> {
+    let Some(start) = text.find("<!DOCTYPE") else { return Ok(text.to_owned()) };
     let (mut depth, mut quote) = (0_usize, None);
     for (at, c) in text[start..].char_indices() {
         if let Some(open) = quote {
@@ -50,11 +52,14 @@ fn without_doctype(text: &str) -> String {
             '"' | '\'' => quote = Some(c),
             '[' => depth += 1,
             ']' => depth = depth.saturating_sub(1),
-            '>' if depth == 0 => return format!("{}{}", &text[..start], &text[start + at + 1..]),
+            '>' if depth == 0 => {
+                let (before, declared, after) = (&text[..start], &text[start..start + at], &text[start + at + 1..]);
+                return entities::expanded(&format!("{before}{after}"), &entities::plain(declared));
+            }
             _ => {}
         }
     }
-    text.to_owned()
+    Ok(text.to_owned())
 }
 
 struct Writer {
@@ -223,10 +228,29 @@ mod tests {
     }
 
     #[test]
-    fn a_document_type_is_left_out_and_nothing_is_expanded() {
+    fn a_document_type_is_left_out_and_only_plain_texts_are_expanded() {
         let plain =
             "<?xml version='1.0'?><!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/x.dtd'><svg/>";
         assert!(sanitise(plain.as_bytes()).is_ok());
+        let named = format!(
+            "<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'x.dtd' [<!ENTITY ns_svg \"{SVG}\"> <!ENTITY who 'a \"b\"'>]>\
+             <svg xmlns=\"&ns_svg;\"><text id=\"&who;\">&who; &amp; &who</text></svg>"
+        );
+        assert!(sanitise(named.as_bytes()).is_err(), "what is no reference is none");
+        let named = named.replace("&who<", "x<");
+        let made = sanitise(named.as_bytes()).expect("it is read");
+        assert!(made.ends_with("<text id=\"a &quot;b&quot;\">a &quot;b&quot; &amp; x</text></svg>"), "{made}");
+        for hostile in [
+            "<!ENTITY a '<script/>'>",
+            "<!ENTITY a '&#60;script/>'>",
+            "<!ENTITY a SYSTEM 'file:///etc/passwd'>",
+            "<!ENTITY % a 'x'>",
+        ] {
+            let file = format!("<!DOCTYPE svg [{hostile}]><svg><text>&a;</text></svg>");
+            assert!(sanitise(file.as_bytes()).is_err(), "{hostile}");
+        }
+        let long = format!("<!DOCTYPE svg [<!ENTITY a '{}'>]><svg>{}</svg>", "x".repeat(10_000), "&a;".repeat(10_000));
+        assert!(sanitise(long.as_bytes()).is_err());
         let bomb = "<!DOCTYPE svg [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;']><svg><text>&b;</text></svg>";
         assert!(sanitise(bomb.as_bytes()).is_err());
         for broken in ["", "<svg", "<html/>", "no XML", "<!DOCTYPE svg [ <svg/>"] {
