@@ -9,7 +9,7 @@ use domain::workspace::{CheckedOut, Place, PlaceKind};
 
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{containing, count, page};
+use crate::search::{OwnList, count, own_page};
 use crate::tx::Tx;
 
 /// What became of asking for an object.
@@ -130,17 +130,7 @@ pub async fn list(
         "ORDER BY k.taken_on DESC, o.id
         LIMIT $3 OFFSET $4"
     );
-    let text = containing(text);
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(&user.0).bind(&text).fetch_one(conn).await?);
-    let rows: Vec<CheckoutRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(&user.0)
-        .bind(&text)
-        .bind(i64::from(request.size()))
-        .bind(request.offset())
-        .fetch_all(conn)
-        .await?);
-    let held = rows.into_iter().map(CheckoutRow::into_checked_out).collect::<Result<_, _>>()?;
-    Ok(page(held, total, request))
+    own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, CheckoutRow::into_checked_out).await
 }
 
 /// How much a person has checked out.

@@ -1,7 +1,14 @@
 //! The pieces that every list shares: search patterns, order and pages.
 
+use domain::id::UserId;
 use domain::page::{Order, Page, PageRequest};
 use domain::text::fold;
+use sqlx::FromRow;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+
+use crate::StoreError;
+use crate::tx::Tx;
 
 /// Keeps each statement below the parameter limits of both engines.
 pub(crate) const ROWS_PER_STATEMENT: usize = 500;
@@ -52,6 +59,37 @@ pub(crate) fn signed(count: u64) -> i64 {
 /// Puts a page together.
 pub(crate) fn page<T>(items: Vec<T>, total: i64, request: PageRequest) -> Page<T> {
     Page { items, total: count(total), request }
+}
+
+/// The statements of a list of one person's own. Both take the person and a pattern, the second also size and offset.
+pub(crate) struct OwnList {
+    pub(crate) count: &'static str,
+    pub(crate) list: &'static str,
+}
+
+/// A page of what one person has, as far as `text` is in it.
+pub(crate) async fn own_page<R, T>(
+    tx: &mut Tx,
+    statements: OwnList,
+    user: &UserId,
+    text: &str,
+    request: PageRequest,
+    read: impl Fn(R) -> Result<T, StoreError>,
+) -> Result<Page<T>, StoreError>
+where
+    R: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
+{
+    let text = containing(text);
+    let total: i64 =
+        on_tx!(tx, |conn| sqlx::query_scalar(statements.count).bind(&user.0).bind(&text).fetch_one(conn).await?);
+    let rows: Vec<R> = on_tx!(tx, |conn| sqlx::query_as(statements.list)
+        .bind(&user.0)
+        .bind(&text)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    Ok(page(rows.into_iter().map(read).collect::<Result<_, _>>()?, total, request))
 }
 
 #[cfg(test)]

@@ -50,7 +50,26 @@ macro_rules! place_joins {
     };
 }
 
-use {place_columns, place_joins};
+/// What is kept of a place, in the order of these columns: kind, csdb_name, csdb_folded, manual_name, manual_folded,
+/// key_folded, code, title, lane, snapshot_id, search_folded.
+macro_rules! bind_place {
+    ($query:expr, $place:expr) => {
+        $query
+            .bind($place.kind.as_str())
+            .bind(&$place.csdb_name)
+            .bind(domain::text::fold(&$place.csdb_name))
+            .bind(&$place.manual_name)
+            .bind(domain::text::fold(&$place.manual_name))
+            .bind(&$place.key_folded)
+            .bind(&$place.code)
+            .bind(&$place.title)
+            .bind($place.lane.map(domain::snapshot::Lane::as_str))
+            .bind($place.revision.map(|id| id.0))
+            .bind(domain::text::fold(&$place.words()))
+    };
+}
+
+use {bind_place, place_columns, place_joins};
 
 #[derive(sqlx::FromRow)]
 struct PlaceRow {

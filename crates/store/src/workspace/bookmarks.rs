@@ -6,7 +6,7 @@ use domain::text::fold;
 use domain::workspace::{Bookmark, BookmarkFolder, BookmarkLabel};
 use sqlx::QueryBuilder;
 
-use super::{PlaceRow, place_columns, place_joins};
+use super::{PlaceRow, bind_place, place_columns, place_joins};
 use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::{containing, count, page};
@@ -75,31 +75,19 @@ pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) ->
             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
         ON CONFLICT DO NOTHING";
     let (place, label) = (&bookmark.place, &bookmark.label);
-    let added = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&bookmark.id.0)
-        .bind(&user.0)
-        .bind(&place.path)
-        .bind(fold(&place.path))
-        .bind(&bookmark.anchor)
-        .bind(&label.name)
-        .bind(fold(&label.name))
-        .bind(&label.folder)
-        .bind(fold(&label.folder))
-        .bind(place.kind.as_str())
-        .bind(&place.csdb_name)
-        .bind(fold(&place.csdb_name))
-        .bind(&place.manual_name)
-        .bind(fold(&place.manual_name))
-        .bind(&place.key_folded)
-        .bind(&place.code)
-        .bind(&place.title)
-        .bind(place.lane.map(domain::snapshot::Lane::as_str))
-        .bind(place.revision.map(|id| id.0))
-        .bind(fold(&place.words()))
-        .bind(Millis::from(bookmark.created_on))
-        .execute(conn)
-        .await?
-        .rows_affected());
+    let added = on_tx!(tx, |conn| {
+        let query = sqlx::query(SQL)
+            .bind(&bookmark.id.0)
+            .bind(&user.0)
+            .bind(&place.path)
+            .bind(fold(&place.path))
+            .bind(&bookmark.anchor)
+            .bind(&label.name)
+            .bind(fold(&label.name))
+            .bind(&label.folder)
+            .bind(fold(&label.folder));
+        bind_place!(query, place).bind(Millis::from(bookmark.created_on)).execute(conn).await?.rows_affected()
+    });
     Ok(added == 1)
 }
 

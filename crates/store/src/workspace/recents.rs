@@ -6,10 +6,10 @@ use domain::page::{Page, PageRequest};
 use domain::text::fold;
 use domain::workspace::{Place, RecentVisit};
 
-use super::{PlaceRow, place_columns, place_joins};
+use super::{PlaceRow, bind_place, place_columns, place_joins};
 use crate::StoreError;
 use crate::millis::Millis;
-use crate::search::{containing, count, page, signed};
+use crate::search::{OwnList, count, own_page, signed};
 use crate::tx::Tx;
 
 const TABLE: &str = "recent_visit";
@@ -40,25 +40,10 @@ pub async fn upsert_recent(tx: &mut Tx, user: &UserId, place: &Place, now: DateT
             manual_name = excluded.manual_name, code = excluded.code, title = excluded.title, lane = excluded.lane,
             snapshot_id = excluded.snapshot_id, search_folded = excluded.search_folded,
             visited_on = excluded.visited_on";
-    on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&user.0)
-        .bind(&place.path)
-        .bind(fold(&place.path))
-        .bind(place.kind.as_str())
-        .bind(&place.csdb_name)
-        .bind(fold(&place.csdb_name))
-        .bind(&place.manual_name)
-        .bind(fold(&place.manual_name))
-        .bind(&place.key_folded)
-        .bind(&place.code)
-        .bind(&place.title)
-        .bind(place.lane.map(domain::snapshot::Lane::as_str))
-        .bind(place.revision.map(|id| id.0))
-        .bind(fold(&place.words()))
-        .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
+    on_tx!(tx, |conn| {
+        let query = sqlx::query(SQL).bind(&user.0).bind(&place.path).bind(fold(&place.path));
+        bind_place!(query, place).bind(Millis::from(now)).execute(conn).await?.rows_affected()
+    });
     Ok(())
 }
 
@@ -99,17 +84,7 @@ pub async fn list_recent(
         ORDER BY p.visited_on DESC, p.path_folded
         LIMIT $3 OFFSET $4"
     );
-    let text = containing(text);
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(&user.0).bind(&text).fetch_one(conn).await?);
-    let rows: Vec<RecentRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
-        .bind(&user.0)
-        .bind(&text)
-        .bind(i64::from(request.size()))
-        .bind(request.offset())
-        .fetch_all(conn)
-        .await?);
-    let visits = rows.into_iter().map(RecentRow::into_visit).collect::<Result<_, _>>()?;
-    Ok(page(visits, total, request))
+    own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, RecentRow::into_visit).await
 }
 
 /// How many places are remembered of a person.
