@@ -104,9 +104,13 @@ async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Looked>, Error>
             Ok(Shown { media_type, converted: None, notes: Vec::new() })
         }
         Some(_) => {
-            let bytes = content(ctx, &stored.blob).await?;
             // Closed only when the program ends, and then nobody asks.
             let _place = ctx.pictures.places.acquire().await;
+            // Who waited has not read the picture yet, and another may have converted it meanwhile.
+            if let Some(known) = ctx.pictures.kept.get(&key) {
+                return Ok(known);
+            }
+            let bytes = content(ctx, &stored.blob).await?;
             let convert = if small { picture::thumb } else { picture::view };
             tokio::task::spawn_blocking(move || convert(&bytes, &media_type)).await?
         }
