@@ -168,12 +168,13 @@ async fn with_index<T: Send + 'static>(
     work: impl FnOnce(&Index) -> Result<T, SearchError> + Send + 'static,
 ) -> Result<Option<T>, Error> {
     let Some(index) = index else { return Ok(None) };
-    match tokio::task::spawn_blocking(move || work(&index)).await? {
+    let own = index.clone();
+    match tokio::task::spawn_blocking(move || work(&own)).await? {
         Ok(answer) => Ok(Some(answer)),
         Err(SearchError::Syntax(error)) => Err(Error::SearchSyntax(error)),
         Err(error) => {
             if error.is_damage() {
-                ctx.search.discard();
+                ctx.search.discard(&index);
             }
             Err(Error::SearchUnavailable(error))
         }

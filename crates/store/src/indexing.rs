@@ -6,7 +6,7 @@ use sqlx::QueryBuilder;
 use crate::StoreError;
 use crate::json;
 use crate::millis::Millis;
-use crate::search::ROWS_PER_STATEMENT;
+use crate::search::{ROWS_PER_STATEMENT, count, recurs};
 use crate::tx::Tx;
 
 /// A snapshot that holds something to be found.
@@ -103,6 +103,7 @@ pub struct Source {
     /// What it applies to, in the words of its author.
     pub applicability: String,
     pub blob: String,
+    pub size: u64,
     pub created_on: i64,
 }
 
@@ -124,6 +125,7 @@ struct SourceRow {
     status: String,
     properties: String,
     blob: String,
+    size: i64,
     created_on: Millis,
 }
 
@@ -148,6 +150,7 @@ impl SourceRow {
             status: self.status,
             applicability: properties.remove("applicability").map(|texts| texts.join("; ")).unwrap_or_default(),
             blob: self.blob,
+            size: count(self.size),
             created_on: self.created_on.0,
         })
     }
@@ -157,7 +160,7 @@ impl SourceRow {
 pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<Source>, StoreError> {
     const SQL: &str = "
         SELECT v.id, o.manual_id, o.key, o.code, o.info_code, o.language, o.kind, v.content_type, v.tech_name,
-            v.info_name, v.issue_number, v.in_work, v.issue_date, v.status, v.properties, v.blob, v.created_on
+            v.info_name, v.issue_number, v.in_work, v.issue_date, v.status, v.properties, v.blob, v.size, v.created_on
         FROM version v
         JOIN object o ON o.id = v.object_id
         WHERE o.manual_id IS NOT NULL AND v.id IN (";
@@ -170,7 +173,7 @@ pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<Sou
                 list.push_bind(version.0);
             }
             list.push_unseparated(")");
-            query.build_query_as().persistent(crate::search::recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
         });
         for row in rows {
             sources.push(row.into_source()?);

@@ -24,7 +24,7 @@ pub enum State {
 #[derive(Debug)]
 pub struct Engine {
     index: RwLock<Option<Index>>,
-    /// The snapshots of which everything is in the index.
+    /// The snapshots of which everything is in the index; none while there is no index.
     complete: Mutex<HashSet<SnapshotId>>,
     /// Documents that are still to be indexed.
     behind: AtomicU64,
@@ -75,13 +75,19 @@ impl Engine {
         self.index.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn set_index(&self, index: Option<Index>) {
-        *self.index.write().unwrap_or_else(PoisonError::into_inner) = index;
+    pub(super) fn set_index(&self, index: Index) {
+        *self.index.write().unwrap_or_else(PoisonError::into_inner) = Some(index);
     }
 
-    /// Gives a damaged index up; the next pass makes another.
-    pub(super) fn discard(&self) {
-        self.set_index(None);
+    /// Gives a damaged index up; the next pass makes another. One that was replaced meanwhile is given up already.
+    pub(super) fn discard(&self, damaged: &Index) {
+        {
+            let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
+            if !index.as_ref().is_some_and(|index| index.is(damaged)) {
+                return;
+            }
+            *index = None;
+        }
         locked(&self.complete).clear();
         self.rebuild_wanted.store(true, Ordering::Relaxed);
         self.nudged.notify_one();
@@ -93,6 +99,11 @@ impl Engine {
 
     pub(super) fn set_behind(&self, behind: u64) {
         self.behind.store(behind, Ordering::Relaxed);
+    }
+
+    /// Whether everything that these snapshots hold is in the index, and nothing else.
+    pub(super) fn is_complete(&self, snapshots: &HashSet<SnapshotId>) -> bool {
+        *locked(&self.complete) == *snapshots
     }
 
     pub(super) fn set_complete(&self, snapshots: HashSet<SnapshotId>) {

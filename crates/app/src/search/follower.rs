@@ -19,8 +19,9 @@ use super::source::document;
 use crate::ctx::Ctx;
 use crate::error::Error;
 
-/// Versions that are read and indexed at once.
+/// Versions that are read and indexed at once, and bytes of them that are held.
 const BATCH: usize = 100;
+const BATCH_BYTES: u64 = 16 << 20;
 /// What was added is seen after so many documents, or so long.
 const COMMIT_DOCUMENTS: usize = 20_000;
 const COMMIT_AFTER: Duration = Duration::from_secs(20);
@@ -73,20 +74,21 @@ async fn step(ctx: &Ctx, seen: Option<i64>) -> Result<i64, Error> {
 /// the first question would wait for.
 pub async fn inspect(ctx: &Ctx) {
     let Some(index) = ctx.search.index() else { return };
+    let own = index.clone();
     let sound = blocking(move || {
-        index.warm()?;
-        index.is_sound()
+        own.warm()?;
+        own.is_sound()
     });
     match sound.await {
         Ok(true) => {}
-        Ok(false) => damaged(ctx, "some files are not what they were"),
-        Err(error) => damaged(ctx, &chain(&error)),
+        Ok(false) => damaged(ctx, &index, "some files are not what they were"),
+        Err(error) => damaged(ctx, &index, &chain(&error)),
     }
 }
 
-fn damaged(ctx: &Ctx, why: &str) {
+fn damaged(ctx: &Ctx, index: &Index, why: &str) {
     tracing::warn!(reason = why, "The search index is damaged and is built anew");
-    ctx.search.discard();
+    ctx.search.discard(index);
 }
 
 /// Brings the index up to date, or builds it anew where that is wanted or needed.
@@ -96,12 +98,16 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
     let wanted = engine.rebuild_wanted.swap(false, Ordering::Relaxed);
     let root = ctx.settings.search_folder.clone();
     let result = match engine.index() {
-        Some(index) if !wanted => fill(ctx, index).await,
+        Some(index) if !wanted => match is_complete(ctx).await {
+            Ok(true) => Ok(()),
+            Ok(false) => fill(ctx, index).await,
+            Err(error) => Err(error),
+        },
         serving => {
             let opened = if wanted { None } else { open(root.clone()).await? };
             match (opened, serving) {
                 (Some(index), _) => {
-                    engine.set_index(Some(index.clone()));
+                    engine.set_index(index.clone());
                     fill(ctx, index).await
                 }
                 // Whoever asks meanwhile is answered by the one that is there.
@@ -110,13 +116,23 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
             }
         }
     };
-    engine.set_rebuilding(false);
-    if let Err(Error::SearchUnavailable(error)) = &result
+    if wanted && result.is_err() {
+        engine.rebuild_wanted.store(true, Ordering::Relaxed);
+    }
+    if let (Err(Error::SearchUnavailable(error)), Some(index)) = (&result, engine.index())
         && error.is_damage()
     {
-        damaged(ctx, &error.to_string());
+        damaged(ctx, &index, &error.to_string());
     }
+    // Somebody may have asked for another one meanwhile.
+    engine.set_rebuilding(engine.rebuild_wanted.load(Ordering::Relaxed));
     result
+}
+
+/// Whether there is nothing to do: most of what the log tells is about something else.
+async fn is_complete(ctx: &Ctx) -> Result<bool, Error> {
+    let shelves = store::indexing::list_shelves(&mut ctx.db.read().await?).await?;
+    Ok(ctx.search.is_complete(&shelves.iter().map(|shelf| shelf.id).collect()))
 }
 
 /// When a new index begins to answer.
@@ -138,6 +154,7 @@ async fn rebuild(ctx: &Ctx, shown: Shown) -> Result<(), Error> {
     })
     .await?;
     if shown == Shown::AtOnce {
+        engine.set_complete(HashSet::new());
         put_in_use(ctx, &index).await?;
     }
     fill(ctx, index.clone()).await?;
@@ -155,7 +172,7 @@ async fn rebuild(ctx: &Ctx, shown: Shown) -> Result<(), Error> {
 async fn put_in_use(ctx: &Ctx, index: &Index) -> Result<(), Error> {
     let (own, root) = (index.clone(), ctx.settings.search_folder.clone());
     blocking(move || own.put_in_use(&root)).await?;
-    ctx.search.set_index(Some(index.clone()));
+    ctx.search.set_index(index.clone());
     Ok(())
 }
 
@@ -223,8 +240,11 @@ async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
         if engine.is_closed() {
             return Ok(());
         }
-        let sources = with_content(ctx, versions).await?;
-        writer = blocking(move || add(writer, sources)).await?;
+        let sources = store::indexing::list_sources(&mut ctx.db.read().await?, versions).await?;
+        for sources in in_parts(sources, |source| source.size) {
+            let sources = with_content(ctx, sources).await?;
+            writer = blocking(move || add(writer, sources)).await?;
+        }
         behind -= versions.len() as u64;
         added += versions.len();
         engine.set_behind(behind);
@@ -257,8 +277,22 @@ fn add(writer: Writer, sources: Vec<(Source, Option<Bytes>)>) -> Result<Writer, 
     Ok(writer)
 }
 
-async fn with_content(ctx: &Ctx, versions: &[VersionId]) -> Result<Vec<(Source, Option<Bytes>)>, Error> {
-    let sources = store::indexing::list_sources(&mut ctx.db.read().await?, versions).await?;
+/// The same in parts whose content can be held; what is larger by itself is a part by itself.
+fn in_parts<T>(all: Vec<T>, size: impl Fn(&T) -> u64) -> Vec<Vec<T>> {
+    let (mut parts, mut part, mut held) = (Vec::new(), Vec::new(), 0);
+    for one in all {
+        if held + size(&one) > BATCH_BYTES && !part.is_empty() {
+            parts.push(std::mem::take(&mut part));
+            held = 0;
+        }
+        held += size(&one);
+        part.push(one);
+    }
+    parts.push(part);
+    parts
+}
+
+async fn with_content(ctx: &Ctx, sources: Vec<Source>) -> Result<Vec<(Source, Option<Bytes>)>, Error> {
     let mut out = Vec::with_capacity(sources.len());
     for source in sources {
         let content = match BlobId::parse(&source.blob) {
@@ -277,4 +311,16 @@ async fn with_content(ctx: &Ctx, versions: &[VersionId]) -> Result<Vec<(Source, 
 pub fn start(ctx: &Ctx) -> tokio::task::JoinHandle<()> {
     let ctx = ctx.clone();
     tokio::spawn(follow(ctx))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_modules_are_not_held_together() {
+        let sizes = vec![1, 2, BATCH_BYTES, 3, BATCH_BYTES - 3, 1];
+        let parts = in_parts(sizes, |size| *size);
+        assert_eq!(parts, [vec![1, 2], vec![BATCH_BYTES], vec![3, BATCH_BYTES - 3], vec![1]]);
+    }
 }

@@ -138,6 +138,12 @@ async fn a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_
         let status = author.post("/files/fts/default", json!({"searchText": hostile})).await.status.as_u16();
         assert!(status == 200 || status == 400, "{hostile}: {status}");
     }
+    // What no word is like is not found; nobody takes the index for broken because of it.
+    for unlike in ["x".repeat(990) + "*", "*ab*".repeat(240), "*ab-,-,-,-,-,-,-,-,-,-,-,-".to_owned()] {
+        assert_eq!(search(&author, json!({"searchText": unlike})).await["total"], 0, "{unlike}");
+    }
+    let status = author.get("/search/status").await.ok();
+    assert_eq!((&status["state"], &status["documents"]), (&json!("ready"), &json!(119)));
     let forgiven = search(&author, json!({"searchText": "quantitty"})).await;
     assert_eq!(forgiven["corrected"], json!({"from": "quantitty", "to": "quantity"}));
 }
