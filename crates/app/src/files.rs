@@ -151,7 +151,7 @@ pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Held
 /// What a file points to, and what points to it.
 #[derive(Debug, Clone)]
 pub struct References {
-    pub to: Vec<(Reference, Option<End>)>,
+    pub to: Vec<(Reference, Option<File>)>,
     /// The first 500 of them.
     pub from: Vec<(ReferenceKind, End)>,
     pub from_total: u64,
@@ -162,8 +162,10 @@ pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let own = found.manual.as_ref().map(|(_, snapshot)| snapshot.id);
     let snapshots = readable(&mut tx, &found, reading).await?;
-    let to = resolved(&mut tx, &found.file, &snapshots).await?;
+    let named = store::references::list(&mut tx, found.file.version_id).await?;
+    let to = targets(&mut tx, &found.file, own, &snapshots, named).await?;
     let code = &found.file.object.identity.code;
     let (from, from_total) = store::references::list_referrers(&mut tx, code, &snapshots, MAX_REFERRERS).await?;
     Ok(References { to, from, from_total })
@@ -175,13 +177,10 @@ pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
     let mut tx = ctx.db.read().await?;
     let found = at_path(&mut tx, &parse(path)?, reading).await?;
     let Some((_, snapshot)) = &found.manual else { return Err(Error::NotFound(Missing::File)) };
-    let mut files = Vec::new();
-    for (reference, end) in resolved(&mut tx, &found.file, &[snapshot.id]).await? {
-        if let (ReferenceKind::Alternate, Some(end)) = (reference.kind, end) {
-            files.extend(store::files::find(&mut tx, snapshot.id, end.object_id).await?);
-        }
-    }
-    Ok(files)
+    let mut offered = store::references::list(&mut tx, found.file.version_id).await?;
+    offered.retain(|reference| reference.kind == ReferenceKind::Alternate);
+    let held = targets(&mut tx, &found.file, Some(snapshot.id), &[snapshot.id], offered).await?;
+    Ok(held.into_iter().filter_map(|(_, file)| file).collect())
 }
 
 /// The snapshots in which references of a file are looked for: its own, and the same lane of its neighbours.
@@ -205,34 +204,39 @@ pub(crate) async fn snapshots_beside(
     Ok(own.map(|(_, snapshot)| snapshot).into_iter().chain(others).collect())
 }
 
-async fn resolved(tx: &mut Tx, file: &File, snapshots: &[SnapshotId]) -> Result<Vec<(Reference, Option<End>)>, Error> {
-    let references = store::references::list(tx, file.version_id).await?;
+/// The file that each of these references of a file means, where there is one: in its own state before other manuals,
+/// in the language that is asked for before others (decision record 7).
+pub(crate) async fn targets(
+    tx: &mut Tx,
+    file: &File,
+    own: Option<SnapshotId>,
+    snapshots: &[SnapshotId],
+    references: Vec<Reference>,
+) -> Result<Vec<(Reference, Option<File>)>, Error> {
     let mut codes: Vec<String> = references.iter().filter(|one| !one.external).map(|one| fold(&one.target)).collect();
     codes.sort_unstable();
     codes.dedup();
-    let mut named: HashMap<String, Vec<End>> = HashMap::new();
-    for end in store::references::list_targets(tx, &file.object.csdb_id, snapshots, &codes).await? {
-        named.entry(fold(&end.code)).or_default().push(end);
+    let mut named: HashMap<String, Vec<(SnapshotId, File)>> = HashMap::new();
+    for found in store::files::list_named(tx, &file.object.csdb_id, snapshots, &codes).await? {
+        named.entry(fold(&found.1.object.identity.code)).or_default().push(found);
     }
+    let nearest = |reference: &Reference| {
+        let fits = named.get(&fold(&reference.target)).filter(|_| !reference.external)?.iter();
+        let language = reference.language.as_deref();
+        let away = |(snapshot, target): &&(SnapshotId, File)| {
+            (Some(*snapshot) != own, speaks_another(file, language, target))
+        };
+        fits.min_by_key(away).map(|(_, target)| target.clone())
+    };
     let with_target = |reference: Reference| {
-        let ends = named.get(&fold(&reference.target)).filter(|_| !reference.external);
-        let best = ends.and_then(|ends| ends.iter().min_by_key(|end| distance(file, &reference, end)).cloned());
-        (reference, best)
+        let target = nearest(&reference);
+        (reference, target)
     };
     Ok(references.into_iter().map(with_target).collect())
 }
 
-/// How far a target is from who names it: another manual, then another language (decision record 7).
-fn distance(file: &File, reference: &Reference, end: &End) -> (bool, bool) {
-    let elsewhere = end.manual_id.is_some() && end.manual_id != file.object.manual_id;
-    (elsewhere, is_another_language(file, reference.language.as_deref(), &end.language))
-}
-
 /// Whether a target is in another language than is asked for, or than who names it.
 pub(crate) fn speaks_another(file: &File, wanted: Option<&str>, target: &File) -> bool {
-    is_another_language(file, wanted, &target.object.identity.language)
-}
-
-fn is_another_language(file: &File, wanted: Option<&str>, language: &str) -> bool {
+    let language = &target.object.identity.language;
     !language.is_empty() && language != wanted.unwrap_or(&file.object.identity.language)
 }

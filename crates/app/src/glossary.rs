@@ -23,10 +23,10 @@ pub async fn read(ctx: &Ctx, caller: &Caller, manual_path: &str, reading: &Readi
     let mut tx = ctx.db.read().await?;
     let manual = crate::manuals::at_path(&mut tx, manual_path).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok(Vec::new()) };
-    let repositories = store::files::list_of_kind(&mut tx, snapshot.id, ObjectKind::Repository).await?;
+    let repositories = store::files::list_of_kinds(&mut tx, &[snapshot.id], &[ObjectKind::Repository]).await?;
     drop(tx);
     let mut entries = Vec::new();
-    for file in repositories {
+    for (_, file) in repositories {
         let Some(blob) = BlobId::parse(&file.version.content.blob) else { continue };
         let Some(bytes) = ctx.blobs.read(&blob).await? else { continue };
         // Building a tree of a large repository takes longer than a request may hold a thread.

@@ -16,6 +16,8 @@ use crate::viewer::{self, Opened};
 
 /// How many neighbours of one object are drawn on one side.
 const MAX_NEIGHBOURS: usize = 40;
+/// How many references are looked up at once: contents point to everything there is.
+const AT_ONCE: u64 = 200;
 /// How many objects a picture holds; beyond it nobody sees anything.
 const MAX_NODES: usize = 150;
 
@@ -120,21 +122,19 @@ impl Drawing {
     }
 }
 
-/// What a file points to, in its order.
+/// The first of what a file points to, in its order; one more than are drawn tells that there are more.
 async fn used_by(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
-    let references = store::references::list(tx, file.version_id).await?;
-    let named: Vec<_> = references.into_iter().filter(|one| !one.external).collect();
-    let codes: BTreeSet<String> = named.iter().map(|one| fold(&one.target)).collect();
-    let codes: Vec<String> = codes.into_iter().collect();
-    let found = store::files::list_named(tx, &file.object.csdb_id, &opened.snapshots, &codes).await?;
-    let best = named.into_iter().filter_map(|reference| {
-        let fits = found.iter().filter(|(_, end)| fold(&end.object.identity.code) == fold(&reference.target));
-        let nearest = fits.min_by_key(|(snapshot, end)| {
-            (Some(*snapshot) != opened.own, files::speaks_another(file, reference.language.as_deref(), end))
-        });
-        nearest.map(|(_, end)| (reference.kind, end.clone()))
-    });
-    Ok(best.collect())
+    let (mut found, mut read) = (Vec::new(), 0);
+    while found.len() <= MAX_NEIGHBOURS {
+        let some = store::references::list_some(tx, file.version_id, read, AT_ONCE).await?;
+        if some.is_empty() {
+            break;
+        }
+        read += some.len() as u64;
+        let targets = files::targets(tx, file, opened.own, &opened.snapshots, some).await?;
+        found.extend(targets.into_iter().filter_map(|(reference, target)| Some((reference.kind, target?))));
+    }
+    Ok(found)
 }
 
 /// What points to a file, by key.

@@ -121,7 +121,7 @@ macro_rules! joins {
 
 mod named;
 
-pub use named::list_named;
+pub use named::{list_named, list_of_kinds};
 
 /// What was imported but not shown yet is nobody's to see.
 macro_rules! shown {
@@ -418,19 +418,4 @@ pub async fn list_revision_numbers(tx: &mut Tx, object: ObjectId) -> Result<Vec<
         ORDER BY s.number";
     let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?);
     Ok(rows.into_iter().map(|(version, number)| (VersionId(version), number)).collect())
-}
-
-/// The files of a snapshot that are of one kind, by key.
-pub async fn list_of_kind(tx: &mut Tx, snapshot: SnapshotId, kind: ObjectKind) -> Result<Vec<File>, StoreError> {
-    const SQL: &str = concat!(
-        "SELECT ",
-        columns!(),
-        " FROM snapshot_entry e
-        JOIN version v ON v.id = e.version_id
-        ",
-        joins!(),
-        "WHERE e.snapshot_id = $1 AND o.kind = $2 AND NOT e.deleted
-        ORDER BY e.key_folded"
-    );
-    read_all(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).bind(kind.as_str()).fetch_all(conn).await?))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
+use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::text::fold;
 use domain::version::{Metadata, Reference, ReferenceKind};
 use sqlx::QueryBuilder;
@@ -26,11 +26,9 @@ struct FoundRow {
     kind: String,
     object_id: i64,
     csdb_name: String,
-    manual_id: Option<String>,
     manual_name: Option<String>,
     key: String,
     code: String,
-    language: String,
     tech_name: String,
     info_name: String,
 }
@@ -39,10 +37,8 @@ struct FoundRow {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
     pub object_id: ObjectId,
-    pub manual_id: Option<ManualId>,
     pub path: String,
     pub code: String,
-    pub language: String,
     pub title: String,
 }
 
@@ -52,10 +48,8 @@ impl From<FoundRow> for End {
         let metadata = Metadata { tech_name: row.tech_name, info_name: row.info_name, ..Metadata::default() };
         Self {
             object_id: ObjectId(row.object_id),
-            manual_id: row.manual_id.map(ManualId),
             path,
             code: row.code,
-            language: row.language,
             title: metadata.title(),
         }
     }
@@ -120,12 +114,28 @@ async fn insert(tx: &mut Tx, rows: &[Row<'_>]) -> Result<(), StoreError> {
 
 /// What a version points to, in its order.
 pub async fn list(tx: &mut Tx, version: VersionId) -> Result<Vec<Reference>, StoreError> {
+    list_some(tx, version, 0, u64::MAX).await
+}
+
+/// Some of what a version points to, from its number `from` on.
+pub async fn list_some(
+    tx: &mut Tx,
+    version: VersionId,
+    from: u64,
+    limit: u64,
+) -> Result<Vec<Reference>, StoreError> {
     const SQL: &str = "
         SELECT kind, target, target_language, target_issue, external, line
         FROM reference
-        WHERE version_id = $1
-        ORDER BY position";
-    let rows: Vec<ReferenceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(version.0).fetch_all(conn).await?);
+        WHERE version_id = $1 AND position >= $2
+        ORDER BY position
+        LIMIT $3";
+    let rows: Vec<ReferenceRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(version.0)
+        .bind(signed(from))
+        .bind(signed(limit))
+        .fetch_all(conn)
+        .await?);
     let read = |row: ReferenceRow| {
         Ok(Reference {
             kind: read_kind(&row.kind)?,
@@ -155,8 +165,8 @@ pub async fn list_referrers(
         LEFT JOIN manual m ON m.id = o.manual_id
         WHERE r.target_folded = ";
     const COLUMNS: &str = "
-        SELECT DISTINCT r.kind, o.id AS object_id, c.name AS csdb_name, o.manual_id, m.name AS manual_name, o.key,
-            o.code, o.language, v.tech_name, v.info_name, e.key_folded ";
+        SELECT DISTINCT r.kind, o.id AS object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code,
+            v.tech_name, v.info_name, e.key_folded ";
     if snapshots.is_empty() {
         return Ok((Vec::new(), 0));
     }
@@ -221,45 +231,4 @@ pub async fn count_referrers(
         counts.extend(rows.into_iter().map(|(code, referrers)| (code, count(referrers))));
     }
     Ok(counts)
-}
-
-/// What these folded codes name in one of these snapshots, in all languages.
-pub async fn list_targets(
-    tx: &mut Tx,
-    csdb: &CsdbId,
-    snapshots: &[SnapshotId],
-    codes_folded: &[String],
-) -> Result<Vec<End>, StoreError> {
-    const SQL: &str = "
-        SELECT DISTINCT 'dm' AS kind, o.id AS object_id, c.name AS csdb_name, o.manual_id, m.name AS manual_name, o.key,
-            o.code, o.language, v.tech_name, v.info_name
-        FROM object o
-        JOIN snapshot_entry e ON e.object_id = o.id
-        JOIN version v ON v.id = e.version_id
-        JOIN csdb c ON c.id = o.csdb_id
-        LEFT JOIN manual m ON m.id = o.manual_id
-        WHERE o.csdb_id = ";
-    if snapshots.is_empty() {
-        return Ok(Vec::new());
-    }
-    let mut targets = Vec::new();
-    for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<FoundRow> = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new(SQL);
-            query.push_bind(&csdb.0).push(" AND e.snapshot_id IN (");
-            let mut list = query.separated(", ");
-            for snapshot in snapshots {
-                list.push_bind(snapshot.0);
-            }
-            list.push_unseparated(") AND o.code_folded IN (");
-            let mut list = query.separated(", ");
-            for code in some {
-                list.push_bind(code);
-            }
-            list.push_unseparated(") ORDER BY o.id");
-            query.build_query_as().fetch_all(conn).await?
-        });
-        targets.extend(rows.into_iter().map(End::from));
-    }
-    Ok(targets)
 }

@@ -17,14 +17,14 @@ use crate::error::Error;
 pub(super) async fn read(ctx: &Ctx, opened: &Opened) -> Result<Arc<Repository>, Error> {
     let Some(snapshot) = opened.own else { return Ok(Arc::default()) };
     let mut tx = ctx.db.read().await?;
-    let files = store::files::list_of_kind(&mut tx, snapshot, ObjectKind::Repository).await?;
+    let files = store::files::list_of_kinds(&mut tx, &[snapshot], &[ObjectKind::Repository]).await?;
     drop(tx);
-    let key = files.iter().map(|file| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
+    let key = files.iter().map(|(_, file)| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
     if let Some(known) = ctx.drawn.repositories.get(&key) {
         return Ok(known);
     }
     let (mut contents, mut weight) = (Vec::new(), 0);
-    for file in &files {
+    for (_, file) in &files {
         let bytes = content(ctx, &file.version.content.blob).await?;
         weight += bytes.len();
         contents.push(bytes);

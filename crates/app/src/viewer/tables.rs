@@ -45,16 +45,10 @@ pub(super) async fn sources(tx: &mut Tx, opened: &Opened) -> Result<Vec<File>, E
 
 /// The tables of the first of these states that has any.
 pub(super) async fn sources_in(tx: &mut Tx, snapshots: &[SnapshotId]) -> Result<Vec<File>, Error> {
-    for snapshot in snapshots {
-        let mut found = Vec::new();
-        for kind in KINDS {
-            found.extend(store::files::list_of_kind(tx, *snapshot, kind).await?);
-        }
-        if !found.is_empty() {
-            return Ok(found);
-        }
-    }
-    Ok(Vec::new())
+    let mut found = store::files::list_of_kinds(tx, snapshots, &KINDS).await?;
+    let first = snapshots.iter().find(|snapshot| found.iter().any(|(holder, _)| holder == *snapshot)).copied();
+    found.retain(|(holder, _)| Some(*holder) == first);
+    Ok(found.into_iter().map(|(_, file)| file).collect())
 }
 
 /// Reads tables, each in the language of the reader where there are several.

@@ -143,12 +143,12 @@ pub struct ReferencesView {
 
 impl From<References> for ReferencesView {
     fn from(references: References) -> Self {
-        let to = references.to.into_iter().map(|(reference, end)| ReferenceView {
+        let to = references.to.into_iter().map(|(reference, target)| ReferenceView {
             kind: ReferenceKindView(reference.kind),
             key: reference.target,
-            resolved: end.is_some(),
-            title: end.as_ref().map(|end| end.title.clone()).filter(|title| !title.is_empty()),
-            path: end.map(|end| end.path),
+            resolved: target.is_some(),
+            title: target.as_ref().map(|file| file.version.metadata.title()).filter(|title| !title.is_empty()),
+            path: target.map(|file| file.path),
             external: reference.external,
             line: reference.line,
         });

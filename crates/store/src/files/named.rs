@@ -1,12 +1,13 @@
-//! Files by the codes that others name them with.
+//! Files of several snapshots: by the codes that others name them with, and by their kind.
 
 use domain::file::File;
 use domain::id::{CsdbId, SnapshotId};
+use domain::object::ObjectKind;
 use sqlx::QueryBuilder;
 
 use super::FileRow;
 use crate::StoreError;
-use crate::search::ROWS_PER_STATEMENT;
+use crate::search::{ROWS_PER_STATEMENT, recurs};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
@@ -14,6 +15,12 @@ struct HeldRow {
     snapshot_id: i64,
     #[sqlx(flatten)]
     file: FileRow,
+}
+
+impl HeldRow {
+    fn read_all(rows: Vec<Self>) -> Result<Vec<(SnapshotId, File)>, StoreError> {
+        rows.into_iter().map(|row| Ok((SnapshotId(row.snapshot_id), row.file.into_file()?))).collect()
+    }
 }
 
 /// What these folded codes name in one of these snapshots, in all languages, each with the snapshot that holds it.
@@ -51,11 +58,48 @@ pub async fn list_named(
                 list.push_bind(code);
             }
             list.push_unseparated(") ORDER BY o.id, e.snapshot_id");
-            query.build_query_as().fetch_all(conn).await?
+            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
         });
-        for row in rows {
-            found.push((SnapshotId(row.snapshot_id), row.file.into_file()?));
-        }
+        found.extend(HeldRow::read_all(rows)?);
     }
     Ok(found)
+}
+
+/// The files of these snapshots that are of one of these kinds, by key, each with the snapshot that holds it.
+///
+/// Plain data modules are not to be asked for: there are so many that no index leads to them.
+pub async fn list_of_kinds(
+    tx: &mut Tx,
+    snapshots: &[SnapshotId],
+    kinds: &[ObjectKind],
+) -> Result<Vec<(SnapshotId, File)>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT e.snapshot_id, ",
+        columns!(),
+        " FROM snapshot s
+        JOIN object o ON o.manual_id = s.manual_id
+        JOIN snapshot_entry e ON e.snapshot_id = s.id AND e.object_id = o.id
+        JOIN version v ON v.id = e.version_id
+        JOIN csdb c ON c.id = o.csdb_id
+        JOIN manual m ON m.id = o.manual_id
+        WHERE NOT e.deleted AND o.kind <> 'dm' AND o.kind IN ("
+    );
+    if snapshots.is_empty() || kinds.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<HeldRow> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(SQL);
+        let mut list = query.separated(", ");
+        for kind in kinds {
+            list.push_bind(kind.as_str());
+        }
+        list.push_unseparated(") AND s.id IN (");
+        let mut list = query.separated(", ");
+        for snapshot in snapshots {
+            list.push_bind(snapshot.0);
+        }
+        list.push_unseparated(") ORDER BY e.key_folded, s.id");
+        query.build_query_as().fetch_all(conn).await?
+    });
+    HeldRow::read_all(rows)
 }

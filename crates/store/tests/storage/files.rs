@@ -19,6 +19,7 @@ testkit::on_each_database!(
     lists_sort_alike_everywhere_and_page_without_repeats,
     versions_are_told_with_the_revisions_that_hold_them,
     referrers_are_those_of_the_snapshot,
+    what_a_version_points_to_is_read_in_parts,
 );
 
 pub(crate) fn any(shelf: Shelf) -> FileFilter {
@@ -122,8 +123,18 @@ async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> R
     ] {
         assert_eq!(codes(&db, id, &filter).await?, expected, "{filter:?}");
     }
-    let acts = files::list_of_kind(&mut db.read().await?, id, ObjectKind::Act).await?;
-    assert_eq!(acts.len(), 1);
+    let mut tx = db.read().await?;
+    for (kinds, expected) in [
+        (&[ObjectKind::Act][..], &["DMC-ACT"][..]),
+        (&[ObjectKind::PublicationModule, ObjectKind::Act], &["DMC-ACT", "PMC-1"]),
+        (&[ObjectKind::Cct], &[]),
+        (&[], &[]),
+    ] {
+        let found = files::list_of_kinds(&mut tx, &[id], kinds).await?;
+        let codes: Vec<&str> = found.iter().map(|(_, file)| file.object.identity.code.as_str()).collect();
+        assert_eq!(codes, expected);
+    }
+    assert!(files::list_of_kinds(&mut tx, &[], &[ObjectKind::Act]).await?.is_empty());
     Ok(())
 }
 
@@ -231,13 +242,34 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
         assert_eq!((codes, counted), (expected, total), "{snapshots:?}");
     }
     let asked = ["dmc-b", "pmc-1", "none"].map(str::to_owned);
-    for (snapshots, expected) in [(vec![old], vec!["/H160/MEL/DMC-B_en-US.XML"]), (vec![], vec![])] {
-        let found = references::list_targets(&mut tx, &manual.csdb_id, &snapshots, &asked).await?;
-        let paths: Vec<&str> = found.iter().map(|end| end.path.as_str()).collect();
+    for (snapshots, expected) in [
+        (vec![old], vec![(old, "/H160/MEL/DMC-B_en-US.XML")]),
+        (
+            vec![old, new],
+            vec![
+                (old, "/H160/MEL/DMC-B_en-US.XML"),
+                (new, "/H160/MEL/DMC-B_en-US.XML"),
+                (new, "/H160/MEL/PMC-1_en-US.XML"),
+            ],
+        ),
+        (vec![], vec![]),
+    ] {
+        let found = files::list_named(&mut tx, &manual.csdb_id, &snapshots, &asked).await?;
+        let paths: Vec<_> = found.iter().map(|(snapshot, file)| (*snapshot, file.path.as_str())).collect();
         assert_eq!(paths, expected);
     }
-    let found = references::list_targets(&mut tx, &manual.csdb_id, &[old, new], &asked).await?;
-    assert_eq!(found.len(), 2, "what both hold alike is told once");
-    assert_eq!(found[0].title, "Title of DMC-B - Description");
+    Ok(())
+}
+
+async fn what_a_version_points_to_is_read_in_parts(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = shelf(&db).await?;
+    let mut tx = db.begin().await?;
+    let version = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0].1;
+    let all = ["DMC-3", "DMC-1", "DMC-2"].map(|target| reference(DataModule, target));
+    references::insert_many(&mut tx, &[(version, &all[..])]).await?;
+    for (from, limit, expected) in [(0, 2, &all[..2]), (2, 2, &all[2..]), (3, 2, &[]), (0, u64::MAX, &all)] {
+        assert_eq!(references::list_some(&mut tx, version, from, limit).await?, expected);
+    }
+    assert_eq!(references::list(&mut tx, version).await?, all);
     Ok(())
 }

@@ -75,7 +75,7 @@ async fn programs_that_start_at_once_migrate_once() -> Result<(), Box<dyn std::e
 async fn a_migrated_database_says_what_it_is(db: TestDatabase) -> Result<(), StoreError> {
     let is_file = db.url().starts_with("sqlite:");
     assert_eq!(db.kind(), if is_file { DbKind::Sqlite } else { DbKind::Postgres });
-    assert_eq!(db.migration().await?, "0007 type version");
+    assert_eq!(db.migration().await?, "0008 object kind");
     assert!(db.size_bytes().await? > 10_000);
     assert_eq!(db.collation_warning().await?, None);
     db.ping().await
