@@ -145,9 +145,10 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_w
     let (contents, modules) = ("/toc/getTopToc?manualPath=/H160/MEL", "/dm/getAllDmListWithPage?manualPath=/H160/MEL");
     let titles = async || {
         let top = author.get(contents).await.ok();
-        let all = top.as_array().cloned().unwrap_or_else(|| top["children"].as_array().cloned().unwrap_or_default());
-        all.iter().map(|node| node["name"].clone()).collect::<Vec<_>>()
+        let nodes = top["nodes"].as_array().expect("places");
+        nodes.iter().map(|node| node["name"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
     };
+    assert!(!titles().await.is_empty());
     let before = (titles().await, author.get(modules).await.ok(), version(&author, "").await);
     let replaced = post(&author, &format!("{ICN}?replace=true"), png("ours")).await.ok();
     for (field, value) in [
