@@ -223,9 +223,8 @@ pub(crate) async fn targets(
     let nearest = |reference: &Reference| {
         let fits = named.get(&fold(&reference.target)).filter(|_| !reference.external)?.iter();
         let language = reference.language.as_deref();
-        let away = |(snapshot, target): &&(SnapshotId, File)| {
-            (Some(*snapshot) != own, speaks_another(file, language, target))
-        };
+        let away =
+            |(snapshot, target): &&(SnapshotId, File)| (Some(*snapshot) != own, speaks_another(file, language, target));
         fits.min_by_key(away).map(|(_, target)| target.clone())
     };
     let with_target = |reference: Reference| {

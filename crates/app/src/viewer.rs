@@ -18,8 +18,8 @@ use domain::manual::Manual;
 use domain::object::ObjectKind;
 use domain::permission::Permission;
 use domain::snapshot::Snapshot;
+use s1000d::applic::Assignments;
 use s1000d::applic::repository::{self, Repository};
-use s1000d::applic::{Applic, Assignments};
 use s1000d::guard;
 use s1000d::render::{self, Options, RENDERER_VERSION, Unresolved};
 use store::Tx;
@@ -41,7 +41,7 @@ pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
 
-use alternates::Alternates;
+use alternates::{Alternates, Said, Whole};
 use repositories::WithShared;
 use tables::Shelf;
 
@@ -52,7 +52,7 @@ const REMEMBERED: usize = 24 << 20;
 #[derive(Debug)]
 pub(crate) struct Drawn {
     modules: Kept<DrawnKey, Rendered>,
-    applicability: Kept<String, Option<Applic>>,
+    applicability: Kept<String, Said>,
     repositories: Kept<String, Repository>,
     shelf: Shelf,
 }
@@ -132,7 +132,7 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
     let rendered = if alternates.is_empty() {
         source.drawn(ctx).await?
     } else {
-        let alternates = Alternates::read(ctx, alternates).await?;
+        let alternates = Alternates::read(ctx, &opened, alternates).await?;
         source.drawn_with(ctx, alternates).await?
     };
     let module = source.module(ctx, &rendered).await?;
@@ -257,7 +257,10 @@ impl Source<'_> {
         if rendered.applicability.is_some() || self.opened.file.version.content.status_blob.is_none() {
             return Ok(rendered.applicability.clone());
         }
-        let Some(applic) = alternates::applicability(ctx, &self.opened.file).await? else { return Ok(None) };
+        let statement = match alternates::applicability(ctx, self.opened, &self.opened.file).await? {
+            Whole::Everything => return Ok(None),
+            whole => whole.statement(),
+        };
         let options = Options {
             locale: self.wanted.locale,
             choice: self.choice,
@@ -265,7 +268,7 @@ impl Source<'_> {
             tables: &self.tables.tables,
             links: &Unresolved,
         };
-        Ok(Some(Annotation::of("module", &[Some(applic)], &options)))
+        Ok(Some(Annotation::of("module", &[statement], &options)))
     }
 }
 

@@ -74,6 +74,21 @@ pub enum Value {
     Range(String, String),
 }
 
+impl Applic {
+    /// The statement that both hold.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let displays = [self.display, other.display];
+        let displays: Vec<String> = displays.into_iter().filter(|display| !display.is_empty()).collect();
+        let mut parts: Vec<Expression> = [self.expression, other.expression].into_iter().flatten().collect();
+        Self {
+            id: None,
+            display: displays.join("; "),
+            expression: if parts.len() > 1 { Some(Expression::And(parts)) } else { parts.pop() },
+            without_product: self.without_product && other.without_product,
+        }
+    }
+}
+
 impl Expression {
     /// Every assertion in it, in order.
     pub fn assertions(&self) -> Vec<&Assertion> {

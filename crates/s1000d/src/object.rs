@@ -26,6 +26,7 @@ use crate::code::{Identity, IssueDate, Version};
 use crate::guard::{Checked, Entity, Limits, Reason, Refusal};
 
 pub use dispatch::{DispatchCondition, DispatchItem};
+pub(crate) use header::applic_refs;
 pub use kind::{ContentType, ObjectKind};
 pub use reference::{ObjectRef, Reference, Role, Target, illustration_code};
 pub use schema::{SchemaFamily, SchemaRef};
@@ -46,8 +47,10 @@ pub struct Object {
     pub schema: Option<SchemaRef>,
     pub entities: Vec<Entity>,
     pub references: Vec<Reference>,
-    /// For the whole object.
+    /// For the whole object, where its own file says so.
     pub applicability: Option<Applic>,
+    /// The entry of a repository that says it instead.
+    pub shared_applicability: Option<String>,
     /// What elements and entries refer to by `applicRefId`.
     pub applic_group: Vec<Applic>,
     /// Every assertion of the file wherever it stands, each property with the same values once.

@@ -101,7 +101,7 @@ pub use html::{MAX_BYTES, MAX_ELEMENTS};
 pub use numbers::anchor;
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 2;
+pub const RENDERER_VERSION: u32 = 3;
 
 /// How a module is drawn.
 pub struct Options<'a> {
@@ -210,7 +210,7 @@ pub struct Rendered {
     pub outline: Vec<Heading>,
     pub references: Vec<DrawnReference>,
     pub figures: Vec<Figure>,
-    /// What the whole module applies to, where the file itself says so.
+    /// What the whole module applies to, where the file itself says so or names who does.
     pub applicability: Option<Annotation>,
     /// Every annotation that a piece of the module has, in the order of first use.
     pub annotations: Vec<Annotation>,

@@ -2052,6 +2052,8 @@ export interface components {
             path: string;
             /** @description The rest of what it says about itself. */
             properties: components["schemas"]["BTreeMap"];
+            /** @description How far it has been verified: unverified, firstVerification or secondVerification; empty when it says nothing. */
+            quality: string;
             security: string;
             /** Format: int64 */
             size: number;
@@ -2776,6 +2778,8 @@ export interface components {
                 path: string;
                 /** @description The rest of what it says about itself. */
                 properties: components["schemas"]["BTreeMap"];
+                /** @description How far it has been verified: unverified, firstVerification or secondVerification; empty when it says nothing. */
+                quality: string;
                 security: string;
                 /** Format: int64 */
                 size: number;

@@ -118,6 +118,7 @@ export function file(key: string, more: Partial<File> = {}): File {
     contentType: 'descript',
     infoCode: '040',
     security: '01',
+    quality: 'unverified',
     size: 4096,
     mediaType: 'application/xml',
     origin: 'oem',

@@ -95,7 +95,7 @@ pub(super) async fn resolve(
             resolved.anchor = target.fragment.as_deref().map(anchor);
             if let Some(file) = best(&opened.file, target, &pointed) {
                 let chosen = match pointed.containers.get(&file.path) {
-                    Some(offered) => meant(ctx, offered, choice).await?,
+                    Some(offered) => meant(ctx, opened, offered, choice).await?,
                     None => None,
                 };
                 let file = chosen.unwrap_or(file);
@@ -152,11 +152,15 @@ fn best<'a>(file: &File, target: &ObjectRef, pointed: &'a Pointed) -> Option<&'a
 }
 
 /// The one alternate of a container that applies; `None` while the choice leaves several, or none.
-async fn meant<'a>(ctx: &Ctx, offered: &'a [File], choice: &Assignments) -> Result<Option<&'a File>, Error> {
+async fn meant<'a>(
+    ctx: &Ctx,
+    opened: &Opened,
+    offered: &'a [File],
+    choice: &Assignments,
+) -> Result<Option<&'a File>, Error> {
     let (mut applying, mut open) = (Vec::new(), 0);
     for file in offered {
-        let applic = alternates::applicability(ctx, file).await?;
-        match applic.map_or(Truth::True, |applic| applic.evaluate(choice)) {
+        match alternates::applicability(ctx, opened, file).await?.evaluate(choice) {
             Truth::True => applying.push(file),
             Truth::Unknown => open += 1,
             Truth::False => {}

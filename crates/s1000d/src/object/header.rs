@@ -77,12 +77,34 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
         schema: SchemaRef::of_root(root),
         entities: entities.to_vec(),
         references: Vec::new(),
-        applicability: status.and_then(|status| child(status, "applic")).map(|node| Applic::read(node, &mut lines)),
+        applicability: status.and_then(|status| applicability(status, &mut lines)),
+        shared_applicability: status
+            .and_then(|status| child(status, "applicRef")?.attribute("applicIdentValue"))
+            .map(str::to_owned),
         applic_group: Vec::new(),
         assertions: Vec::new(),
         dispatch: None,
         text: String::new(),
     }
+}
+
+/// What a status says about the whole object: there and then, or by pointing at statements of the content.
+fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> Option<Applic> {
+    if let Some(own) = child(status, "applic") {
+        return Some(Applic::read(own, lines));
+    }
+    let ids = applic_refs(status)?;
+    let named = |id: &str| {
+        let mut statements = status.document().descendants().filter(|node| node.tag_name().name() == "applic");
+        statements.find(|node| node.attribute("id") == Some(id))
+    };
+    let statements: Option<Vec<Node<'_, '_>>> = ids.split_ascii_whitespace().map(named).collect();
+    statements?.into_iter().map(|node| Applic::read(node, lines)).reduce(Applic::and)
+}
+
+/// The ids of the statements that an element points at.
+pub(crate) fn applic_refs<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    node.attribute("applicRefId").or_else(|| node.attribute("applicRefIds"))
 }
 
 fn date(node: Node<'_, '_>) -> Option<IssueDate> {

@@ -33,6 +33,27 @@ fn dm_ref(extra: &str) -> String {
 }
 
 #[test]
+fn a_status_says_what_the_whole_applies_to_or_points_at_who_does() {
+    let content = "<referencedApplicGroup><applic id=\"a\"><displayText><simplePara>One</simplePara></displayText>\
+        <assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" applicPropertyValues=\"1\"/></applic>\
+        <applic id=\"b\"><displayText><simplePara>Two</simplePara></displayText></applic></referencedApplicGroup><procedure/>";
+    let of = |attribute: &str, status: &str| {
+        let text = module("", status, content).replace("issueType=\"changed\"", attribute);
+        let read = object(&text).0;
+        let own = read.applicability.map(|applic| (applic.display, applic.expression.is_some()));
+        (own, read.shared_applicability)
+    };
+    assert_eq!(of("applicRefId=\"a\"", ""), (Some(("One".into(), true)), None));
+    assert_eq!(of("applicRefIds=\"a b\"", ""), (Some(("One; Two".into(), true)), None));
+    assert_eq!(of("applicRefId=\"gone\"", "").0, None);
+    assert_eq!(of("issueType=\"new\"", "<applicRef applicIdentValue=\"app-1\"/>"), (None, Some("app-1".into())));
+    assert_eq!(
+        of("applicRefId=\"b\"", "<applic><displayText>Own</displayText></applic>").0,
+        Some(("Own".into(), false))
+    );
+}
+
+#[test]
 fn a_module_says_who_it_is() {
     let status = "<sourceDmIdent><dmCode modelIdentCode=\"HELI\" systemDiffCode=\"A\" systemCode=\"29\" subSystemCode=\"1\" \
         subSubSystemCode=\"0\" assyCode=\"00\" disassyCode=\"00\" disassyCodeVariant=\"A\" infoCode=\"520\" infoCodeVariant=\"A\" \

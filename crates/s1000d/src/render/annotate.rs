@@ -9,6 +9,7 @@ use super::rules::Rule;
 use super::words::Words;
 use super::{Link, Options, Outside};
 use crate::applic::{Applic, Expression, Truth, words};
+use crate::object::applic_refs;
 use crate::object::ident::{child, elements, text_of};
 use crate::object::lines::Lines;
 
@@ -66,13 +67,12 @@ pub(super) fn word(truth: Truth) -> &'static str {
 impl<'d> Render<'d> {
     /// Decides whether a piece applies, before it is drawn; `None` where it has no annotation.
     pub(super) fn judge(&mut self, node: Node<'d, 'd>) -> Option<usize> {
-        if let Some(ids) = node.attribute("applicRefId").or_else(|| node.attribute("applicRefIds")) {
+        if let Some(ids) = applic_refs(node) {
             let found = self.annotations.by_key.get(ids).copied();
-            let index = found.unwrap_or_else(|| {
-                let applics: Vec<Option<Applic>> = ids.split_ascii_whitespace().map(|id| self.annotation(id)).collect();
-                self.note(ids, &applics)
-            });
-            return Some(index);
+            return Some(found.unwrap_or_else(|| {
+                let statements = self.statements(ids);
+                self.note(ids, &statements)
+            }));
         }
         let inline = node.first_element_child().filter(|first| first.tag_name().name() == "applic")?;
         if node.tag_name().name() == "referencedApplicGroup" {
@@ -117,9 +117,12 @@ impl<'d> Render<'d> {
     /// What the whole module applies to, where its own status says so.
     pub(super) fn of_module(&mut self, root: Node<'d, 'd>) -> Option<Annotation> {
         let status = root.descendants().find(|node| node.has_tag_name_local("dmStatus", "pmStatus"))?;
-        let applic = elements(status).find(|part| part.tag_name().name() == "applic")?;
-        let applic = read(applic);
-        Some(self.annotation_of("module", &[Some(applic)]))
+        let own = elements(status).find(|part| matches!(part.tag_name().name(), "applic" | "applicRef"));
+        let statements = match own {
+            Some(own) => vec![self.statement(own)],
+            None => self.statements(applic_refs(status)?),
+        };
+        Some(self.annotation_of("module", &statements))
     }
 
     /// Whether a target that says what it applies to is meant.
@@ -138,9 +141,13 @@ impl<'d> Render<'d> {
         index
     }
 
-    /// The statement that an id stands for, in the module or in a repository.
-    fn annotation(&self, id: &str) -> Option<Applic> {
-        let node = self.numbers.element(id)?;
+    /// The statements that ids stand for; `None` for one that is nowhere.
+    fn statements(&self, ids: &str) -> Vec<Option<Applic>> {
+        ids.split_ascii_whitespace().map(|id| self.statement(self.numbers.element(id)?)).collect()
+    }
+
+    /// A statement of the module itself, or of the repository that it names.
+    fn statement(&self, node: Node<'_, '_>) -> Option<Applic> {
         match node.tag_name().name() {
             "applic" => Some(read(node)),
             "applicRef" => self.options.links.annotation(node.attribute("applicIdentValue")?),

@@ -547,18 +547,43 @@ fn what_does_not_apply_can_be_greyed_and_what_applies_is_marked() {
     assert_eq!((rendered.hidden, rendered.unknown), (0, 1));
 }
 
+/// A repository in which each entry stands for the model of its name.
+struct Repository;
+
+impl Links for Repository {
+    fn annotation(&self, ident: &str) -> Option<Applic> {
+        let text = format!(
+            "<dmStatus><applic><assert applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='{ident}'/></applic></dmStatus>"
+        );
+        let checked = guard::check(text.as_bytes()).ok()?;
+        object::read(&checked).ok()?.0.applicability
+    }
+}
+
+#[test]
+fn the_whole_module_applies_as_its_status_or_what_that_points_at_says() {
+    let of = |status: &str, links: &dyn Links| {
+        let text = format!(
+            "<dmodule><identAndStatusSection>{status}</identAndStatusSection><content>{ANNOTATED}</content></dmodule>"
+        );
+        let checked = guard::check(text.as_bytes()).expect("a fixture");
+        let (tables, choice) = (Tables::default(), model("2"));
+        let options =
+            Options { locale: Locale::English, choice: &choice, outside: Outside::Hide, tables: &tables, links };
+        let module = render(&checked, &options).expect("a fixture").applicability;
+        module.map(|own| (own.id, own.truth, own.text))
+    };
+    let said = |truth, text: &str| Some(("module".to_owned(), truth, text.to_owned()));
+    assert_eq!(of("<dmStatus applicRefId='a1'/>", &Unresolved), said(Truth::False, "Type one"));
+    assert_eq!(of("<dmStatus applicRefIds='a1 a2'/>", &Unresolved), said(Truth::False, "Type one; kit installed"));
+    assert_eq!(of("<dmStatus><applicRef applicIdentValue='2'/></dmStatus>", &Repository), said(Truth::True, "model 2"));
+    let nowhere = of("<dmStatus><applicRef applicIdentValue='2'/></dmStatus>", &Unresolved);
+    assert_eq!(nowhere.map(|(_, truth, _)| truth), Some(Truth::Unknown));
+    assert_eq!(of("<dmStatus issueType='new'/>", &Repository), None);
+}
+
 #[test]
 fn annotations_of_a_repository_and_inline_ones_are_decided_too() {
-    struct Repository;
-    impl Links for Repository {
-        fn annotation(&self, ident: &str) -> Option<Applic> {
-            let text = format!(
-                "<dmStatus><applic><assert applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='{ident}'/></applic></dmStatus>"
-            );
-            let checked = guard::check(text.as_bytes()).ok()?;
-            object::read(&checked).ok()?.0.applicability
-        }
-    }
     let content = "<referencedApplicGroupRef><applicRef id='r1' applicIdentValue='1'/></referencedApplicGroupRef><description><para applicRefId='r1'>one</para>\
                    <levelledPara><applic><assert applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='2'/></applic><para>two</para></levelledPara><para applicRefId='gone'>three</para></description>";
     let rendered = with(content, &model("1"), Outside::Hide, &Repository);

@@ -36,6 +36,8 @@ pub struct FileView {
     pub content_type: String,
     pub info_code: String,
     pub security: String,
+    /// How far it has been verified: unverified, firstVerification or secondVerification; empty when it says nothing.
+    pub quality: String,
     pub size: u64,
     pub media_type: String,
     /// oem, airline, translation, restore or merge.
@@ -70,6 +72,7 @@ impl From<File> for FileView {
             info_name: metadata.info_name,
             content_type: metadata.content_type,
             security: metadata.security,
+            quality: metadata.quality,
             properties: metadata.properties,
             size: version.content.size,
             media_type: version.content.media_type,

@@ -39,7 +39,7 @@ async fn a_file_tells_everything_about_the_version_that_is_read(app: TestApp) {
         "id": id, "name": "DMC-A_en-US.XML", "path": "/H160/MEL/DMC-A_en-US.XML", "kind": "dm", "code": "DMC-A",
         "language": "en-US", "issueNumber": "001", "inWork": "00", "issueDate": "2026-10-01", "issueType": "changed",
         "status": "Released", "title": "Title of DMC-A - Description", "techName": "Title of DMC-A",
-        "infoName": "Description", "contentType": "descript", "infoCode": "040", "security": "01", "size": 1234,
+        "infoName": "Description", "contentType": "descript", "infoCode": "040", "security": "01", "quality": "unverified", "size": 1234,
         "mediaType": "application/xml", "origin": "oem", "createdOn": "2027-01-15T08:01:00Z", "createdBy": "ann",
         "versionId": file["versionId"], "deleted": false, "properties": {"originator": ["U8025", "空客"]},
     });

@@ -14,6 +14,7 @@ testkit::on_each_app!(
     a_module_is_drawn_with_what_it_names,
     text_is_chosen_for_an_aircraft_a_product_or_single_conditions,
     a_container_offers_what_applies,
+    what_a_repository_says_of_whole_modules_decides_which_is_meant,
     a_module_whose_status_is_apart_says_what_it_applies_to,
     an_old_revision_shows_its_old_pictures,
     a_reader_learns_what_there_is_to_choose_from,
@@ -169,6 +170,52 @@ async fn a_container_offers_what_applies(app: TestApp) {
         offered("?set=condition:SB26003=POST").await,
         (vec![format!("found {single} no"), format!("found {double} yes")], json!(1))
     );
+}
+
+/// The header of a repository, up to its entries.
+const REPOSITORY: &str = "<dmodule><identAndStatusSection><dmAddress><dmIdent>\
+    <dmCode modelIdentCode='NV240' systemDiffCode='A' systemCode='00' subSystemCode='0' subSubSystemCode='0' \
+    assyCode='00' disassyCode='00' disassyCodeVariant='A' infoCode='0A2' infoCodeVariant='A' itemLocationCode='D'/>\
+    <language languageIsoCode='en' countryIsoCode='US'/><issueInfo issueNumber='001' inWork='00'/></dmIdent>\
+    <dmAddressItems><issueDate year='2025' month='11' day='03'/><dmTitle><techName>Statements</techName></dmTitle>\
+    </dmAddressItems></dmAddress><dmStatus issueType='new'><security securityClassification='01'/></dmStatus>\
+    </identAndStatusSection><content><commonRepository><applicRepository>";
+
+/// The maintenance manual with what the alternates of its container apply to in a repository.
+fn with_a_repository() -> Files {
+    let (mut files, mut repository) = (demo("amm"), REPOSITORY.to_owned());
+    for (name, bytes) in &mut files {
+        let Some(ident) = ["26-21-01-00A-920A", "26-21-01-00B-920A"].into_iter().find(|code| name.contains(code))
+        else {
+            continue;
+        };
+        let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+        let (head, rest) = text.split_once("<applic>").expect("a statement");
+        let (statement, tail) = rest.split_once("</applic>").expect("its end");
+        repository.push_str(&format!(
+            "<applicSpec><applicSpecIdent applicIdentValue='{ident}'/><applic>{statement}</applic></applicSpec>"
+        ));
+        *bytes = format!("{head}<applicRef applicIdentValue='{ident}'/>{tail}").into_bytes();
+    }
+    repository.push_str("</applicRepository></commonRepository></content></dmodule>");
+    files.push(("DMC-NV240-A-00-00-00-00A-0A2A-D_001-00_EN-US.XML".to_owned(), repository.into_bytes()));
+    files
+}
+
+async fn what_a_repository_says_of_whole_modules_decides_which_is_meant(app: TestApp) {
+    given_manual(&app).await;
+    delivered(&app, &with_a_repository(), "yes").await;
+    let reader = app.person(Role::Reader).await;
+    let view = async |code: &str, query: &str| reader.get(&format!("{}{query}", at(code))).await.ok();
+    let single = view("26-21-01-00A-920A-A", "?product=prd-HAA").await;
+    let module = &single["applicability"]["module"];
+    assert_eq!((&module["text"], &module["truth"]), (&json!("Pre SB NV240-26-003"), &json!("yes")));
+    assert_eq!(single["file"]["quality"], "firstVerification");
+    let double = view("26-21-01-00B-920A-A", "?product=prd-HAA").await;
+    assert_eq!(double["applicability"]["module"]["truth"], "no");
+    let offered = async |query: &str| lines(&view("26-21-01-00A-914A-A", query).await["references"], &["applies"]);
+    assert_eq!(offered("").await, ["unknown", "unknown"]);
+    assert_eq!(offered("?set=condition:SB26003=POST").await, ["no", "yes"]);
 }
 
 async fn a_module_whose_status_is_apart_says_what_it_applies_to(app: TestApp) {
@@ -396,6 +443,10 @@ async fn references_are_drawn_two_levels_far(app: TestApp) {
     let levels: Vec<i64> =
         far["nodes"].as_array().expect("nodes").iter().filter_map(|node| node["level"].as_i64()).collect();
     assert!(levels.contains(&2) && levels.iter().all(|level| (-2..=2).contains(level)), "{levels:?}");
+    // Contents point to everything there is: the first of it are drawn.
+    let contents = reader.get(&format!("/files/graph/default{BASE}/PMC-NV240-NVR01-AMM01-00_en-US.XML")).await.ok();
+    let drawn = contents["nodes"].as_array().expect("nodes").iter().filter(|node| node["level"] == 1).count();
+    assert_eq!((drawn, &contents["capped"]), (40, &json!(true)));
     let path = at("28-21-01-00A-520A-A").replace("/view/default", "/files/graph/default");
     assert_eq!(reader.get(&format!("{path}?levels=3")).await.fields(), ["levels: unknown_value"]);
 }

@@ -56,7 +56,10 @@ fn lay_over(object: &mut Object, status: Object) {
     if object.title == Title::default() {
         object.title = status.title;
     }
-    object.applicability = status.applicability.or_else(|| object.applicability.take());
+    if status.applicability.is_some() || status.shared_applicability.is_some() {
+        object.applicability = status.applicability;
+        object.shared_applicability = status.shared_applicability;
+    }
     object.content_date = status.content_date.or_else(|| object.content_date.take());
     if status.version.issue.is_some() || status.version.date.is_some() {
         object.version = status.version;
