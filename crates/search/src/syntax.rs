@@ -193,9 +193,9 @@ impl Question {
                 let found = Where::parse(&piece.text.to_lowercase());
                 let found = found.ok_or_else(|| fault(piece, Fault::UnknownPlace, piece.text))?;
                 if piece.negated {
-                    self.avoided.push(found)
+                    self.avoided.push(found);
                 } else {
-                    self.places.push(found)
+                    self.places.push(found);
                 }
                 return Ok(());
             }

@@ -46,12 +46,7 @@ impl From<FoundRow> for End {
     fn from(row: FoundRow) -> Self {
         let path = domain::path::of_object(&row.csdb_name, row.manual_name.as_deref(), &row.key);
         let metadata = Metadata { tech_name: row.tech_name, info_name: row.info_name, ..Metadata::default() };
-        Self {
-            object_id: ObjectId(row.object_id),
-            path,
-            code: row.code,
-            title: metadata.title(),
-        }
+        Self { object_id: ObjectId(row.object_id), path, code: row.code, title: metadata.title() }
     }
 }
 
@@ -118,12 +113,7 @@ pub async fn list(tx: &mut Tx, version: VersionId) -> Result<Vec<Reference>, Sto
 }
 
 /// Some of what a version points to, from its number `from` on.
-pub async fn list_some(
-    tx: &mut Tx,
-    version: VersionId,
-    from: u64,
-    limit: u64,
-) -> Result<Vec<Reference>, StoreError> {
+pub async fn list_some(tx: &mut Tx, version: VersionId, from: u64, limit: u64) -> Result<Vec<Reference>, StoreError> {
     const SQL: &str = "
         SELECT kind, target, target_language, target_issue, external, line
         FROM reference

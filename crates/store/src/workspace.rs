@@ -50,8 +50,7 @@ macro_rules! place_joins {
     };
 }
 
-/// What is kept of a place, in the order of these columns: kind, csdb_name, csdb_folded, manual_name, manual_folded,
-/// key_folded, code, title, lane, snapshot_id, search_folded.
+/// Binds what is kept of a place, in the order in which both tables name it: from its kind to what it is searched by.
 macro_rules! bind_place {
     ($query:expr, $place:expr) => {
         $query

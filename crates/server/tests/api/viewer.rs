@@ -192,9 +192,8 @@ fn with_a_repository() -> Files {
         let text = String::from_utf8(std::mem::take(bytes)).expect("text");
         let (head, rest) = text.split_once("<applic>").expect("a statement");
         let (statement, tail) = rest.split_once("</applic>").expect("its end");
-        repository.push_str(&format!(
-            "<applicSpec><applicSpecIdent applicIdentValue='{ident}'/><applic>{statement}</applic></applicSpec>"
-        ));
+        let named = ["<applicSpec><applicSpecIdent applicIdentValue='", ident, "'/><applic>"].concat();
+        repository += &[named.as_str(), statement, "</applic></applicSpec>"].concat();
         *bytes = format!("{head}<applicRef applicIdentValue='{ident}'/>{tail}").into_bytes();
     }
     repository.push_str("</applicRepository></commonRepository></content></dmodule>");
