@@ -21,8 +21,6 @@ const ROUNDS: usize = 20;
 pub(crate) struct Found {
     pub(crate) p50: Duration,
     pub(crate) p95: Duration,
-    /// Until the index had followed the import, as its own time.
-    pub(crate) indexing: Duration,
     /// Anonymous memory in MB: after the import, after a start, and after that start's first questions.
     pub(crate) idle: [u64; 3],
 }
@@ -30,11 +28,6 @@ pub(crate) struct Found {
 /// Asks the server that has just imported, then another one on the same data, which is started for it.
 pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token: &str) -> Result<Found> {
     let mut client = Client::connect(server.address).await?;
-    let began = Instant::now();
-    while !followed(&mut client, token).await? {
-        tokio::time::sleep(PAUSE).await;
-    }
-    let indexing = began.elapsed();
     let mut times = Vec::new();
     for round in 0..=ROUNDS {
         let took = ask_all(&mut client, token).await?;
@@ -56,12 +49,20 @@ pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token
     ask_all(&mut client, &token).await?;
     let asked = idle(&server).await?;
     server.stop()?;
-    Ok(Found { p50, p95, indexing, idle: [imported, started, asked] })
+    Ok(Found { p50, p95, idle: [imported, started, asked] })
 }
 
-async fn followed(client: &mut Client, token: &str) -> Result<bool> {
-    let status: Value = serde_json::from_slice(&client.get(&format!("{API}/search/status"), Some(token)).await?)?;
-    Ok(status["state"] == json!("ready") && status["behind"] == json!(0))
+/// Waits until the index has followed the import; tells how long that took.
+pub(crate) async fn indexed(client: &mut Client, token: &str) -> Result<Duration> {
+    let began = Instant::now();
+    loop {
+        let status = client.get(&format!("{API}/search/status"), Some(token)).await?;
+        let status: Value = serde_json::from_slice(&status)?;
+        if status["state"] == json!("ready") && status["behind"] == json!(0) {
+            return Ok(began.elapsed());
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
 }
 
 async fn ask_all(client: &mut Client, token: &str) -> Result<Vec<Duration>> {

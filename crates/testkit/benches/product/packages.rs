@@ -70,7 +70,7 @@ fn promises(measured: &Measured) {
     let what = format!("expanding {} children, p50, {modules} modules", measured.children);
     figure(&what, milliseconds(measured.expansion.p50), 2.0, "ms");
     let found = &measured.found;
-    println!("the index was ready {:.1} s after the import", seconds(found.indexing));
+    println!("the index was ready {:.1} s after the import", seconds(measured.indexing));
     println!("searching over HTTP, p50 {:.2} ms", milliseconds(found.p50));
     figure("searching over HTTP with passages, p95", milliseconds(found.p95), 15.0, "ms");
     for (when, memory) in ["after the import", "after a start", "after its first questions"].iter().zip(found.idle) {
