@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use tantivy::query::{EnableScoring, Query};
 use tantivy::schema::Value;
-use tantivy::{DocAddress, Score, Searcher, SegmentReader, TantivyDocument};
+use tantivy::{DocAddress, Score, Searcher, TantivyDocument};
 
 use crate::compile::{Compiled, Marks, compile};
 use crate::document::{Block, Head, Where};
 use crate::error::SearchError;
-use crate::facets::{Counts, Facet, Filters, Judge, revision_value};
+use crate::facets::{Counts, Facet, Filters, Judge, Verdict, revision_value};
 use crate::index::Index;
 use crate::scope::{Lane, Scope, Segment, Shelf};
 use crate::sets::Docs;
 use crate::snippet::{Passage, passage};
-use crate::syntax::{self, Question};
+use crate::syntax::{self, Filter, Question};
 use crate::{forgive, rank};
 
 /// Answers that anybody gets to see.
@@ -86,15 +86,15 @@ struct View {
     lane: Docs,
     /// What the chosen revisions hold.
     revisions: Option<Docs>,
-    /// Which combinations of values pass.
-    passes: Vec<bool>,
+    /// What becomes of its combinations of values.
+    verdicts: Vec<Verdict>,
 }
 
 impl View {
     fn has(&self, doc: u32) -> bool {
         self.lane.contains(doc)
             && self.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc))
-            && self.passes.get(self.segment.combination_of(doc)).is_some_and(|passes| *passes)
+            && self.verdicts.get(self.segment.combination_of(doc)) == Some(&Verdict::Passes)
     }
 }
 
@@ -117,8 +117,7 @@ impl Index {
     /// The best answers to a query that was made elsewhere.
     pub(crate) fn find(&self, query: &dyn Query, request: &Request<'_>) -> Result<Vec<Hit>, SearchError> {
         let searcher = self.searcher();
-        let judge = Judge::new(request.scope, request.filters, &[]);
-        let views = self.views(&searcher, request, &judge)?;
+        let views = self.views(&searcher, request, &[])?;
         let best = best(&searcher, query, &views, &[], request.count)?;
         let hit = |(score, at)| self.hit(&searcher, score, at, &Marks::default(), &[], request);
         best.into_iter().map(hit).collect()
@@ -127,18 +126,17 @@ impl Index {
     fn answer(&self, searcher: &Searcher, question: &Question, request: &Request<'_>) -> Result<Answer, SearchError> {
         let places = question.within(request.places);
         let Compiled { query, marks, passages } = compile(self.fields(), searcher, question, &places)?;
-        let judge = Judge::new(request.scope, request.filters, &question.filters);
-        let views = self.views(searcher, request, &judge)?;
+        let views = self.views(searcher, request, &question.filters)?;
         let sort =
             if question.is_everything() && request.sort == Sort::Relevance { Sort::Newest } else { request.sort };
         let last = (request.first + request.count).min(MAX_ANSWERS);
         let counted = request.wanted == Wanted::Everything || sort != Sort::Relevance;
         let (mut total, mut facets, mut matched) = (0, Vec::new(), Vec::new());
         if counted {
-            let counts;
-            (matched, counts) = count(searcher, query.as_ref(), &views, request, &judge)?;
+            let mut counts = Counts::new(&self.segments().names());
+            matched = count(searcher, query.as_ref(), &views, request, &mut counts)?;
             total = counts.total;
-            facets = counts.finish();
+            facets = counts.finish(&self.segments().names(), request.scope);
         }
         let best = match sort {
             Sort::Relevance => best(searcher, query.as_ref(), &views, &matched, last)?,
@@ -152,18 +150,20 @@ impl Index {
         Ok(Answer { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
     }
 
-    fn views(&self, searcher: &Searcher, request: &Request<'_>, judge: &Judge<'_>) -> Result<Vec<View>, SearchError> {
+    fn views(&self, searcher: &Searcher, request: &Request<'_>, typed: &[Filter]) -> Result<Vec<View>, SearchError> {
+        let read = searcher.segment_readers().iter().map(|reader| self.segments().of(reader));
+        let segments: Vec<Arc<Segment>> = read.collect::<Result<_, _>>()?;
+        let judge = Judge::new(&self.segments().names(), request.scope, request.filters, typed);
         let in_lane = || request.scope.shelves.iter().filter(|shelf| shelf.is_in(request.lane));
-        let view = |reader: &SegmentReader| {
-            let segment = self.segments().of(reader)?;
+        let view = |segment: Arc<Segment>| {
             let chosen = |values: &[String]| {
                 segment.on_any(request.scope.shelves.iter().filter(|shelf| values.contains(&revision_value(shelf))))
             };
             let revisions = request.filters.revisions().map(chosen);
-            let passes = segment.combinations.iter().map(|combination| judge.passes(combination)).collect();
-            Ok(View { lane: segment.on_any(in_lane()), revisions, passes, segment })
+            let verdicts = segment.combinations.iter().map(|combination| judge.verdict(combination)).collect();
+            View { lane: segment.on_any(in_lane()), revisions, verdicts, segment }
         };
-        searcher.segment_readers().iter().map(view).collect()
+        Ok(segments.into_iter().map(view).collect())
     }
 
     fn hit(
@@ -198,22 +198,21 @@ fn count(
     query: &dyn Query,
     views: &[View],
     request: &Request<'_>,
-    judge: &Judge<'_>,
-) -> Result<(Vec<Docs>, Counts), SearchError> {
+    counts: &mut Counts,
+) -> Result<Vec<Docs>, SearchError> {
     let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
-    let mut counts = Counts::default();
     let mut all = Vec::with_capacity(views.len());
     for (reader, view) in searcher.segment_readers().iter().zip(views) {
         let (alive, documents) = (reader.alive_bitset(), reader.max_doc());
         let (mut matched, mut passing) = (Docs::none(documents), Docs::none(documents));
-        let mut found = vec![0; view.passes.len()];
+        let mut found = vec![0; view.verdicts.len()];
         weight.for_each_no_score(reader, &mut |docs| {
             for doc in docs.iter().copied() {
                 if !view.lane.contains(doc) || !alive.is_none_or(|alive| alive.is_alive(doc)) {
                     continue;
                 }
                 let combination = view.segment.combination_of(doc);
-                let passes = view.passes.get(combination).is_some_and(|passes| *passes);
+                let passes = view.verdicts.get(combination) == Some(&Verdict::Passes);
                 if passes {
                     passing.insert(doc);
                 }
@@ -227,13 +226,13 @@ fn count(
                 }
             }
         })?;
-        counts.add(judge, &view.segment.combinations, &found);
+        counts.add(&view.segment.combinations, &view.verdicts, &found);
         for shelf in request.scope.shelves.iter().filter(|shelf| shelf.oem.is_some()) {
             counts.add_revision(revision_value(shelf), passing.count_in(&view.segment.on_shelf(shelf)));
         }
         all.push(matched);
     }
-    Ok((all, counts))
+    Ok(all)
 }
 
 /// The snapshot in which a version is best read: the one people work on, else the newest revision.

@@ -1,5 +1,6 @@
 //! Values that are counted and chosen: database, manual, language, type, status, chapter, applicability, revision.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -73,105 +74,203 @@ pub(crate) fn revision_value(shelf: &Shelf) -> String {
     shelf.id.to_string()
 }
 
-/// One set of values that documents have in common.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Combination {
-    manual: String,
-    language: String,
-    content_type: String,
-    status: String,
-    chapter: String,
-    applicability: String,
-    kind: String,
+/// The values of a document that are counted, in their order on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Attribute {
+    Manual,
+    Language,
+    /// What a module holds, or what a document is that holds nothing of a kind.
+    Kind,
+    Status,
+    Chapter,
+    Applicability,
+    /// What a document is, whatever it holds.
+    Bare,
+}
+
+const ATTRIBUTES: usize = 7;
+
+impl FacetField {
+    fn attribute(self) -> Option<Attribute> {
+        match self {
+            Self::Csdb | Self::Manual => Some(Attribute::Manual),
+            Self::Language => Some(Attribute::Language),
+            Self::Kind => Some(Attribute::Kind),
+            Self::Status => Some(Attribute::Status),
+            Self::Chapter => Some(Attribute::Chapter),
+            Self::Applicability => Some(Attribute::Applicability),
+            Self::Revision => None,
+        }
+    }
+}
+
+/// One set of values that documents have in common, as the numbers of their texts.
+pub(crate) type Combination = [u32; ATTRIBUTES];
+
+/// The texts of all values, each once, whatever segment has it.
+#[derive(Debug, Default)]
+pub(crate) struct Names([Texts; ATTRIBUTES]);
+
+#[derive(Debug, Default)]
+struct Texts {
+    numbers: HashMap<Arc<str>, u32>,
+    texts: Vec<Arc<str>>,
+}
+
+impl Texts {
+    fn number(&mut self, text: &str) -> u32 {
+        if let Some(number) = self.numbers.get(text) {
+            return *number;
+        }
+        let (text, number) = (Arc::<str>::from(text), u32::try_from(self.texts.len()).unwrap_or(u32::MAX));
+        self.texts.push(Arc::clone(&text));
+        self.numbers.insert(text, number);
+        number
+    }
+}
+
+impl Names {
+    fn of(&self, attribute: Attribute) -> &[Arc<str>] {
+        &self.0[attribute as usize].texts
+    }
 }
 
 /// The combination of each document of a segment, and all there are.
-pub(crate) fn combinations(reader: &SegmentReader) -> Result<(Vec<u32>, Vec<Combination>), SearchError> {
-    let Some(column) = reader.fast_fields().str("facet")? else {
-        return Ok((vec![0; reader.max_doc() as usize], vec![Combination::default()]));
+pub(crate) fn combinations(
+    reader: &SegmentReader,
+    names: &mut Names,
+) -> Result<(Vec<u32>, Vec<Combination>), SearchError> {
+    let column = reader.fast_fields().str("facet")?;
+    let of = |doc| {
+        let ord = column.as_ref().and_then(|column| column.ords().first(doc));
+        u32::try_from(ord.unwrap_or_default()).unwrap_or_default()
     };
-    let ords = column.ords();
-    let of = |doc| u32::try_from(ords.first(doc).unwrap_or_default()).unwrap_or_default();
-    let mut all = Vec::with_capacity(column.num_terms());
+    let mut all = Vec::new();
     let mut text = String::new();
-    for ord in 0..column.num_terms() as u64 {
-        column.ord_to_str(ord, &mut text)?;
-        let mut parts = text.split(SEPARATOR).map(str::to_owned);
-        let mut next = || parts.next().unwrap_or_default();
-        all.push(Combination {
-            manual: next(),
-            language: next(),
-            content_type: next(),
-            status: next(),
-            chapter: next(),
-            applicability: next(),
-            kind: next(),
-        });
+    for ord in 0..column.as_ref().map_or(0, |column| column.num_terms() as u64) {
+        if let Some(column) = &column {
+            column.ord_to_str(ord, &mut text)?;
+        }
+        let mut parts = text.split(SEPARATOR);
+        let mut values: [&str; ATTRIBUTES] = std::array::from_fn(|_| parts.next().unwrap_or_default());
+        if values[Attribute::Kind as usize].is_empty() {
+            values[Attribute::Kind as usize] = values[Attribute::Bare as usize];
+        }
+        all.push(std::array::from_fn(|at| names.0[at].number(values[at])));
+    }
+    if all.is_empty() {
+        all.push(std::array::from_fn(|at| names.0[at].number("")));
     }
     Ok(((0..reader.max_doc()).map(of).collect(), all))
 }
 
-/// What decides whether a combination passes, and how its values are called.
-pub(crate) struct Judge<'r> {
-    manuals: HashMap<&'r str, &'r Arc<Manual>>,
-    filters: &'r Filters,
-    typed: &'r [Filter],
+/// What becomes of a combination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Passes,
+    /// It would pass if nothing were chosen in this facet.
+    PassesBut(FacetField),
+    Fails,
 }
 
-impl<'r> Judge<'r> {
-    pub(crate) fn new(scope: &'r Scope, filters: &'r Filters, typed: &'r [Filter]) -> Self {
-        let manuals = scope.shelves.iter().map(|shelf| (shelf.manual.id.as_str(), &shelf.manual)).collect();
-        Self { manuals, filters, typed }
-    }
+/// Which of the texts of an attribute pass; `None` when all do.
+type Passing = Option<Vec<bool>>;
 
-    /// What a combination has of a facet.
-    fn value<'c>(&'c self, field: FacetField, of: &'c Combination) -> String {
-        let manual = || self.manuals.get(of.manual.as_str());
-        match field {
-            FacetField::Csdb => manual().map(|manual| manual.csdb_name.clone()).unwrap_or_default(),
-            FacetField::Manual => manual().map(|manual| manual.path()).unwrap_or_default(),
-            FacetField::Language => of.language.clone(),
-            FacetField::Kind if of.content_type.is_empty() => of.kind.clone(),
-            FacetField::Kind => of.content_type.clone(),
-            FacetField::Status => of.status.clone(),
-            FacetField::Chapter => of.chapter.clone(),
-            FacetField::Applicability => of.applicability.clone(),
-            FacetField::Revision => String::new(),
-        }
-    }
+fn is_passing(passing: &Passing, number: u32) -> bool {
+    passing.as_ref().is_none_or(|passing| passing.get(number as usize).is_some_and(|passes| *passes))
+}
 
-    /// Whether a combination passes all choices but those about one facet.
-    fn passes_but(&self, of: &Combination, but: Option<FacetField>) -> bool {
-        let chosen = FacetField::OWN.into_iter().filter(|field| Some(*field) != but).all(|field| {
-            let chosen = self.filters.of(field);
-            chosen.is_empty() || chosen.iter().any(|value| value.to_lowercase() == self.value(field, of).to_lowercase())
+/// What decides whether a combination passes. Each text is looked at once, not each combination that has it.
+pub(crate) struct Judge {
+    chosen: [(FacetField, Attribute, Passing); FacetField::OWN.len()],
+    typed: Vec<Typed>,
+}
+
+/// What somebody typed behind the name of a field.
+struct Typed {
+    /// One of these must be what was typed, or none where that is asked for.
+    any: Vec<(Attribute, Vec<bool>)>,
+    negated: bool,
+}
+
+impl Judge {
+    pub(crate) fn new(names: &Names, scope: &Scope, filters: &Filters, typed: &[Filter]) -> Self {
+        let manuals = manuals(scope);
+        let chosen = FacetField::OWN.map(|field| {
+            let attribute = field.attribute().unwrap_or(Attribute::Bare);
+            let wanted: Vec<String> = filters.of(field).iter().map(|value| value.to_lowercase()).collect();
+            let passing = (!wanted.is_empty()).then(|| {
+                let passes = |text: &Arc<str>| wanted.contains(&shown(field, text, &manuals).to_lowercase());
+                names.of(attribute).iter().map(passes).collect()
+            });
+            (field, attribute, passing)
         });
-        chosen && self.typed.iter().all(|filter| self.typed(filter, of) != filter.negated)
+        let typed = typed.iter().map(|filter| Typed::new(names, filter, &manuals)).collect();
+        Self { chosen, typed }
     }
 
-    pub(crate) fn passes(&self, of: &Combination) -> bool {
-        self.passes_but(of, None)
-    }
-
-    /// Whether a combination has what somebody typed behind the name of a field.
-    fn typed(&self, filter: &Filter, of: &Combination) -> bool {
-        let asked = filter.value.to_lowercase();
-        let is = |field: FacetField| self.value(field, of).to_lowercase() == asked;
-        match filter.field {
-            FilterField::Chapter => is(FacetField::Chapter),
-            // `zh` stands for every country.
-            FilterField::Language => {
-                let own = of.language.to_lowercase();
-                own == asked || own.split('-').next() == Some(asked.as_str())
-            }
-            FilterField::Type => is(FacetField::Kind) || of.kind.to_lowercase() == asked,
-            FilterField::Status => is(FacetField::Status),
-            FilterField::Csdb => is(FacetField::Csdb),
-            FilterField::Manual => {
-                let manual = self.manuals.get(of.manual.as_str());
-                is(FacetField::Manual) || manual.is_some_and(|manual| manual.name.to_lowercase() == asked)
-            }
+    pub(crate) fn verdict(&self, of: &Combination) -> Verdict {
+        if !self.typed.iter().all(|typed| typed.passes(of)) {
+            return Verdict::Fails;
         }
+        let mut failing =
+            self.chosen.iter().filter(|(_, attribute, passing)| !is_passing(passing, of[*attribute as usize]));
+        match (failing.next(), failing.next()) {
+            (None, _) => Verdict::Passes,
+            (Some((field, ..)), None) => Verdict::PassesBut(*field),
+            _ => Verdict::Fails,
+        }
+    }
+}
+
+impl Typed {
+    fn new(names: &Names, filter: &Filter, manuals: &HashMap<&str, &Manual>) -> Self {
+        let asked = filter.value.to_lowercase();
+        let by = |attribute: Attribute, is: &dyn Fn(&str) -> bool| {
+            (attribute, names.of(attribute).iter().map(|text| is(text)).collect())
+        };
+        let is = |field: FacetField| {
+            let own = |text: &str| shown(field, text, manuals).to_lowercase() == asked;
+            by(field.attribute().unwrap_or(Attribute::Bare), &own)
+        };
+        let any = match filter.field {
+            FilterField::Chapter => vec![is(FacetField::Chapter)],
+            FilterField::Status => vec![is(FacetField::Status)],
+            FilterField::Csdb => vec![is(FacetField::Csdb)],
+            // `zh` stands for every country.
+            FilterField::Language => vec![by(Attribute::Language, &|text| {
+                let own = text.to_lowercase();
+                own == asked || own.split('-').next() == Some(asked.as_str())
+            })],
+            FilterField::Type => {
+                vec![is(FacetField::Kind), by(Attribute::Bare, &|text| text.to_lowercase() == asked)]
+            }
+            FilterField::Manual => {
+                let is_called = |id: &str| manuals.get(id).is_some_and(|manual| manual.name.to_lowercase() == asked);
+                vec![is(FacetField::Manual), by(Attribute::Manual, &is_called)]
+            }
+        };
+        Self { any, negated: filter.negated }
+    }
+
+    fn passes(&self, of: &Combination) -> bool {
+        let is = |(attribute, passing): &(Attribute, Vec<bool>)| {
+            passing.get(of[*attribute as usize] as usize).is_some_and(|passes| *passes)
+        };
+        self.any.iter().any(is) != self.negated
+    }
+}
+
+fn manuals(scope: &Scope) -> HashMap<&str, &Manual> {
+    scope.shelves.iter().map(|shelf| (shelf.manual.id.as_str(), &*shelf.manual)).collect()
+}
+
+/// A value as an answer names it.
+fn shown(field: FacetField, text: &str, manuals: &HashMap<&str, &Manual>) -> String {
+    match field {
+        FacetField::Csdb => manuals.get(text).map(|manual| manual.csdb_name.clone()).unwrap_or_default(),
+        FacetField::Manual => manuals.get(text).map(|manual| manual.path()).unwrap_or_default(),
+        _ => text.to_owned(),
     }
 }
 
@@ -184,23 +283,36 @@ pub struct Facet {
 }
 
 /// Counts as they come, segment by segment.
-#[derive(Default)]
 pub(crate) struct Counts {
-    facets: BTreeMap<FacetField, HashMap<String, u64>>,
+    /// By field, how often each text of its attribute was found.
+    own: [Vec<u64>; FacetField::OWN.len()],
+    revisions: HashMap<String, u64>,
     pub(crate) total: u64,
 }
 
 impl Counts {
+    pub(crate) fn new(names: &Names) -> Self {
+        let own = FacetField::OWN.map(|field| {
+            let texts = field.attribute().map_or(0, |attribute| names.of(attribute).len());
+            vec![0; texts]
+        });
+        Self { own, revisions: HashMap::new(), total: 0 }
+    }
+
     /// Adds how often each combination was found.
-    pub(crate) fn add(&mut self, judge: &Judge<'_>, combinations: &[Combination], found: &[u64]) {
-        for (combination, count) in combinations.iter().zip(found).filter(|(_, count)| **count > 0) {
-            if judge.passes(combination) {
+    pub(crate) fn add(&mut self, combinations: &[Combination], verdicts: &[Verdict], found: &[u64]) {
+        for ((combination, verdict), count) in combinations.iter().zip(verdicts).zip(found) {
+            if *count == 0 || *verdict == Verdict::Fails {
+                continue;
+            }
+            if *verdict == Verdict::Passes {
                 self.total += count;
             }
-            for field in FacetField::OWN {
-                let value = judge.value(field, combination);
-                if !value.is_empty() && judge.passes_but(combination, Some(field)) {
-                    *self.facets.entry(field).or_default().entry(value).or_default() += count;
+            for (field, counts) in FacetField::OWN.into_iter().zip(&mut self.own) {
+                let counted = *verdict == Verdict::Passes || *verdict == Verdict::PassesBut(field);
+                let number = field.attribute().map(|attribute| combination[attribute as usize] as usize);
+                if let Some(own) = number.filter(|_| counted).and_then(|number| counts.get_mut(number)) {
+                    *own += count;
                 }
             }
         }
@@ -208,17 +320,45 @@ impl Counts {
 
     pub(crate) fn add_revision(&mut self, value: String, count: u64) {
         if count > 0 {
-            *self.facets.entry(FacetField::Revision).or_default().entry(value).or_default() += count;
+            *self.revisions.entry(value).or_default() += count;
         }
     }
 
-    pub(crate) fn finish(self) -> Vec<Facet> {
+    pub(crate) fn finish(self, names: &Names, scope: &Scope) -> Vec<Facet> {
+        let manuals = manuals(scope);
+        let mut facets = Vec::new();
+        for (field, counts) in FacetField::OWN.into_iter().zip(self.own) {
+            let texts = field.attribute().map_or(&[][..], |attribute| names.of(attribute));
+            let mut found: Vec<(u64, &Arc<str>)> =
+                counts.into_iter().zip(texts).filter(|(count, text)| *count > 0 && !text.is_empty()).collect();
+            if field.attribute() != Some(Attribute::Manual) {
+                keep_most(&mut found, |(count, text)| (Reverse(*count), Arc::clone(text)));
+            }
+            // Several manuals are of one database.
+            let mut values: HashMap<String, u64> = HashMap::new();
+            for (count, text) in found {
+                let value = shown(field, text, &manuals);
+                if !value.is_empty() {
+                    *values.entry(value).or_default() += count;
+                }
+            }
+            facets.push((field, values));
+        }
+        facets.push((FacetField::Revision, self.revisions));
         let sorted = |(field, values): (FacetField, HashMap<String, u64>)| {
             let mut values: Vec<(String, u64)> = values.into_iter().collect();
-            values.sort_unstable_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-            values.truncate(MAX_VALUES);
+            keep_most(&mut values, |(value, count)| (Reverse(*count), value.clone()));
             Facet { field, values }
         };
-        self.facets.into_iter().map(sorted).collect()
+        facets.into_iter().filter(|(_, values)| !values.is_empty()).map(sorted).collect()
     }
+}
+
+/// Leaves the most frequent values, in their order.
+fn keep_most<T, K: Ord>(values: &mut Vec<T>, key: impl Fn(&T) -> K) {
+    if values.len() > MAX_VALUES {
+        values.select_nth_unstable_by_key(MAX_VALUES - 1, &key);
+        values.truncate(MAX_VALUES);
+    }
+    values.sort_by_cached_key(key);
 }

@@ -5,13 +5,13 @@
 //! and a deleted manual is gone with the next question.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use tantivy::SegmentReader;
 use tantivy::index::SegmentId;
 
 use crate::error::SearchError;
-use crate::facets::{Combination, combinations};
+use crate::facets::{Combination, Names, combinations};
 use crate::sets::{Docs, Members};
 
 /// Which lane a question is about.
@@ -88,10 +88,10 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    fn read(reader: &SegmentReader) -> Result<Self, SearchError> {
+    fn read(reader: &SegmentReader, names: &mut Names) -> Result<Self, SearchError> {
         let column = reader.fast_fields().u64("version")?;
         let versions = (0..reader.max_doc()).map(|doc| column.first(doc).unwrap_or_default()).collect();
-        let (combination, combinations) = combinations(reader)?;
+        let (combination, combinations) = combinations(reader, names)?;
         Ok(Self { versions, combination, combinations, shelves: Mutex::default() })
     }
 
@@ -133,17 +133,21 @@ impl Segment {
 
 /// What is remembered of segments, by their ids.
 #[derive(Debug, Default)]
-pub(crate) struct Segments(Mutex<HashMap<SegmentId, Arc<Segment>>>);
+pub(crate) struct Segments {
+    known: Mutex<HashMap<SegmentId, Arc<Segment>>>,
+    /// Only ever grows while the index is open: numbers that were given stay.
+    names: RwLock<Names>,
+}
 
 impl Segments {
     pub(crate) fn of(&self, reader: &SegmentReader) -> Result<Arc<Segment>, SearchError> {
         let id = reader.segment_id();
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).map(Arc::clone);
-        if let Some(segment) = known {
-            return Ok(segment);
+        if let Some(segment) = self.known().get(&id) {
+            return Ok(Arc::clone(segment));
         }
-        let segment = Arc::new(Segment::read(reader)?);
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let segment = Segment::read(reader, &mut self.names.write().unwrap_or_else(PoisonError::into_inner))?;
+        let segment = Arc::new(segment);
+        let mut all = self.known();
         if all.len() >= MAX_SEGMENTS {
             all.clear();
         }
@@ -151,9 +155,17 @@ impl Segments {
         Ok(segment)
     }
 
+    /// The texts of the values that segments have; of those at least that were asked for.
+    pub(crate) fn names(&self) -> RwLockReadGuard<'_, Names> {
+        self.names.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Forgets the segments that are no more.
     pub(crate) fn keep(&self, present: &[SegmentReader]) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|id, _| present.iter().any(|reader| reader.segment_id() == *id));
+        self.known().retain(|id, _| present.iter().any(|reader| reader.segment_id() == *id));
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<SegmentId, Arc<Segment>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
