@@ -7,6 +7,7 @@
 mod fts5;
 mod texts;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -76,48 +77,54 @@ fn ratio(size: u64, text: usize) -> f64 {
     size as f64 / text.max(1) as f64
 }
 
+/// What the questions of one kind took.
+#[derive(Default)]
+struct Times {
+    ours: Vec<Duration>,
+    full: Vec<Duration>,
+    theirs: Vec<Duration>,
+}
+
+/// Asks all questions in turn, so that none finds what it needs still warm from the time before.
 fn compare(index: &Index, baseline: &mut fts5::Table, scope: &Scope) {
-    let (mut ours, mut theirs, mut full) = (Vec::new(), Vec::new(), Vec::new());
     let all: Vec<(&str, &str)> = QUESTIONS.lines().filter_map(|line| line.split_once('\t')).collect();
-    for of_kind in all.chunk_by(|one, other| one.0 == other.0) {
-        let kind = of_kind[0].0;
-        let (mut own, mut other, mut whole) = (Vec::new(), Vec::new(), Vec::new());
-        for (_, question) in of_kind {
-            let found = ask(index, scope, question, Wanted::Heads);
-            let matched = ask(index, scope, question, Wanted::Everything).1;
-            for round in 0..ROUNDS {
-                own.push(timed(|| ask(index, scope, question, Wanted::Heads)));
-                whole.push(timed(|| ask(index, scope, question, Wanted::Everything)));
-                // A fifth of the rounds is enough for what takes so much longer.
-                if round % 5 == 0 {
-                    other.push(timed(|| baseline.ask(question, COUNT)));
-                }
+    let mut times: BTreeMap<&str, Times> = BTreeMap::new();
+    for round in 0..ROUNDS {
+        for (kind, question) in &all {
+            let of_kind = times.entry(kind).or_default();
+            of_kind.ours.push(timed(|| ask(index, scope, question, Wanted::Heads)));
+            of_kind.full.push(timed(|| ask(index, scope, question, Wanted::Everything)));
+            // A fifth of the rounds is enough for what takes so much longer.
+            if round % 5 == 0 {
+                of_kind.theirs.push(timed(|| baseline.ask(question, COUNT)));
             }
-            println!(
-                "  {kind}: {question}: {matched} modules, {} shown, FTS5 shows {}",
-                found.0,
-                baseline.ask(question, COUNT)
-            );
         }
-        println!(
-            "  {kind}: ours p50 {:?} p95 {:?}, FTS5 p50 {:?} p95 {:?}",
-            at(&mut own, 50),
-            at(&mut own, 95),
-            at(&mut other, 50),
-            at(&mut other, 95)
-        );
-        ours.append(&mut own);
-        theirs.append(&mut other);
-        full.append(&mut whole);
     }
-    let (own, other) = (at(&mut ours, 95), at(&mut theirs, 95));
+    for (kind, question) in &all {
+        let found = ask(index, scope, question, Wanted::Everything);
+        let theirs = baseline.ask(question, COUNT);
+        println!("  {kind}: {question}: {} modules, {} shown, FTS5 shows {theirs}", found.1, found.0);
+    }
+    let mut whole = Times::default();
+    for (kind, mut own) in times {
+        let (ours, full, theirs) = (spread(&mut own.ours), spread(&mut own.full), spread(&mut own.theirs));
+        println!("  {kind}: ours {ours}, with passages {full}, FTS5 {theirs}");
+        whole.ours.append(&mut own.ours);
+        whole.full.append(&mut own.full);
+        whole.theirs.append(&mut own.theirs);
+    }
+    let (own, other) = (at(&mut whole.ours, 95), at(&mut whole.theirs, 95));
     println!(
-        "questions: best 20 with titles p50 {:?} p95 {own:?}; FTS5 p50 {:?} p95 {other:?}; 1/{:.0} of it (promised: 1/20)",
-        at(&mut ours, 50),
-        at(&mut theirs, 50),
+        "questions: best 20 with titles {}; FTS5 {}; 1/{:.0} of it (promised: 1/20)",
+        spread(&mut whole.ours),
+        spread(&mut whole.theirs),
         other.as_secs_f64() / own.as_secs_f64().max(1e-9),
     );
-    println!("questions: with passages, facets and total p50 {:?} p95 {:?}", at(&mut full, 50), at(&mut full, 95));
+    println!("questions: with passages, facets and total {}", spread(&mut whole.full));
+}
+
+fn spread(times: &mut [Duration]) -> String {
+    format!("p50 {:.2?} p95 {:.2?}", at(times, 50), at(times, 95))
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> Duration {
