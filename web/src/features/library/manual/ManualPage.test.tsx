@@ -253,6 +253,7 @@ describe('a module', () => {
     show(`?dm=${key}&part=data`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hoist - Description' })).toBeVisible()
     expect(screen.getByText('Technical name').nextSibling).toHaveTextContent('Hoist')
+    expect(screen.getByText('Quality assurance').nextSibling).toHaveTextContent('Unverified')
     expect(screen.getByText('Originator').nextSibling).toHaveTextContent('F0210')
     expect(screen.queryByText('partner')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'All modules' })).toHaveAttribute(

@@ -42,6 +42,10 @@ export function ModuleFacts({ file }: { file: File }) {
             fact('issueDate', file.issueDate && formatDate(file.issueDate)),
             fact('issueType', issueTypeName(t, file.issueType)),
             fact('security', securityName(t, file.security)),
+            fact(
+              'quality',
+              file.quality && t(`library.module.quality.${file.quality}`, { defaultValue: file.quality }),
+            ),
             fact('origin', t(`library.origin.${file.origin}`)),
             fact('size', formatBytes(file.size)),
             fact('createdOn', formatDateTime(file.createdOn)),
