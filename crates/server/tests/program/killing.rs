@@ -1,6 +1,9 @@
 //! `kill -9` in the middle of an upload, of a reading, of an import: at the next start the work goes on, and its result is
 //! byte for byte that of an import nobody disturbed.
 
+mod media;
+mod search;
+
 use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +12,7 @@ use serde_json::{Value, json};
 use store::Db;
 use testkit::database::TestDatabase;
 use testkit::dump;
-use testkit::packages::{demo, zipped};
+use testkit::packages::{Files, demo, zipped};
 
 use crate::http::{Answer, Server};
 use crate::process::{PASSWORD, Place, Running};
@@ -18,6 +21,10 @@ use crate::process::{PASSWORD, Place, Running};
 const SEED: u64 = 20_261_115;
 /// How many kills each database sees, unless a benchmark asks for more.
 const KILLS: u32 = 10;
+/// More references than one transaction writes.
+const REFERENCES: usize = 4_500;
+/// More than is held of one picture.
+const LARGE: usize = 33 << 20;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_import_comes_to_the_same_end_on_sqlite() {
@@ -36,7 +43,7 @@ async fn compare(url: Option<&str>) {
     let place = Place::new();
     let url = url.map_or_else(|| format!("sqlite:{}", place.path("data/airfolio.db").display()), str::to_owned);
     let mut program = Program::start(place, url.clone());
-    let mut killer = Killer { left: 0, state: SEED, usual: Vec::new() };
+    let mut killer = Killer::idle();
     program.import_all("CLEAN", &mut killer);
     killer.left = kills;
     let mut rounds = Vec::new();
@@ -48,12 +55,42 @@ async fn compare(url: Option<&str>) {
     program.kill();
     let db = Db::open(&url, 2).await.expect("the database opens");
     let undisturbed = dump::of_manual(&db, "CLEAN", "MMEL").await;
-    assert!(undisturbed.contains("revision 2 ") && undisturbed.len() > 100_000, "{undisturbed}");
+    assert!(undisturbed.contains("revision 3 ") && undisturbed.matches("DMC-S1000D-").count() > REFERENCES);
     for name in rounds {
         let disturbed = dump::of_manual(&db, &name, "MMEL").await.replace(&format!("/{name}/"), "/CLEAN/");
         let other = undisturbed.lines().zip(disturbed.lines()).find(|(one, other)| one != other);
         assert!(disturbed == undisturbed, "{name}: {other:?}");
     }
+}
+
+/// A package that takes every way an import has: one of its modules has more references than are written at once, one
+/// of its pictures is too large to be held.
+fn heavy_package() -> Files {
+    let mut files = demo("amm");
+    for (name, bytes) in &mut files {
+        if name.ends_with("00003-A-001-01.PNG") {
+            // Numbers between the zeros: what packs too well is taken for an attack.
+            for number in 0..LARGE / 64 {
+                bytes.extend_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
+                bytes.resize(bytes.len() + 56, 0);
+            }
+        } else if name.ends_with("DMC-NV240-A-28-21-01-00A-520A-A_001-00_EN-US.XML") {
+            let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+            let (head, rest) = text.split_once("<content>").expect("a content");
+            let references: String = (0..REFERENCES).map(to_the_specification).collect();
+            *bytes = format!("{head}<content><refs>{references}</refs>{rest}").into_bytes();
+        }
+    }
+    files
+}
+
+/// A reference to a module of the specification, which no package has to bring.
+fn to_the_specification(number: usize) -> String {
+    format!(
+        "<dmRef><dmRefIdent><dmCode modelIdentCode='S1000D' systemDiffCode='A' systemCode='01' subSystemCode='0' \
+         subSubSystemCode='0' assyCode='{number:04}' disassyCode='00' disassyCodeVariant='A' infoCode='040' \
+         infoCodeVariant='A' itemLocationCode='A'/></dmRefIdent></dmRef>"
+    )
 }
 
 /// Decides when to kill: evenly over the time that each phase took when nobody did.
@@ -64,6 +101,11 @@ struct Killer {
 }
 
 impl Killer {
+    /// One that kills nobody until it is told to.
+    fn idle() -> Self {
+        Self { left: 0, state: SEED, usual: Vec::new() }
+    }
+
     /// A number below 1000, by xorshift.
     fn next(&mut self) -> u32 {
         self.state ^= self.state << 13;
@@ -117,6 +159,11 @@ impl Program {
         }
     }
 
+    fn get(&mut self, path: &str) -> Answer {
+        let token = self.token.clone();
+        self.server().get(path, &token)
+    }
+
     fn post(&mut self, path: &str, body: &Value) -> Value {
         let token = self.token.clone();
         let answer = self.server().post(path, &token, body);
@@ -124,19 +171,28 @@ impl Program {
         answer.json()
     }
 
-    /// Imports two packages into a manual of a database of its own, and is killed on the way.
+    /// Imports three packages into a manual of a database of its own, and is killed on the way.
     fn import_all(&mut self, csdb: &str, killer: &mut Killer) {
+        self.add_manual(csdb);
+        for package in [demo("mmel-r1"), demo("mmel-zh"), heavy_package()] {
+            self.import(csdb, &package, killer);
+        }
+    }
+
+    /// An empty manual in a database of its own.
+    fn add_manual(&mut self, csdb: &str) {
         self.post("/csdb", &json!({"csdbName": csdb, "csdbType": "H160"}));
         let manual = json!({"csdbName": [csdb], "manualName": ["MMEL"], "manualType": ["MMEL"]});
         self.post("/csdb/manual", &manual);
-        for package in ["mmel-r1", "mmel-zh"] {
-            let upload = self.upload(&format!("{package}.zip"), &zipped(&demo(package)), killer);
-            let read = self.job("universalPreImport", &json!({"importPackage": upload["path"]}), killer);
-            let mut given = read["outputMap"].clone();
-            given["csdbName"] = json!(csdb);
-            given["manualName"] = json!("MMEL");
-            self.job("universalImport", &given, killer);
-        }
+    }
+
+    fn import(&mut self, csdb: &str, package: &Files, killer: &mut Killer) {
+        let upload = self.upload("package.zip", &zipped(package), killer);
+        let read = self.job("universalPreImport", &json!({"importPackage": upload["path"]}), killer);
+        let mut given = read["outputMap"].clone();
+        given["csdbName"] = json!(csdb);
+        given["manualName"] = json!("MMEL");
+        self.job("universalImport", &given, killer);
     }
 
     /// Sends a file; after a kill it asks how far it came and goes on from there.
