@@ -19,7 +19,7 @@ use crate::words;
 /// Memory for documents that are being added.
 const WRITER_MEMORY: usize = 48 << 20;
 /// Decompressed pieces of texts that are kept for each segment.
-const KEPT_PIECES: usize = 32;
+const KEPT_PIECES: usize = 8;
 /// Bytes of texts that are compressed together: more take less room, and longer to read one.
 const BLOCK: usize = 32 << 10;
 /// The file that names the folder in use.

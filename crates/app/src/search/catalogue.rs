@@ -13,7 +13,7 @@ use crate::ctx::Ctx;
 use crate::error::Error;
 
 /// Rows that are read at once.
-const ROWS: i64 = 20_000;
+const ROWS: i64 = 4_000;
 
 /// The snapshots that people can read.
 #[derive(Debug, Default)]
