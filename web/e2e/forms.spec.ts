@@ -12,6 +12,8 @@ test('Back asks before it closes a form that is filled in', async ({ page, as })
     .getByRole('link', { name: /^Databases/ })
     .first()
     .click()
+  // Going elsewhere closes what is open: the palette must not be there before the page.
+  await expect(page.getByRole('tab', { name: 'Databases', selected: true })).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('combobox', { name: 'Where to, or what to do?' })
   await palette.fill('create database')

@@ -189,6 +189,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       })
       await page.goto('/#/operator-list/index')
       await expect(page.getByRole('status').filter({ hasText: /Session timeout|会话/ })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
     })
   })
