@@ -12,12 +12,11 @@ test('what was opened is in Recent, is marked there, named in Bookmarks, and rem
   as,
   newPerson,
 }) => {
+  const visited = page.waitForResponse(/recentVisit$/)
   await as(await newPerson('reader'), `/library/NV240/AMM?dm=${module}`)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await expect(async () => {
-    await load(page, '/recent')
-    await expect(row(page, /DMC-NV240-A-00-00-00-00A-001A-D/)).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  expect((await visited).status()).toBe(204)
+  await load(page, '/recent')
+  await expect(row(page, /DMC-NV240-A-00-00-00-00A-001A-D/)).toBeVisible()
   await page
     .getByRole('button', { name: /^Bookmark / })
     .first()
@@ -58,11 +57,13 @@ test('what went to the trash stays in the lists and says so', async ({
   await admin.addManual(database, 'MEL')
   const reader = await newPerson('reader')
   await as(reader, `/library/${database}/MEL`)
+  const kept = page.waitForResponse(/\/users\/bookmark$/)
   await page
     .getByRole('main')
     .getByRole('button', { name: /bookmark/i })
     .first()
     .click()
+  expect((await kept).status()).toBe(200)
   await load(page, '/bookmark')
   await expect(row(page, /MEL/).getByRole('link', { name: 'MEL' })).toBeVisible()
   await admin.call('DELETE', `/csdb?csdbName=${database}`)
@@ -80,14 +81,15 @@ test('the checkout list is empty and honest about it', async ({ page, as }) => {
 for (const language of ['en-US', 'zh-CN'] as const) {
   test(`lists with rows are accessible in ${language}`, async ({ page, as, newPerson }) => {
     const person = await newPerson('reader')
+    const visited = page.waitForResponse(/recentVisit$/)
     await as(person, `/library/NV240/AMM?dm=${module}`)
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await visited
     await speak(page, language)
-    await expect(async () => {
-      await load(page, '/recent')
-      await expect(page.getByRole('main').locator('tbody a')).toHaveCount(1, { timeout: 1000 })
-    }).toPass()
+    await load(page, '/recent')
+    await expect(page.getByRole('main').locator('tbody a')).toHaveCount(1)
+    const kept = page.waitForResponse(/\/users\/bookmark$/)
     await page.getByRole('main').locator('tbody button').click()
+    await kept
     for (const path of ['/recent', '/bookmark', '/my/recent', '/my/bookmark', '/dashboard']) {
       await load(page, path)
       await page.getByRole('main').getByRole('link').first().waitFor()
