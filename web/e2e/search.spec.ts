@@ -89,11 +89,11 @@ test('filters narrow down with counts that come true, and the address brings the
   await expect(filters(page).getByRole('checkbox', { name: /AMM/ }).first()).toBeChecked()
   await page.getByRole('button', { name: /^Remove the filter Manual/ }).click()
   await expect(page).not.toHaveURL(/manualName/)
-  await filters(page).getByRole('checkbox', { name: 'Warning' }).click()
-  await expect(page).toHaveURL(/where=warning/)
+  await filters(page).getByRole('checkbox', { name: 'Step', exact: true }).click()
+  await expect(page).toHaveURL(/where=step/)
   // What was found before stays until there is something else.
   const places = async () => [...new Set(await results(page).locator('.se-where').allTextContents())]
-  await expect.poll(places).toEqual(['Warning'])
+  await expect.poll(places).toEqual(['Step'])
 })
 
 test('the page is found again as it was left', async ({ page, as }) => {
