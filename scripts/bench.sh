@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module and
-# converting pictures costs; what reading and importing a package costs beside xmllint; and kills it in the middle.
+# converting pictures costs; what searching costs beside SQLite's full-text search; what reading
+# and importing a package costs beside xmllint; and kills it in the middle.
 # Prints; never fails on a time.
 #   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
 #   BENCH_MODULES=10000              how many modules the package has
