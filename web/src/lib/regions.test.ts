@@ -6,6 +6,7 @@ import {
   languageOfTag,
   languageOptions,
   languageTag,
+  shortLanguageName,
 } from './regions'
 
 describe('countries and languages', () => {
@@ -13,6 +14,7 @@ describe('countries and languages', () => {
     expect(countryName('CH', 'en-US')).toBe('Switzerland')
     expect(countryName('CH', 'zh-CN')).toBe('瑞士')
     expect(languageName('de-CH', 'en-US')).toBe('German (Switzerland)')
+    expect(shortLanguageName('en-US', 'en-US')).toBe('English (US)')
   })
 
   it('name Hong Kong, Macao and Taiwan alike in Chinese', () => {

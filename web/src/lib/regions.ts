@@ -43,6 +43,11 @@ export function languageName(tag: string, locale: string): string {
   return nameOf('language', tag, locale)
 }
 
+/** For narrow columns: `English (US)`. */
+export function shortLanguageName(tag: string, locale: string): string {
+  return nameOf('language', tag, locale, 'short')
+}
+
 export function countryOptions(locale: string): Option[] {
   return sorted(
     countryCodes.split(' ').map((value) => ({ value, label: countryName(value, locale) })),
@@ -58,20 +63,22 @@ export function languageOptions(locale: string): Option[] {
 }
 
 type NameKind = 'region' | 'language'
+type NameLength = 'long' | 'short'
 
 // Making one costs far more than asking it, and lists ask hundreds of times.
 const speakers = new Map<string, Intl.DisplayNames>()
 
-function speaker(type: NameKind, locale: string): Intl.DisplayNames {
-  const key = `${type} ${locale}`
-  const known = speakers.get(key) ?? new Intl.DisplayNames(locale, { type, languageDisplay: 'standard' })
+function speaker(type: NameKind, locale: string, style: NameLength): Intl.DisplayNames {
+  const key = `${type} ${locale} ${style}`
+  const known =
+    speakers.get(key) ?? new Intl.DisplayNames(locale, { type, style, languageDisplay: 'standard' })
   speakers.set(key, known)
   return known
 }
 
-function nameOf(type: NameKind, code: string, locale: string): string {
+function nameOf(type: NameKind, code: string, locale: string, style: NameLength = 'long'): string {
   try {
-    return otherNames[locale]?.[code] ?? speaker(type, locale).of(code) ?? code
+    return otherNames[locale]?.[code] ?? speaker(type, locale, style).of(code) ?? code
   } catch {
     // A code that is no code at all is shown as it is.
     return code

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from './Button'
+import { Button, type ButtonSize } from './Button'
 import { copyText } from './copyText'
 import { useUiTexts } from './UiTexts'
 
@@ -9,9 +9,10 @@ interface CopyButtonProps {
   value: string
   /** Instead of the word 'Copy'. */
   label?: string
+  size?: ButtonSize
 }
 
-export function CopyButton({ value, label }: CopyButtonProps) {
+export function CopyButton({ value, label, size = 'sm' }: CopyButtonProps) {
   const texts = useUiTexts()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -22,7 +23,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   return (
     <>
       <Button
-        size="sm"
+        size={size}
         icon={copied ? 'check' : 'copy'}
         onClick={async () => setCopied(await copyText(value))}
       >

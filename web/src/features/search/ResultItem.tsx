@@ -40,9 +40,11 @@ export function ResultItem({ item }: { item: SearchItem }) {
           </Chip>
         )}
       </h2>
-      <p className="se-code">
-        <Code>{item.code}</Code>
-      </p>
+      {item.title && item.title !== item.code && (
+        <p className="se-code">
+          <Code>{item.code}</Code>
+        </p>
+      )}
       {item.snippet.length > 0 && (
         <p className="se-snippet">
           {where && <span className="se-where">{t(`search.where.${where}`)}</span>}

@@ -8,7 +8,7 @@ import { formatBytes, formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { contentTypeName } from '@/lib/library/contentTypes'
 import { NoMatch } from '@/lib/NoMatch'
-import { languageName } from '@/lib/regions'
+import { shortLanguageName } from '@/lib/regions'
 import { type ListState, useExistingPage } from '@/lib/useListState'
 import { useTypedFilter } from '@/lib/useTypedFilter'
 import { Card } from '@/ui/Card'
@@ -85,7 +85,10 @@ export function ModuleTable(props: ModuleTableProps) {
       key: 'language',
       header: t('library.column.language'),
       hideBelow: 'xxl',
-      cell: (file) => file.language && languageName(file.language, currentLanguage()),
+      cell: (file) =>
+        file.language && (
+          <span className="text-nowrap">{shortLanguageName(file.language, currentLanguage())}</span>
+        ),
     },
     {
       key: 'infoCode',

@@ -59,7 +59,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
         extra={shown && <StatusChip status={shown.status} />}
         actions={
           <>
-            <CopyButton value={moduleKey} label={t('library.module.copyCode')} />
+            <CopyButton value={moduleKey} label={t('library.module.copyCode')} size="md" />
             {back}
           </>
         }

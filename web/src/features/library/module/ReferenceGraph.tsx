@@ -13,7 +13,7 @@ import { ModuleName } from '../ModuleName'
 import { PictureFrame } from '../reader/figures/PictureFrame'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
-import { boxHeight, boxWidth, type GraphLayout, layOut } from './graphLayout'
+import { boxHeight, boxWidth, type GraphLayout, layOut, shortened } from './graphLayout'
 import './graph.css'
 import '../reader/figures/figures.css'
 
@@ -148,10 +148,4 @@ function Box({ node, x, y, href }: { node: Node; x: number; y: number; href: str
       {box}
     </a>
   )
-}
-
-/** The end of a code tells more than its middle. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  return /^[A-Z0-9-]+$/.test(text) ? `…${text.slice(text.length - most + 1)}` : `${text.slice(0, most - 1)}…`
 }

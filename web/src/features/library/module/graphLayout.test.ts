@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boxHeight, layOut } from './graphLayout'
+import { boxHeight, layOut, shortened } from './graphLayout'
 
 const node = (path: string, level: number) => ({ path, code: path, title: '', kind: 'dm', level })
 const edge = (from: string, to: string) => ({ from, to, kind: 'dm' as const })
@@ -43,5 +43,18 @@ describe('the picture of references', () => {
     expect(
       layOut({ nodes: [node('own', 0)], edges: [edge('own', 'lost'), edge('own', 'own')] }).edges,
     ).toEqual([])
+  })
+})
+
+describe('a text in a box', () => {
+  it('ends where the box does, in Chinese after half as many characters', () => {
+    expect(shortened('Fork', 8)).toBe('Fork')
+    expect(shortened('Front brake', 8)).toBe('Front b…')
+    expect(shortened('灭火瓶', 8)).toBe('灭火瓶')
+    expect(shortened('灭火瓶（单瓶）', 8)).toBe('灭火瓶…')
+  })
+
+  it('shows the end of a code', () => {
+    expect(shortened('DMC-NV240-A', 8)).toBe('…NV240-A')
   })
 })

@@ -61,6 +61,21 @@ export function layOut({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): GraphL
   }
 }
 
+/** As much of a text as `most` Latin letters take; a Chinese character takes two. The end of a code tells more than its middle. */
+export function shortened(text: string, most: number): string {
+  if (/^[A-Z0-9-]+$/.test(text)) {
+    return text.length <= most ? text : `…${text.slice(text.length - most + 1)}`
+  }
+  const letters = [...text]
+  if (widthOf(letters) <= most) return text
+  while (widthOf(letters) > most - 1) letters.pop()
+  return `${letters.join('')}…`
+}
+
+function widthOf(letters: readonly string[]): number {
+  return letters.reduce((width, letter) => width + (letter >= '\u2e80' ? 2 : 1), 0)
+}
+
 function ordered(own: Graph['nodes'], inner: Graph['nodes'], edges: Graph['edges']): Graph['nodes'] {
   const place = new Map(inner.map(({ path }, index) => [path, index]))
   const middle = (path: string) => {
