@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Me, Media } from '@/api/types'
@@ -129,6 +129,15 @@ describe('Medias', () => {
     await user.click(within(dialog).getByRole('tab', { name: 'Versions' }))
     expect(await within(dialog).findByText('in OEM revision 1, 2')).toBeVisible()
     expect(within(dialog).getByText('Operator')).toBeVisible()
+  })
+
+  it('says why a picture cannot be shown', async () => {
+    holding(media('ICN-1.PNG'))
+    open(ada, '?file=ICN-1.PNG')
+    const dialog = await screen.findByRole('dialog', { name: 'ICN-1.PNG' })
+    const picture = await waitFor(() => within(dialog).getByRole('presentation'))
+    fireEvent.error(picture)
+    expect(within(dialog).getByText('The picture is damaged and cannot be shown.')).toBeVisible()
   })
 
   it('lets a reader look and says why they cannot change anything', async () => {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Media } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { Icon } from '@/ui/Icon'
+import { PictureBox } from '../reader/figures/PictureBox'
 import { mediaIcon } from './media'
+import '../reader/figures/figures.css'
 
 interface MediaThumbProps {
   media: Media
@@ -12,11 +15,16 @@ interface MediaThumbProps {
   as: 'thumb' | 'view'
 }
 
-/** The picture itself; what cannot be shown is told by an icon. */
+/** The picture itself; where it cannot be shown, an icon in lists, else a box that says why. */
 export function MediaThumb({ media, csdb, as }: MediaThumbProps) {
+  const { t } = useTranslation()
   const [failed, setFailed] = useState<string>()
   const token = useQuery(mediaTokenQuery(csdb)).data
-  if (!media.image || failed === media.versionId) return <Icon name={mediaIcon(media)} size="xl" />
+  if (!media.image || failed === media.versionId) {
+    if (as === 'thumb') return <Icon name={mediaIcon(media)} size="xl" />
+    const why = t(media.image ? 'reader.picture.unreadable' : 'reader.picture.unsupported')
+    return <PictureBox icn={media.name} text={why} />
+  }
   if (!token) return null
   return (
     <img

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { keyOf } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
-import { Code } from '@/ui/Code'
+import { ModuleName } from '../ModuleName'
 
 interface Use {
   path: string
@@ -16,10 +16,11 @@ export function UseList({ uses, csdb }: { uses: readonly Use[]; csdb: string }) 
     <ul className="me-uses" aria-label={t('media.part.uses')}>
       {uses.map(({ path, code, title }) => (
         <li key={path}>
-          <a href={href(paths.manual(csdb, path.split('/')[2] ?? '', { dm: keyOf(path) }))}>
-            {title || code}
-          </a>{' '}
-          <Code>{code}</Code>
+          <ModuleName
+            title={title}
+            code={code}
+            href={href(paths.manual(csdb, path.split('/')[2] ?? '', { dm: keyOf(path) }))}
+          />
         </li>
       ))}
     </ul>
