@@ -138,6 +138,7 @@ function FolderFilter({ list }: { list: ListState<string> }) {
   return (
     <Select
       label={t('workspace.bookmark.folder')}
+      labelHidden
       value={list.filter('folder')}
       onChange={(event) => list.setFilter('folder', event.target.value)}
       options={[
