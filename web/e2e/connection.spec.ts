@@ -20,6 +20,22 @@ test('a list that cannot be loaded says so and comes when tried again', async ({
   await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
 })
 
+test('without a network a page says so, and goes on when it is back', async ({
+  page,
+  as,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource|ERR_/)
+  await as('reader', '/search/index?search=pump')
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link').first()).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('combobox', { name: 'Search the library' }).fill('valve')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link').first()).toBeVisible()
+})
+
 test('a form that cannot be sent keeps its text and is sent when the server is back', async ({
   page,
   as,

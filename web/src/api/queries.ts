@@ -12,8 +12,15 @@ function worthRetrying(failures: number, error: Error): boolean {
   return passing && failures < retries
 }
 
+// Without a network a call would otherwise wait for one in silence: a page would seem to load for ever, and a deletion
+// would happen when nobody thinks of it any more.
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 30_000 } },
+  defaultOptions: {
+    queries: { networkMode, refetchOnReconnect: true, retry: worthRetrying, staleTime: 30_000 },
+    mutations: { networkMode },
+  },
 })
 
 /**

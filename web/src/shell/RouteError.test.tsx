@@ -45,6 +45,12 @@ it('shows a failing page in its place and leaves the frame standing', () => {
   expect(screen.queryByText(/undefined/)).toBeNull()
 })
 
+it('says that the connection is lost when there is none', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderFailing(new TypeError('Failed to fetch dynamically imported module'), 'page')
+  expect(screen.getByText(/The server cannot be reached/)).toBeVisible()
+})
+
 it('shows the words and the request id of the server', () => {
   const failure = { title: 'The disk is full', status: 500, code: 'server.internal', requestId: 'req-9' }
   renderFailing(new ApiProblem(failure), 'page')

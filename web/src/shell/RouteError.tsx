@@ -9,9 +9,11 @@ import { TranslatedUiTexts } from './TranslatedUiTexts'
 export function PageError() {
   const { t } = useTranslation()
   const error = useRouteError()
+  // A page that is not here yet cannot come without a network.
+  const failed = navigator.onLine ? t('shell.pageFailed') : t('session.unreachable')
   return (
     <ServerError
-      text={error instanceof ApiProblem ? error.message : t('shell.pageFailed')}
+      text={error instanceof ApiProblem ? error.message : failed}
       requestId={requestIdOf(error)}
       actions={
         <Button variant="primary" icon="reload" onClick={() => window.location.reload()}>
