@@ -58,6 +58,28 @@ pub async fn close(ctx: &Ctx) {
     ctx.db.close().await;
 }
 
+/// What was known when somebody last looked whether anybody writes.
+#[derive(Debug, Default)]
+pub struct Resting {
+    commits: u64,
+    /// Nothing was written since the database gave back what it had kept.
+    rested: bool,
+}
+
+/// Lets the database forget what it keeps for writing, once, when nothing was written since the last call.
+pub async fn rest(ctx: &Ctx, resting: &mut Resting) -> Result<bool, Error> {
+    let commits = ctx.db.commits();
+    if commits != resting.commits {
+        *resting = Resting { commits, rested: false };
+        return Ok(false);
+    }
+    if resting.rested {
+        return Ok(false);
+    }
+    resting.rested = ctx.db.forget_pages().await?;
+    Ok(resting.rested)
+}
+
 /// Whether the program can answer: its database does.
 pub async fn is_ready(ctx: &Ctx) -> bool {
     match ctx.db.ping().await {

@@ -14,6 +14,7 @@ pub mod extract;
 pub mod gate;
 pub mod generate;
 pub mod listen;
+mod memory;
 pub mod observe;
 pub mod openapi;
 pub mod permissions;

@@ -16,10 +16,13 @@ use tokio::task::JoinHandle;
 use crate::config::{self, Config};
 use crate::listen::{self, Patience};
 use crate::state::{AppState, HttpSettings, PoweredBy};
-use crate::{observe, routes};
+use crate::{memory, observe, routes};
 
 /// How often the memory of the metrics is tidied.
 const TIDY: Duration = Duration::from_secs(15);
+
+/// How often memory that is free goes back to the system.
+const REST: Duration = Duration::from_secs(2);
 
 /// How often what has waited too long is removed.
 const SWEEP: Duration = Duration::from_hours(1);
@@ -94,7 +97,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     tracing::info!(server.address = %address, "Listening on {address}");
 
     let router = routes::router(AppState::new(ctx.clone(), Arc::new(http_settings(config, commit))));
-    let tidying = [tokio::spawn(tidy()), tokio::spawn(sweep(ctx.clone()))];
+    let tidying = [tokio::spawn(tidy()), tokio::spawn(rest(ctx.clone())), tokio::spawn(sweep(ctx.clone()))];
     let following = app::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {
@@ -140,6 +143,20 @@ async fn tidy() {
     loop {
         ticks.tick().await;
         observe::tidy_metrics();
+    }
+}
+
+async fn rest(ctx: Ctx) {
+    let mut ticks = tokio::time::interval(REST);
+    let mut resting = app::system::Resting::default();
+    loop {
+        ticks.tick().await;
+        memory::give_back();
+        match app::system::rest(&ctx, &mut resting).await {
+            Ok(true) => memory::give_back_of_c(),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(error = %anyhow::Error::from(error), "The database keeps what it has read"),
+        }
     }
 }
 

@@ -165,6 +165,14 @@ impl Db {
         }))
     }
 
+    /// Forgets what the writing connection keeps of the file; `false` while somebody writes.
+    pub async fn forget_pages(&self) -> Result<bool, StoreError> {
+        let Pools::Sqlite { writer, .. } = &self.pools else { return Ok(true) };
+        let Some(mut connection) = writer.try_acquire() else { return Ok(false) };
+        connection.execute("PRAGMA shrink_memory").await?;
+        Ok(true)
+    }
+
     /// Waits for what is under way and closes all connections.
     pub async fn close(&self) {
         match &self.pools {

@@ -8,6 +8,7 @@ testkit::on_each_database!(
     migrating_again_changes_nothing,
     a_reading_transaction_cannot_write,
     a_reading_transaction_sees_one_moment_and_waits_for_nobody,
+    pages_are_forgotten_when_nobody_writes,
     a_closed_database_answers_no_more,
 );
 
@@ -103,6 +104,19 @@ async fn a_reading_transaction_sees_one_moment_and_waits_for_nobody(db: TestData
     assert_eq!(users::count(&mut reading).await?, 0);
     writing.commit().await?;
     assert_eq!(users::count(&mut reading).await?, 0);
+    assert_eq!(users::count(&mut db.read().await?).await?, 1);
+    Ok(())
+}
+
+async fn pages_are_forgotten_when_nobody_writes(db: TestDatabase) -> Result<(), StoreError> {
+    let writing = db.begin().await?;
+    assert_eq!(db.forget_pages().await?, db.kind() == DbKind::Postgres);
+    drop(writing);
+    kept(&db, user("ann")).await?;
+    // The connection comes back a moment after the commit.
+    while !db.forget_pages().await? {
+        tokio::task::yield_now().await;
+    }
     assert_eq!(users::count(&mut db.read().await?).await?, 1);
     Ok(())
 }
