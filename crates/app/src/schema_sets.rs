@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::change::Actor;
 use domain::finding::Finding;
 use domain::permission::Permission;
@@ -17,9 +18,18 @@ use crate::sessions::Caller;
 
 pub use store::schema_sets::InstalledSet;
 
+/// How long a set stays read that nobody uses. Compiled it takes some 30 MB, read again about a second.
+const KEPT_FOR: TimeDelta = TimeDelta::minutes(2);
+
 /// Sets that are read and compiled already, by their blob.
-#[derive(Debug, Default)]
-pub(crate) struct Shelf(Mutex<HashMap<BlobId, Arc<SchemaSet>>>);
+#[derive(Debug)]
+pub(crate) struct Shelf<T = SchemaSet>(Mutex<HashMap<BlobId, Kept<T>>>);
+
+#[derive(Debug)]
+struct Kept<T> {
+    set: Arc<T>,
+    used_on: DateTime<Utc>,
+}
 
 /// Every installed set, by issue.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<InstalledSet>, Error> {
@@ -78,12 +88,12 @@ pub async fn check(ctx: &Ctx, caller: &Caller, xml: Bytes) -> Result<Vec<Finding
     Ok(tokio::task::spawn_blocking(move || xsd::check(&schemas, &xml)).await?)
 }
 
-/// The installed sets, read and ready; each is read once in the life of the program.
+/// The installed sets, read and ready; each is read once as long as it is in use.
 pub(crate) async fn load(ctx: &Ctx) -> Result<Schemas, Error> {
     let installed = store::schema_sets::list(&mut ctx.db.read().await?).await?;
     let mut sets = Vec::with_capacity(installed.len());
     for one in &installed {
-        sets.push(match ctx.schemas.find(&one.blob) {
+        sets.push(match ctx.schemas.find(&one.blob, ctx.clock.now()) {
             Some(set) => set,
             None => read(ctx, one).await?,
         });
@@ -96,22 +106,44 @@ async fn read(ctx: &Ctx, installed: &InstalledSet) -> Result<Arc<SchemaSet>, Err
     let zip = ctx.blobs.read(&installed.blob).await?.ok_or(Error::NotFound(Missing::SchemaSet))?;
     let set = tokio::task::spawn_blocking(move || SchemaSet::open(&zip)).await?.map_err(Error::SchemaSet)?;
     let set = Arc::new(set);
-    ctx.schemas.put(installed.blob.clone(), Arc::clone(&set));
+    ctx.schemas.put(installed.blob.clone(), Arc::clone(&set), ctx.clock.now());
     Ok(set)
 }
 
-impl Shelf {
-    fn find(&self, blob: &BlobId) -> Option<Arc<SchemaSet>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(blob).cloned()
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> Shelf<T> {
+    fn sets(&self) -> MutexGuard<'_, HashMap<BlobId, Kept<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, blob: BlobId, set: Arc<SchemaSet>) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(blob, set);
+    fn find(&self, blob: &BlobId, now: DateTime<Utc>) -> Option<Arc<T>> {
+        let mut sets = self.sets();
+        let kept = sets.get_mut(blob)?;
+        kept.used_on = now;
+        Some(Arc::clone(&kept.set))
+    }
+
+    fn put(&self, blob: BlobId, set: Arc<T>, now: DateTime<Utc>) {
+        self.sets().insert(blob, Kept { set, used_on: now });
     }
 
     fn keep_only(&self, installed: &[InstalledSet]) {
-        let mut sets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        sets.retain(|blob, _| installed.iter().any(|one| one.blob == *blob));
+        self.sets().retain(|blob, _| installed.iter().any(|one| one.blob == *blob));
+    }
+
+    /// Forgets the sets that nobody has used for a while.
+    pub(crate) fn forget_unused(&self, now: DateTime<Utc>) {
+        self.sets().retain(|_, kept| {
+            if Arc::strong_count(&kept.set) > 1 {
+                kept.used_on = now;
+            }
+            now - kept.used_on < KEPT_FOR
+        });
     }
 }
 
@@ -145,4 +177,24 @@ pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_forgotten_when_nobody_has_used_it_for_a_while() {
+        let (shelf, blob) = (Shelf::<&str>::default(), BlobId::of_hash(&[7; 32]));
+        let at = |seconds| DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(seconds);
+        shelf.put(blob.clone(), Arc::new("schemas"), at(0));
+        let used = shelf.find(&blob, at(100));
+        shelf.forget_unused(at(10_000));
+        assert_eq!(used.as_deref(), Some(&"schemas"));
+        drop(used);
+        shelf.forget_unused(at(10_119));
+        assert!(shelf.find(&blob, at(10_119)).is_some());
+        shelf.forget_unused(at(10_239));
+        assert!(shelf.find(&blob, at(10_239)).is_none());
+    }
 }

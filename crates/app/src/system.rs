@@ -66,8 +66,10 @@ pub struct Resting {
     rested: bool,
 }
 
-/// Lets the database forget what it keeps for writing, once, when nothing was written since the last call.
+/// Forgets schemas that nobody uses. Lets the database forget what it keeps for writing, once, when nothing was written
+/// since the last call; says whether it did.
 pub async fn rest(ctx: &Ctx, resting: &mut Resting) -> Result<bool, Error> {
+    ctx.schemas.forget_unused(ctx.clock.now());
     let commits = ctx.db.commits();
     if commits != resting.commits {
         *resting = Resting { commits, rested: false };
