@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module and
-# converting pictures costs; what searching costs beside SQLite's full-text search; what reading
-# and importing a package costs beside xmllint; and kills it in the middle.
+# converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
+# full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
 # Prints; never fails on a time.
 #   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
 #   BENCH_MODULES=10000              how many modules the package has
@@ -9,6 +9,7 @@
 #   BENCH_KILLS=200                  how often each database sees the program killed; 0: not at all
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
+source "$ROOT/scripts/programs.sh"
 
 data="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}"
 generator="${GEN_CORPUS:-$ROOT/../shared/perf/gen_corpus.py}"
@@ -23,6 +24,12 @@ if [[ -d $data/packages ]]; then
   measure cgm convert "$data"/packages/*.zip
 else
   printf 'NOT MEASURED: pictures. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/packages" >&2
+fi
+
+if find_chromium >/dev/null; then
+  E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" scripts/e2e.sh contents --reporter=list
+else
+  printf 'NOT MEASURED: contents in the browser. Chromium is absent; scripts/setup-test.sh installs it.\n' >&2
 fi
 
 corpus() {
