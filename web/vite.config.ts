@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import packageJson from './package.json' with { type: 'json' }
 
 const server = process.env.AIRFOLIO_DEV_SERVER ?? 'http://localhost:8080'
@@ -29,24 +29,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  test: {
-    projects: [
-      {
-        extends: true,
-        test: { name: 'node', environment: 'node', include: ['{src,scripts}/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'dom',
-          environment: 'jsdom',
-          include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/setup.ts'],
-          // The first render in a worker loads CoreUI, which is slow on a busy two-core machine.
-          testTimeout: 20000,
-        },
-      },
-    ],
   },
 })

@@ -1,22 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { vi } from 'vitest'
 import { queryClient } from '@/api/queries'
 import { routes } from '@/routes'
 // Lazy in the product; loaded here beforehand, so that no test waits for the disk of a busy machine.
 import '@/features/dashboard/DashboardPage'
 import '@/features/later/LaterPage'
+import '@/features/library/manual/ManualPage'
+import '@/features/library/tree/FolderTree'
 import '@/features/search/SearchPage'
 import '@/features/session/LoginPage'
 import '@/features/session/RegisterPage'
 import '@/shell/palette/CommandPalette'
 import '@/shell/SessionGate'
 import '@/shell/SignedIn'
-
-// Only what never comes should fail: jsdom takes seconds for the whole frame when the machine is busy.
-configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 /** The whole application at `path`. */
 export function renderApp(path: string) {

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
-// On a busy two-core machine the first answer of a page can take longer than the usual second.
-configure({ asyncUtilTimeout: 5000 })
+// Only what never comes should fail: jsdom takes seconds for the whole frame when the machine is busy.
+configure({ asyncUtilTimeout: 20_000 })
 
 // jsdom lays nothing out, so nothing ever changes its size.
 globalThis.ResizeObserver = class {
@@ -12,7 +12,13 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 }
 
-afterEach(cleanup)
+// The next file finds the page as this one found it.
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 // A tree shows only what is in view, so it needs some height to show anything in.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {

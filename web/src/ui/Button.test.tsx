@@ -56,11 +56,16 @@ describe('Button', () => {
 
   it('tells by tooltip and description why it is closed, and can be focused to read it', async () => {
     const onClick = vi.fn()
+    // Whoever comes from a text field came by the keyboard, whatever jsdom remembers of the tests before.
     renderUi(
-      <Button disabledReason="Only an administrator may do this" onClick={onClick}>
-        Delete
-      </Button>,
+      <>
+        <input aria-label="Name" />
+        <Button disabledReason="Only an administrator may do this" onClick={onClick}>
+          Delete
+        </Button>
+      </>,
     )
+    await userEvent.tab()
     await userEvent.tab()
     const button = screen.getByRole('button', { name: 'Delete' })
     expect(button).toHaveFocus()

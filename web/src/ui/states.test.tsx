@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
 import { Avatar, initials } from './Avatar'
 import { Button } from './Button'
@@ -146,8 +146,6 @@ describe('Card, DescriptionList, KeyHint', () => {
 })
 
 describe('CopyButton', () => {
-  afterEach(() => vi.useRealTimers())
-
   it('copies and says so for a moment', async () => {
     vi.useFakeTimers()
     const writeText = vi.fn().mockResolvedValue(undefined)
@@ -158,15 +156,16 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Copied')
     act(() => vi.advanceTimersByTime(2000))
     expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument()
-    vi.unstubAllGlobals()
   })
 
   it('copies by selection where the browser has no clipboard object', async () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
     const copied: string[] = []
     document.execCommand = () => {
       copied.push(document.querySelector('textarea')?.value ?? '')
       return true
     }
+    onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
     renderUi(<CopyButton value="secret-2" label="Copy password" />)
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy password' })))
     expect(copied).toEqual(['secret-2'])

@@ -111,10 +111,7 @@ describe('the list of operators', () => {
 })
 
 describe('creating an operator', () => {
-  // Every query by role walks the 249 countries, which takes jsdom its time.
-  it('sends what was typed, with the default extension producer and the aircraft', {
-    timeout: 60_000,
-  }, async () => {
+  it('sends what was typed, with the default extension producer and the aircraft', async () => {
     listing()
     const sent = saving('post', () => HttpResponse.json(alpine, { status: 201 }))
     const { user, place } = await open('?do=create')
