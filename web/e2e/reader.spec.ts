@@ -186,6 +186,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   }) => {
     test.slow()
     await speak(page, language)
+    await as('reader')
     for (const path of [
       `/library/NV240/AMM?dm=${fire}`,
       `/library/NV240/AMM?dm=${fireTest}&aircraft=QZ-HAA`,
@@ -193,7 +194,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       '/library/NV240/MMEL',
       '/library/NV240/MMEL?tab=containers',
     ]) {
-      await as('reader', path)
+      await load(page, path)
       await expect(page.locator('.s1d-module, svg.gr, .li-containers')).toBeVisible()
       await expectAccessible(page)
       await expectNoRawKeys(page)
