@@ -131,6 +131,19 @@ describe('Medias', () => {
     expect(within(dialog).getByText('Operator')).toBeVisible()
   })
 
+  it('says that a file in the address is not there', async () => {
+    holding(media('ICN-1.PNG'))
+    server.use(
+      http.get(at('/media/default/H160/MULTIMEDIA/gone.png'), () =>
+        problem(404, 'file.not_found', 'There is no such file'),
+      ),
+    )
+    open(ada, '?file=gone.png')
+    expect(await screen.findByText('gone.png cannot be opened')).toBeVisible()
+    expect(screen.getByText('There is no such file')).toBeVisible()
+    expect(await screen.findByRole('button', { name: /ICN-1.PNG/ })).toBeVisible()
+  })
+
   it('says why a picture cannot be shown', async () => {
     holding(media('ICN-1.PNG'))
     open(ada, '?file=ICN-1.PNG')

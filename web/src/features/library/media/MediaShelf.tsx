@@ -10,6 +10,7 @@ import { can } from '@/lib/can'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
+import { Notice } from '@/ui/Notice'
 import { DeleteMediaDialog } from './DeleteMediaDialog'
 import { MediaBrowser, type MediaPlace } from './MediaBrowser'
 import { MediaDialog } from './MediaDialog'
@@ -38,7 +39,8 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
   const [gone, setGone] = useState<string>()
   const { place, file, setPlace, setFile } = usePlace()
   const reason = can.editContent(useMe()) ? undefined : t('media.mayNot')
-  const opened = useQuery({ ...oneMediaQuery(csdb, file), enabled: file !== '' && file !== gone }).data
+  const wanted = file !== '' && file !== gone
+  const { data: opened, error } = useQuery({ ...oneMediaQuery(csdb, file), enabled: wanted })
   const close = () => setOver(undefined)
   const upload = (
     <Button
@@ -59,28 +61,35 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
           </Button>
           {upload}
         </>,
-        <Card>
-          <MediaBrowser
-            csdb={csdb}
-            manual={manual}
-            place={place}
-            onPlace={setPlace}
-            onChoose={({ name }) => {
-              setGone(undefined)
-              setFile(name)
-            }}
-            empty={
-              <EmptyState
-                icon="illustration"
-                title={t('media.empty')}
-                text={t(manual ? 'media.emptyManual' : 'media.emptyText')}
-                action={manual ? undefined : upload}
-              />
-            }
-          />
-        </Card>,
+        <>
+          {wanted && error && (
+            <Notice tone="warning" title={t('media.notOpened', { name: file })}>
+              {error.message}
+            </Notice>
+          )}
+          <Card>
+            <MediaBrowser
+              csdb={csdb}
+              manual={manual}
+              place={place}
+              onPlace={setPlace}
+              onChoose={({ name }) => {
+                setGone(undefined)
+                setFile(name)
+              }}
+              empty={
+                <EmptyState
+                  icon="illustration"
+                  title={t('media.empty')}
+                  text={t(manual ? 'media.emptyManual' : 'media.emptyText')}
+                  action={manual ? undefined : upload}
+                />
+              }
+            />
+          </Card>
+        </>,
       )}
-      {file !== '' && file !== gone && opened && over === undefined && (
+      {wanted && opened && over === undefined && (
         <MediaDialog
           media={opened}
           csdb={csdb}
