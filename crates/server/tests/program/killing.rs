@@ -1,9 +1,6 @@
 //! `kill -9` in the middle of an upload, of a reading, of an import: at the next start the work goes on, and its result is
 //! byte for byte that of an import nobody disturbed.
 
-mod media;
-mod search;
-
 use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +10,8 @@ use store::Db;
 use testkit::database::TestDatabase;
 use testkit::dump;
 use testkit::packages::{Files, demo, zipped};
+use tokio::runtime::Handle;
+use tokio::task;
 
 use crate::http::{Answer, Server};
 use crate::process::{PASSWORD, Place, Running};
@@ -26,23 +25,33 @@ const REFERENCES: usize = 4_500;
 /// More than is held of one picture.
 const LARGE: usize = 33 << 20;
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_killed_import_comes_to_the_same_end_on_sqlite() {
-    compare(None).await;
+/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function `fn <name>(program: Program)`. The second
+/// passes unseen where `TEST_PG_URL` is not set.
+macro_rules! on_each_program {
+    ($($name:ident),+ $(,)?) => {$(
+        mod $name {
+            #[tokio::test(flavor = "multi_thread")]
+            async fn sqlite() {
+                super::$name($crate::killing::Program::on_sqlite());
+            }
+
+            #[tokio::test(flavor = "multi_thread")]
+            async fn postgres() {
+                if let Some(database) = testkit::database::TestDatabase::postgres().await {
+                    super::$name($crate::killing::Program::on(&database));
+                }
+            }
+        }
+    )+};
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_killed_import_comes_to_the_same_end_on_postgres() {
-    if let Some(database) = TestDatabase::postgres().await {
-        compare(Some(database.url())).await;
-    }
-}
+mod media;
+mod search;
 
-async fn compare(url: Option<&str>) {
+on_each_program!(a_killed_import_comes_to_the_same_end);
+
+fn a_killed_import_comes_to_the_same_end(mut program: Program) {
     let kills = testkit::world::kills().unwrap_or(KILLS);
-    let place = Place::new();
-    let url = url.map_or_else(|| format!("sqlite:{}", place.path("data/airfolio.db").display()), str::to_owned);
-    let mut program = Program::start(place, url.clone());
     let mut killer = Killer::idle();
     program.import_all("CLEAN", &mut killer);
     killer.left = kills;
@@ -53,11 +62,10 @@ async fn compare(url: Option<&str>) {
         rounds.push(name);
     }
     program.kill();
-    let db = Db::open(&url, 2).await.expect("the database opens");
-    let undisturbed = dump::of_manual(&db, "CLEAN", "MMEL").await;
+    let undisturbed = program.dump("CLEAN");
     assert!(undisturbed.contains("revision 3 ") && undisturbed.matches("DMC-S1000D-").count() > REFERENCES);
     for name in rounds {
-        let disturbed = dump::of_manual(&db, &name, "MMEL").await.replace(&format!("/{name}/"), "/CLEAN/");
+        let disturbed = program.dump(&name).replace(&format!("/{name}/"), "/CLEAN/");
         let other = undisturbed.lines().zip(disturbed.lines()).find(|(one, other)| one != other);
         assert!(disturbed == undisturbed, "{name}: {other:?}");
     }
@@ -137,6 +145,16 @@ struct Program {
 }
 
 impl Program {
+    fn on_sqlite() -> Self {
+        let place = Place::new();
+        let url = format!("sqlite:{}", place.path("data/airfolio.db").display());
+        Self::start(place, url)
+    }
+
+    fn on(database: &TestDatabase) -> Self {
+        Self::start(Place::new(), database.url().to_owned())
+    }
+
     fn start(place: Place, url: String) -> Self {
         let mut program = Self { place, url, running: None, token: String::new() };
         program.token = program.server().token("admin", PASSWORD);
@@ -171,6 +189,15 @@ impl Program {
         answer.json()
     }
 
+    /// The manual of a database as text, whether the program lives or not.
+    fn dump(&self, csdb: &str) -> String {
+        let read = async {
+            let db = Db::open(&self.url, 1).await.expect("the database opens");
+            dump::of_manual(&db, csdb, "MMEL").await
+        };
+        task::block_in_place(|| Handle::current().block_on(read))
+    }
+
     /// Imports three packages into a manual of a database of its own, and is killed on the way.
     fn import_all(&mut self, csdb: &str, killer: &mut Killer) {
         self.add_manual(csdb);
@@ -184,6 +211,14 @@ impl Program {
         self.post("/csdb", &json!({"csdbName": csdb, "csdbType": "H160"}));
         let manual = json!({"csdbName": [csdb], "manualName": ["MMEL"], "manualType": ["MMEL"]});
         self.post("/csdb/manual", &manual);
+    }
+
+    /// A manual of a database `KILLED` that holds this package; whoever kills from here on has killed nobody yet.
+    fn holding(&mut self, package: &Files) -> Killer {
+        let mut killer = Killer::idle();
+        self.add_manual("KILLED");
+        self.import("KILLED", package, &mut killer);
+        killer
     }
 
     fn import(&mut self, csdb: &str, package: &Files, killer: &mut Killer) {

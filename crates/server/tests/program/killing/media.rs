@@ -10,7 +10,8 @@ use testkit::packages::demo;
 
 use super::{Killer, Program};
 use crate::http::Answer;
-use crate::process::Place;
+
+on_each_program!(media_that_are_killed_on_their_way_are_there_whole_or_not_at_all);
 
 /// A picture that a module shows.
 const SHOWN: &str = "ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
@@ -86,14 +87,8 @@ impl Kill {
     }
 }
 
-#[test]
-fn media_that_are_killed_on_their_way_are_there_whole_or_not_at_all() {
-    let place = Place::new();
-    let url = format!("sqlite:{}", place.path("data/airfolio.db").display());
-    let mut program = Program::start(place, url);
-    let mut killer = Killer::idle();
-    program.add_manual("KILLED");
-    program.import("KILLED", &demo("amm"), &mut killer);
+fn media_that_are_killed_on_their_way_are_there_whole_or_not_at_all(mut program: Program) {
+    let mut killer = program.holding(&demo("amm"));
     let put = format!("/bytes/default/KILLED/MULTIMEDIA/{SHOWN}");
     let started = Instant::now();
     assert_eq!(program.send_whole("PUT", &put, drawing(0).as_bytes()).status, 200);

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use testkit::packages::demo;
 
-use super::{Killer, Program};
-use crate::process::Place;
+use super::Program;
+
+on_each_program!(an_index_that_is_killed_on_its_way_finds_the_same_in_the_end);
 
 const KILLS: u32 = 5;
 /// How long the index may take.
@@ -49,14 +50,8 @@ impl Program {
     }
 }
 
-#[test]
-fn an_index_that_is_killed_on_its_way_finds_the_same_in_the_end() {
-    let place = Place::new();
-    let url = format!("sqlite:{}", place.path("data/airfolio.db").display());
-    let mut program = Program::start(place, url);
-    let mut killer = Killer::idle();
-    program.add_manual("KILLED");
-    program.import("KILLED", &demo("mmel-r1"), &mut killer);
+fn an_index_that_is_killed_on_its_way_finds_the_same_in_the_end(mut program: Program) {
+    let mut killer = program.holding(&demo("mmel-r1"));
     let before = program.indexed();
     // Killed while it follows an import.
     program.import("KILLED", &demo("mmel-zh"), &mut killer);
