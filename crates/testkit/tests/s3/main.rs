@@ -8,3 +8,4 @@
 mod blobs;
 mod journey;
 mod program;
+mod streaming;

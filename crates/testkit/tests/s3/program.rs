@@ -34,6 +34,11 @@ impl S3 {
         Self { program, address: address.trim().to_owned(), folder }
     }
 
+    /// Host and port.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     pub(crate) fn settings(&self) -> S3Settings {
         S3Settings {
             endpoint: format!("http://{}", self.address),
