@@ -59,16 +59,7 @@ pub async fn list_all(
     let manual = crate::manuals::at_path(&mut tx, manual_path).await?;
     let name = manual.name.to_string();
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok((name, Vec::new())) };
-    let mut all = Vec::new();
-    for page in (1..).map_while(|number| PageRequest::parse_tree(number, PageRequest::MAX_TREE_SIZE)) {
-        let found = store::files::list(&mut tx, snapshot.id, filter, page).await?;
-        let ended = found.items.is_empty();
-        all.extend(found.items);
-        if ended || all.len() as u64 >= found.total {
-            break;
-        }
-    }
-    Ok((name, all))
+    Ok((name, store::files::list_all(&mut tx, snapshot.id, filter).await?))
 }
 
 /// A file, the manual it is of, and the snapshot it was read from.
@@ -167,7 +158,8 @@ pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
     let named = store::references::list(&mut tx, found.file.version_id).await?;
     let to = targets(&mut tx, &found.file, own, &snapshots, named).await?;
     let code = &found.file.object.identity.code;
-    let (from, from_total) = store::references::list_referrers(&mut tx, code, &snapshots, MAX_REFERRERS).await?;
+    let (from, from_total) =
+        store::references::list_counted_referrers(&mut tx, code, &snapshots, MAX_REFERRERS).await?;
     Ok(References { to, from, from_total })
 }
 

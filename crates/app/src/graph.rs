@@ -141,7 +141,7 @@ async fn used_by(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(Refer
 async fn users_of(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
     let code = &file.object.identity.code;
     let limit = MAX_NEIGHBOURS as u64 + 1;
-    let (referrers, _) = store::references::list_referrers(tx, code, &opened.snapshots, limit).await?;
+    let referrers = store::references::list_referrers(tx, code, &opened.snapshots, limit).await?;
     let codes: BTreeSet<String> = referrers.iter().map(|(_, end)| fold(&end.code)).collect();
     let codes: Vec<String> = codes.into_iter().collect();
     let found = store::files::list_named(tx, &file.object.csdb_id, &opened.snapshots, &codes).await?;

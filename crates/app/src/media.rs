@@ -174,6 +174,6 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insisten
 async fn uses(tx: &mut Tx, csdb_name: String, file: &File) -> Result<(Vec<End>, u64), Error> {
     let lanes = working_lanes(tx, csdb_name).await?;
     let code = &file.object.identity.code;
-    let (found, total) = store::references::list_referrers(tx, code, &lanes, MAX_USES).await?;
+    let (found, total) = store::references::list_counted_referrers(tx, code, &lanes, MAX_USES).await?;
     Ok((found.into_iter().map(|(_, end)| end).collect(), total))
 }

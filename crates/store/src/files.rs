@@ -231,68 +231,80 @@ fn read_all(rows: Vec<FileRow>) -> Result<Vec<File>, StoreError> {
     rows.into_iter().map(FileRow::into_file).collect()
 }
 
-/// The files of a snapshot that pass `filter`.
+/// What of a snapshot passes a [`FileFilter`]; [`bound!`] gives it its values.
+const FILTERED: &str = "
+    FROM snapshot_entry
+    WHERE snapshot_id = $1
+    AND ($2 = '' OR key_folded LIKE $2 ESCAPE '!' OR title_folded LIKE $2 ESCAPE '!')
+    AND ($3 = '' OR content_type = $3)
+    AND ($4 = '' OR language = $4)
+    AND ($5 = '' OR status = $5)
+    AND ($6 = '' OR key_folded LIKE $7 ESCAPE '!' OR (key_folded LIKE $6 ESCAPE '!'
+        AND NOT key_folded LIKE 'dmc-%-%-%-%-%-%-%-%-%!_%' ESCAPE '!'))";
+
+macro_rules! bound {
+    ($query:expr, $snapshot:expr, $filter:expr) => {{
+        let [system, learning] = $filter.system_patterns();
+        $query
+            .bind($snapshot.0)
+            .bind(containing(&$filter.text))
+            .bind(&$filter.content_type)
+            .bind(&$filter.language)
+            .bind($filter.status.map_or("", FileStatus::as_str))
+            .bind(system)
+            .bind(learning)
+    }};
+}
+
+/// The files of a snapshot that pass `filter`, page by page.
 pub async fn list(
     tx: &mut Tx,
     snapshot: SnapshotId,
     filter: &FileFilter,
     request: PageRequest,
 ) -> Result<Page<File>, StoreError> {
-    const FILTERED: &str = "
-        FROM snapshot_entry
-        WHERE snapshot_id = $1
-        AND ($2 = '' OR key_folded LIKE $2 ESCAPE '!' OR title_folded LIKE $2 ESCAPE '!')
-        AND ($3 = '' OR content_type = $3)
-        AND ($4 = '' OR language = $4)
-        AND ($5 = '' OR status = $5)
-        AND ($6 = '' OR key_folded LIKE $7 ESCAPE '!' OR (key_folded LIKE $6 ESCAPE '!'
-            AND NOT key_folded LIKE 'dmc-%-%-%-%-%-%-%-%-%!_%' ESCAPE '!'))";
-    let [system, learning] = filter.system_patterns();
-    let text = containing(&filter.text);
-    let status = filter.status.map_or("", FileStatus::as_str);
-    let shelf = filter.shelf.condition();
-    let (sort, direction) = (filter.sort.expression(), direction(filter.order));
-
     let total: i64 = if filter.is_every_module() {
         const COUNTED: &str = "SELECT module_count FROM snapshot WHERE id = $1";
         on_tx!(tx, |conn| sqlx::query_scalar(COUNTED).bind(snapshot.0).fetch_one(conn).await?)
     } else {
-        let sql = format!("SELECT COUNT(*) {FILTERED} AND {shelf}");
-        on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
-            .bind(snapshot.0)
-            .bind(&text)
-            .bind(&filter.content_type)
-            .bind(&filter.language)
-            .bind(status)
-            .bind(&system)
-            .bind(&learning)
-            .fetch_one(conn)
-            .await?)
+        let sql = format!("SELECT COUNT(*) {FILTERED} AND {}", filter.shelf.condition());
+        on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), snapshot, filter).fetch_one(conn).await?)
     };
-    // The page is cut from the one table first; only its rows are joined.
+    let files = list_some(tx, snapshot, filter, i64::from(request.size()), request.offset()).await?;
+    Ok(page(files, total, request))
+}
+
+/// All files of a snapshot that pass `filter`, in one go and uncounted: for lists that are taken away.
+pub async fn list_all(tx: &mut Tx, snapshot: SnapshotId, filter: &FileFilter) -> Result<Vec<File>, StoreError> {
+    list_some(tx, snapshot, filter, i64::MAX, 0).await
+}
+
+async fn list_some(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    filter: &FileFilter,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<File>, StoreError> {
+    let (sort, direction) = (filter.sort.expression(), direction(filter.order));
+    // They are cut from the one table first; only their rows are joined.
     let sql = format!(
         "SELECT {} FROM (
-            SELECT version_id, {sort} AS sorted, key_folded {FILTERED} AND {shelf}
+            SELECT version_id, {sort} AS sorted, key_folded {FILTERED} AND {}
             ORDER BY {sort} {direction}, key_folded {direction}
             LIMIT $8 OFFSET $9) AS e
         JOIN version v ON v.id = e.version_id
         {} ORDER BY e.sorted {direction}, e.key_folded {direction}",
         columns!(),
+        filter.shelf.condition(),
         joins!()
     );
-    let rows = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
-        .bind(snapshot.0)
-        .bind(&text)
-        .bind(&filter.content_type)
-        .bind(&filter.language)
-        .bind(status)
-        .bind(&system)
-        .bind(&learning)
-        .bind(i64::from(request.size()))
-        .bind(request.offset())
+    let rows = on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), snapshot, filter)
+        .bind(limit)
+        .bind(offset)
         .fetch_all(conn)
         .await?);
-    Ok(page(read_all(rows)?, total, request))
+    read_all(rows)
 }
 
 /// The keys of the data modules of a snapshot, in lower case.

@@ -1,6 +1,6 @@
 //! What versions point to, in both directions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::text::fold;
@@ -139,56 +139,67 @@ pub async fn list_some(tx: &mut Tx, version: VersionId, from: u64, limit: u64) -
     rows.into_iter().map(read).collect()
 }
 
-/// Who points to `code` in one of these snapshots: the first `limit` by key, and how many there are.
+/// Who points to `code` in one of these snapshots: the first `limit` by key.
 pub async fn list_referrers(
     tx: &mut Tx,
     code: &str,
     snapshots: &[SnapshotId],
     limit: u64,
-) -> Result<(Vec<(ReferenceKind, End)>, u64), StoreError> {
-    const FROM: &str = "
-        FROM reference r
-        JOIN snapshot_entry e ON e.version_id = r.version_id
-        JOIN version v ON v.id = r.version_id
-        JOIN object o ON o.id = e.object_id
+) -> Result<Vec<(ReferenceKind, End)>, StoreError> {
+    // The first are cut from as few tables as can be; only they are joined.
+    const FIRST: &str = "
+        SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name
+        FROM (
+            SELECT DISTINCT r.kind, e.object_id, e.version_id, e.key_folded
+            FROM reference r
+            JOIN snapshot_entry e ON e.version_id = r.version_id
+            JOIN object o ON o.id = e.object_id
+            WHERE r.target_folded = ";
+    const REST: &str = ") AS f
+        JOIN version v ON v.id = f.version_id
+        JOIN object o ON o.id = f.object_id
         JOIN csdb c ON c.id = o.csdb_id
         LEFT JOIN manual m ON m.id = o.manual_id
-        WHERE r.target_folded = ";
-    const COLUMNS: &str = "
-        SELECT DISTINCT r.kind, o.id AS object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code,
-            v.tech_name, v.info_name, e.key_folded ";
+        ORDER BY f.key_folded, f.kind";
     if snapshots.is_empty() {
-        return Ok((Vec::new(), 0));
+        return Ok(Vec::new());
     }
     let code = fold(code);
-    macro_rules! query {
-        ($select:expr) => {{
-            let mut query = QueryBuilder::new($select);
-            query.push(FROM).push_bind(&code).push(" AND o.code_folded <> ").push_bind(&code);
-            query.push(" AND e.snapshot_id IN (");
-            let mut list = query.separated(", ");
-            for snapshot in snapshots {
-                list.push_bind(snapshot.0);
-            }
-            list.push_unseparated(")");
-            query
-        }};
-    }
-    let total: i64 = on_tx!(tx, |conn| {
-        let mut query = query!("SELECT COUNT(DISTINCT o.id) ");
-        query.build_query_scalar().fetch_one(conn).await?
-    });
     let rows: Vec<FoundRow> = on_tx!(tx, |conn| {
-        let mut query = query!(COLUMNS);
-        query.push(" ORDER BY e.key_folded, r.kind LIMIT ").push_bind(signed(limit));
+        let mut query = QueryBuilder::new(FIRST);
+        query.push_bind(&code).push(" AND o.code_folded <> ").push_bind(&code);
+        // The sign keeps SQLite from looking through everything that a snapshot holds for the few that point here.
+        query.push(" AND +e.snapshot_id IN (");
+        let mut list = query.separated(", ");
+        for snapshot in snapshots {
+            list.push_bind(snapshot.0);
+        }
+        list.push_unseparated(") ORDER BY e.key_folded, r.kind LIMIT ");
+        query.push_bind(signed(limit)).push(REST);
         query.build_query_as().fetch_all(conn).await?
     });
-    let referrers =
-        rows.into_iter().map(|row| Ok((read_kind(&row.kind)?, row.into()))).collect::<Result<_, StoreError>>()?;
-    Ok((referrers, count(total)))
+    rows.into_iter().map(|row| Ok((read_kind(&row.kind)?, row.into()))).collect()
 }
 
-/// How many objects in these snapshots point to each of these folded codes; codes that nothing points to are left out.
+/// The same, and how many objects point to it in all.
+pub async fn list_counted_referrers(
+    tx: &mut Tx,
+    code: &str,
+    snapshots: &[SnapshotId],
+    limit: u64,
+) -> Result<(Vec<(ReferenceKind, End)>, u64), StoreError> {
+    let found = list_referrers(tx, code, snapshots, limit).await?;
+    if (found.len() as u64) < limit {
+        let objects: HashSet<ObjectId> = found.iter().map(|(_, end)| end.object_id).collect();
+        let total = objects.len() as u64;
+        return Ok((found, total));
+    }
+    let total = count_referrers(tx, &[fold(code)], snapshots).await?.into_values().sum();
+    Ok((found, total))
+}
+
+/// How many objects in these snapshots point to each of these folded codes but to their own; codes that nothing points to
+/// are left out.
 pub async fn count_referrers(
     tx: &mut Tx,
     codes_folded: &[String],
@@ -198,7 +209,8 @@ pub async fn count_referrers(
         SELECT r.target_folded, COUNT(DISTINCT e.object_id)
         FROM reference r
         JOIN snapshot_entry e ON e.version_id = r.version_id
-        WHERE r.target_folded IN (";
+        JOIN object o ON o.id = e.object_id
+        WHERE o.code_folded <> r.target_folded AND r.target_folded IN (";
     let mut counts = HashMap::new();
     if snapshots.is_empty() {
         return Ok(counts);
@@ -210,7 +222,7 @@ pub async fn count_referrers(
             for code in some {
                 list.push_bind(code);
             }
-            list.push_unseparated(") AND e.snapshot_id IN (");
+            list.push_unseparated(") AND +e.snapshot_id IN (");
             let mut list = query.separated(", ");
             for snapshot in snapshots {
                 list.push_bind(snapshot.0);

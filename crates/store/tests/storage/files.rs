@@ -61,6 +61,7 @@ async fn with_modules(
 async fn codes(db: &Db, id: domain::id::SnapshotId, filter: &FileFilter) -> Result<String, StoreError> {
     let found = files::list(&mut db.read().await?, id, filter, page(1, 50)).await?;
     assert_eq!(found.total, found.items.len() as u64);
+    assert_eq!(files::list_all(&mut db.read().await?, id, filter).await?, found.items, "the same in one go");
     let codes: Vec<String> = found.items.into_iter().map(|file| file.object.identity.code).collect();
     Ok(codes.join(" "))
 }
@@ -237,9 +238,12 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
         (vec![old, new], 1, vec!["DMC-B"], 2),
         (vec![], 10, vec![], 0),
     ] {
-        let (found, counted) = references::list_referrers(&mut tx, "dmc-a", &snapshots, limit).await?;
+        let (found, counted) = references::list_counted_referrers(&mut tx, "dmc-a", &snapshots, limit).await?;
         let codes: Vec<&str> = found.iter().map(|(_, end)| end.code.as_str()).collect();
         assert_eq!((codes, counted), (expected, total), "{snapshots:?}");
+        assert_eq!(references::list_referrers(&mut tx, "dmc-a", &snapshots, limit).await?, found);
+        let counts = references::count_referrers(&mut tx, &["dmc-a".to_owned()], &snapshots).await?;
+        assert_eq!(counts.get("dmc-a").copied().unwrap_or_default(), total, "{snapshots:?}");
     }
     let asked = ["dmc-b", "pmc-1", "none"].map(str::to_owned);
     for (snapshots, expected) in [
