@@ -162,6 +162,61 @@ pub struct ChildFilter {
     pub text: String,
 }
 
+/// The statements of a list of places. Both take the snapshot, whether modules to read are wanted, a pattern and a
+/// parent; the second also size and offset.
+struct Places {
+    count: &'static str,
+    list: &'static str,
+}
+
+macro_rules! places {
+    ($where:literal, $order:literal) => {
+        Places {
+            count: concat!("SELECT COUNT(*) FROM toc_node t ", matching!($where)),
+            list: concat!(placed!(""), matching!($where), " ORDER BY ", $order, " LIMIT $5 OFFSET $6"),
+        }
+    };
+}
+
+macro_rules! matching {
+    ($where:literal) => {
+        concat!(
+            "WHERE t.snapshot_id = $1 AND ($2 OR NOT t.leaf)
+            AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')
+            AND ",
+            $where
+        )
+    };
+}
+
+async fn list_places(
+    tx: &mut Tx,
+    statements: Places,
+    snapshot: SnapshotId,
+    filter: &ChildFilter,
+    request: PageRequest,
+) -> Result<Page<Placed>, StoreError> {
+    let (parent, text) = (filter.parent.map_or(0, |id| id.0), containing(&filter.text));
+    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(statements.count)
+        .bind(snapshot.0)
+        .bind(filter.leaves)
+        .bind(&text)
+        .bind(parent)
+        .fetch_one(conn)
+        .await?);
+    let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(statements.list)
+        .bind(snapshot.0)
+        .bind(filter.leaves)
+        .bind(&text)
+        .bind(parent)
+        .bind(i64::from(request.size()))
+        .bind(request.offset())
+        .fetch_all(conn)
+        .await?);
+    let items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<_, _>>()?;
+    Ok(page(items, total, request))
+}
+
 /// Places below a parent, page by page.
 pub async fn list(
     tx: &mut Tx,
@@ -169,36 +224,8 @@ pub async fn list(
     filter: &ChildFilter,
     request: PageRequest,
 ) -> Result<Page<Placed>, StoreError> {
-    const COUNT: &str = "
-        SELECT COUNT(*)
-        FROM toc_node t
-        WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2 AND ($3 OR NOT t.leaf)
-        AND ($4 = '' OR t.title_folded LIKE $4 ESCAPE '!' OR LOWER(t.key) LIKE $4 ESCAPE '!')";
-    const LIST: &str = placed!(
-        "WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2 AND ($3 OR NOT t.leaf)
-         AND ($4 = '' OR t.title_folded LIKE $4 ESCAPE '!' OR LOWER(t.key) LIKE $4 ESCAPE '!')
-         ORDER BY t.position
-         LIMIT $5 OFFSET $6"
-    );
-    let (parent, text) = (filter.parent.map_or(0, |id| id.0), containing(&filter.text));
-    let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(COUNT)
-        .bind(snapshot.0)
-        .bind(parent)
-        .bind(filter.leaves)
-        .bind(&text)
-        .fetch_one(conn)
-        .await?);
-    let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(LIST)
-        .bind(snapshot.0)
-        .bind(parent)
-        .bind(filter.leaves)
-        .bind(&text)
-        .bind(i64::from(request.size()))
-        .bind(request.offset())
-        .fetch_all(conn)
-        .await?);
-    let items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<_, _>>()?;
-    Ok(page(items, total, request))
+    const SQL: Places = places!("COALESCE(t.parent_id, 0) = $4", "t.position");
+    list_places(tx, SQL, snapshot, filter, request).await
 }
 
 /// Places at any depth whose title or key holds a text, in the order of reading: places are numbered in it.
@@ -209,30 +236,10 @@ pub async fn search(
     leaves: bool,
     request: PageRequest,
 ) -> Result<Page<Placed>, StoreError> {
-    const COUNT: &str = "
-        SELECT COUNT(*)
-        FROM toc_node t
-        WHERE t.snapshot_id = $1 AND ($2 OR NOT t.leaf)
-        AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')";
-    const LIST: &str = placed!(
-        "WHERE t.snapshot_id = $1 AND ($2 OR NOT t.leaf)
-         AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')
-         ORDER BY t.id
-         LIMIT $4 OFFSET $5"
-    );
-    let text = containing(text);
-    let total: i64 =
-        on_tx!(tx, |conn| sqlx::query_scalar(COUNT).bind(snapshot.0).bind(leaves).bind(&text).fetch_one(conn).await?);
-    let rows: Vec<NodeRow> = on_tx!(tx, |conn| sqlx::query_as(LIST)
-        .bind(snapshot.0)
-        .bind(leaves)
-        .bind(&text)
-        .bind(i64::from(request.size()))
-        .bind(request.offset())
-        .fetch_all(conn)
-        .await?);
-    let items = rows.into_iter().map(NodeRow::into_placed).collect::<Result<_, _>>()?;
-    Ok(page(items, total, request))
+    // Places are numbered from 1, so this holds for all of them.
+    const SQL: Places = places!("t.id > $4", "t.id");
+    let everywhere = ChildFilter { parent: None, leaves, text: text.to_owned() };
+    list_places(tx, SQL, snapshot, &everywhere, request).await
 }
 
 /// The first place that leads to an object.
