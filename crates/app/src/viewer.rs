@@ -24,6 +24,7 @@ use s1000d::guard;
 use s1000d::render::{self, Options, RENDERER_VERSION, Unresolved};
 use store::Tx;
 use store::blobs::BlobId;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
@@ -47,6 +48,10 @@ use tables::Shelf;
 
 /// How much drawn text is remembered, in bytes.
 const REMEMBERED: usize = 24 << 20;
+/// A module of more bytes is large: the tree of one may take half a gigabyte.
+const LARGE: u64 = 1 << 20;
+/// How many large modules are drawn at once; all others are drawn beside them.
+const LARGE_AT_ONCE: usize = 2;
 
 /// What this process drew or read lately; a second one comes to the same.
 #[derive(Debug)]
@@ -55,6 +60,7 @@ pub(crate) struct Drawn {
     applicability: Kept<String, Said>,
     repositories: Kept<String, Repository>,
     shelf: Shelf,
+    large: Arc<Semaphore>,
 }
 
 impl Default for Drawn {
@@ -64,6 +70,7 @@ impl Default for Drawn {
             applicability: Kept::new(1 << 20),
             repositories: Kept::new(8 << 20),
             shelf: Shelf::default(),
+            large: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
         }
     }
 }
@@ -222,7 +229,12 @@ impl Source<'_> {
         if let Some(drawn) = ctx.drawn.modules.get(&key) {
             return Ok(drawn);
         }
-        let (drawn, alone) = self.draw(ctx, Unresolved).await?;
+        let place = self.place(ctx).await;
+        // Who waited may find that another has drawn it meanwhile.
+        if let Some(drawn) = ctx.drawn.modules.get(&key) {
+            return Ok(drawn);
+        }
+        let (drawn, alone) = self.draw(ctx, Unresolved, place).await?;
         if !alone {
             return Ok(Arc::new(drawn));
         }
@@ -232,11 +244,25 @@ impl Source<'_> {
 
     /// The drawing of a container, which depends on what its alternates apply to.
     async fn drawn_with(&self, ctx: &Ctx, alternates: Alternates) -> Result<Arc<Rendered>, Error> {
-        Ok(Arc::new(self.draw(ctx, alternates).await?.0))
+        let place = self.place(ctx).await;
+        Ok(Arc::new(self.draw(ctx, alternates, place).await?.0))
+    }
+
+    /// A place for a large module; small ones need none.
+    async fn place(&self, ctx: &Ctx) -> Option<OwnedSemaphorePermit> {
+        if self.opened.file.version.content.size <= LARGE {
+            return None;
+        }
+        Arc::clone(&ctx.drawn.large).acquire_owned().await.ok()
     }
 
     /// Draws it, and says whether the drawing depends on nothing but its key.
-    async fn draw(&self, ctx: &Ctx, links: impl render::Links + Send + 'static) -> Result<(Rendered, bool), Error> {
+    async fn draw(
+        &self,
+        ctx: &Ctx,
+        links: impl render::Links + Send + 'static,
+        place: Option<OwnedSemaphorePermit>,
+    ) -> Result<(Rendered, bool), Error> {
         let bytes = content(ctx, &self.opened.file.version.content.blob).await?;
         let (tables, choice) = (Arc::clone(&self.tables.tables), self.choice.clone());
         let (locale, outside) = (self.wanted.locale, self.wanted.outside);
@@ -244,6 +270,8 @@ impl Source<'_> {
         let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened).await? };
         let links = WithShared { links, statements };
         let drawn = tokio::task::spawn_blocking(move || {
+            // A reader who goes away leaves the work behind, and with it the place.
+            let _place = place;
             let options = Options { locale, choice: &choice, outside, tables: &tables, links: &links };
             guard::check(&bytes).and_then(|checked| render::render(&checked, &options))
         })

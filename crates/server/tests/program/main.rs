@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod commands;
+mod heavy;
 mod http;
 mod killing;
 mod log;

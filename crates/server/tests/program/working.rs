@@ -25,7 +25,7 @@ fn offset(server: Server, token: &str) -> usize {
     answer.header("upload-offset").and_then(|text| text.parse().ok()).unwrap_or_default()
 }
 
-fn upload(server: Server, token: &str, name: &str, bytes: &[u8]) -> Value {
+pub(crate) fn upload(server: Server, token: &str, name: &str, bytes: &[u8]) -> Value {
     let mut request =
         head("POST", &format!("/vault/files/{name}"), token, &format!("content-length: {}\r\n", bytes.len()));
     request.extend_from_slice(bytes);

@@ -1,0 +1,108 @@
+//! Modules so large that drawing them could starve everybody else.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use testkit::packages::{Files, demo, zipped};
+
+use crate::http::{Answer, Server};
+use crate::process::{PASSWORD, Place};
+use crate::working::upload;
+
+const LARGE: &str = "DMC-NV240-A-28-21-01-00A-520A-A";
+const SMALL: &str = "/view/default/NV240/AMM/DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML";
+const READERS: usize = 4;
+/// How much more memory all readers together may take, in kB.
+const ROOM: u64 = 300_000;
+/// How long the program may take for anything; a machine may be busy with other tests.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// The last row of a block.
+const LAST: u64 = 5_000;
+
+/// A package of the demo library, one module of which holds a table of at least so many bytes.
+fn package(table: usize) -> Files {
+    let mut block = String::new();
+    for number in 1..=LAST {
+        // Each cell is another, for what packs too well is taken for an attack.
+        let cell = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        write!(block, "<row><entry>{cell:x}{cell:x}{cell:x}{cell:x}{cell:x}{cell:x}</entry></row>").expect("a string");
+    }
+    let rows = block.repeat(table / block.len() + 1);
+    let table = format!("<table><tgroup cols='1'><tbody>{rows}</tbody></tgroup></table>");
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains(LARGE)).expect("the module");
+    let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+    let (before, after) = text.split_once("<commonInfo>").expect("a place");
+    *bytes = format!("{before}<commonInfo>{table}{after}").into_bytes();
+    files
+}
+
+fn done(server: Server, token: &str, name: &str, parameters: &Value) -> Value {
+    let asked = server.post("/jobs", token, &json!({"jobName": name, "parameterMap": parameters})).json();
+    server.ended(token, asked["id"].as_str().expect("an id"))
+}
+
+#[test]
+fn a_table_of_fifty_megabytes_is_refused_by_name_and_a_smaller_one_stalls_nobody() {
+    let place = Place::new();
+    let running = place.serve_known();
+    let (server, token) = (running.server, running.server.token("admin", PASSWORD));
+
+    let sent = upload(server, &token, "fifty.zip", &zipped(&package(50 << 20)));
+    let job = done(server, &token, "universalPreImport", &json!({"importPackage": sent["path"]}));
+    assert_eq!(job["status"], "FAILED", "{job}");
+    let findings = format!("/packages/{}/findings?severity=block", sent["packageId"].as_str().expect("an id"));
+    let finding = &server.get(&findings, &token).json()["items"][0];
+    assert_eq!(finding["rule"], "xml.too_large", "{finding}");
+    assert!(finding["file"].as_str().is_some_and(|file| file.contains(LARGE)), "{finding}");
+    assert!(finding["message"].as_str().is_some_and(|message| message.contains("32")), "{finding}");
+
+    server.post("/csdb", &token, &json!({"csdbName": "NV240"}));
+    server.post("/csdb/manual", &token, &json!({"csdbName": ["NV240"], "manualName": ["AMM"]}));
+    let sent = upload(server, &token, "three.zip", &zipped(&package(3 << 20)));
+    let read = done(server, &token, "universalPreImport", &json!({"importPackage": sent["path"]}));
+    let mut given = read["outputMap"].clone();
+    given["csdbName"] = json!("NV240");
+    given["manualName"] = json!("AMM");
+    let job = done(server, &token, "universalImport", &given);
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+
+    let path = format!("/view/default/NV240/AMM/{LARGE}_en-US.XML");
+    let before = running.memory();
+    let ended = AtomicBool::new(false);
+    let (answers, answered, most) = thread::scope(|scope| {
+        let ask = || server.get(&path, &token);
+        let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(ask)).collect();
+        let others = scope.spawn(|| {
+            let (mut answered, mut most) = (0, 0);
+            while !ended.load(Ordering::SeqCst) {
+                let started = Instant::now();
+                assert_eq!(server.get(SMALL, &token).status, 200);
+                assert!(started.elapsed() < PATIENCE, "another reader waited for {:?}", started.elapsed());
+                most = most.max(running.memory());
+                answered += 1;
+            }
+            (answered, most)
+        });
+        let answers: Vec<Answer> = readers.into_iter().map(|reader| reader.join().expect("a reader")).collect();
+        ended.store(true, Ordering::SeqCst);
+        let (answered, most) = others.join().expect("the others");
+        (answers, answered, most)
+    });
+    let last = format!("{:x}", LAST.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    for answer in &answers {
+        assert_eq!(answer.status, 200, "{}", answer.head);
+        assert!(answer.body.contains(&last), "all rows of a block are there");
+        assert!(answer.body == answers[0].body, "everybody reads the same");
+    }
+    let view = answers[0].json();
+    let html = view["html"].as_str().expect("text");
+    assert!(html.ends_with("</article>"));
+    assert_eq!(view["truncated"], html.contains("s1d-cut"), "what is cut says so");
+    assert!(answered > 0, "others were answered meanwhile");
+    let grown = most.saturating_sub(before);
+    assert!(grown < ROOM, "{grown} kB more than before");
+}
