@@ -399,11 +399,15 @@ async fn of_many_who_replace_at_once_each_is_kept(app: TestApp) {
     library(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let replace = format!("{ICN}?replace=true");
-    let all = (0..8).map(|number| {
-        let (who, replace) = (if number % 2 == 0 { author.clone() } else { approver.clone() }, replace.clone());
-        async move { post(&who, &replace, png(&format!("number {number}"))).await.status.as_u16() }
-    });
-    assert_eq!(join_all(all).await, [201; 8]);
+    let content = |number: usize| png(&format!("number {number}"));
+    let all = (0..8).map(|number| post(if number % 2 == 0 { &author } else { &approver }, &replace, content(number)));
+    for (number, answer) in join_all(all).await.iter().enumerate() {
+        // Who had to wait for longer than a lock is waited for, on a machine that has no time, is told so.
+        if answer.status.as_u16() != 201 {
+            assert_eq!(answer.problem(), "503 server.busy", "{number}");
+            post(&author, &replace, content(number)).await.ok();
+        }
+    }
     let versions = author.get("/files/getVersions/default/H160/MULTIMEDIA/ICN-1.PNG").await.ok();
     assert_eq!(versions.as_array().map(Vec::len), Some(9));
     assert_eq!(version(&author, "").await, versions[0]["versionId"], "the last is what is shown");
