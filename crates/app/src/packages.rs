@@ -19,7 +19,7 @@ use crate::sessions::Caller;
 
 pub use comparison::{Comparison, Doubt, compare};
 pub use export::{Cell, ExportFormat, Table, all_findings, written};
-pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping};
+pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping, PackageFilter};
 
 /// Makes a package of an upload that is complete.
 pub(crate) async fn receive(ctx: &Ctx, tx: &mut Tx, caller: &Caller, upload: &Upload) -> Result<PackageId, Error> {
@@ -39,10 +39,15 @@ pub(crate) async fn receive(ctx: &Ctx, tx: &mut Tx, caller: &Caller, upload: &Up
 }
 
 /// Packages whose file name holds `text`, newest first.
-pub async fn list(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<Package>, Error> {
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    filter: &PackageFilter,
+    page: PageRequest,
+) -> Result<Page<Package>, Error> {
     caller.require(Permission::ReadContent)?;
-    Error::unless_searchable("keyword", text)?;
-    Ok(store::packages::list(&mut ctx.db.read().await?, text, page).await?)
+    Error::unless_searchable("keyword", &filter.text)?;
+    Ok(store::packages::list(&mut ctx.db.read().await?, filter, page).await?)
 }
 
 /// One package with its summary.

@@ -144,15 +144,31 @@ pub async fn find_by_upload(tx: &mut Tx, upload: &UploadId) -> Result<Option<Pac
     row.map(PackageRow::into_package).transpose()
 }
 
-/// Packages whose file name, or the manual they went to, holds `text`; newest first.
-pub async fn list(tx: &mut Tx, text: &str, request: PageRequest) -> Result<Page<Package>, StoreError> {
-    const FILTER: &str = "WHERE ($1 = '' OR package.file_name_folded LIKE $1 ESCAPE '!')";
-    let text = containing(text);
+/// Which packages are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct PackageFilter {
+    /// Part of the file name; empty means any.
+    pub text: String,
+    /// Only those that are not in the library yet and have findings to mend: some that block or warn.
+    pub to_mend: bool,
+}
+
+/// The packages that pass `filter`, newest first.
+pub async fn list(tx: &mut Tx, filter: &PackageFilter, request: PageRequest) -> Result<Page<Package>, StoreError> {
+    const FILTER: &str = "
+        WHERE ($1 = '' OR package.file_name_folded LIKE $1 ESCAPE '!')
+        AND (NOT $2 OR (package.state <> 'imported' AND package.blocking + package.warning > 0))";
+    let text = containing(&filter.text);
     let sql = format!("SELECT COUNT(*) FROM package {FILTER}");
-    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql)).bind(&text).fetch_one(conn).await?);
-    let sql = format!("{} {FILTER} ORDER BY package.created_on DESC, package.id DESC LIMIT $2 OFFSET $3", select!(""));
+    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(&text)
+        .bind(filter.to_mend)
+        .fetch_one(conn)
+        .await?);
+    let sql = format!("{} {FILTER} ORDER BY package.created_on DESC, package.id DESC LIMIT $3 OFFSET $4", select!(""));
     let rows: Vec<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
         .bind(&text)
+        .bind(filter.to_mend)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)

@@ -5960,6 +5960,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description Text in the file name. */
                 keyword?: string;
+                /** @description Only those that are not in the library yet and have findings that block or warn. */
+                toMend?: boolean;
             };
             header?: never;
             path?: never;

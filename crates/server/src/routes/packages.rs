@@ -31,8 +31,7 @@ pub async fn list_packages(
     Query(query): Query<PackagesQuery>,
 ) -> Result<JsonAnswer<PageView<PackageView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let text = query.keyword.unwrap_or_default();
-    let packages = app::packages::list(&ctx, &caller, &text, page).await?;
+    let packages = app::packages::list(&ctx, &caller, &query.filter(), page).await?;
     Ok(JsonAnswer(packages.map(|package| PackageView::new(package, scope.locale)).into()))
 }
 

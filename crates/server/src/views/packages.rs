@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::packages::{Cell, ExportFormat, FindingFilter, FindingGroup, Grouping, Table};
+use app::packages::{Cell, ExportFormat, FindingFilter, FindingGroup, Grouping, PackageFilter, Table};
 use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{Finding, ImportCode, Severity};
@@ -170,6 +170,14 @@ pub struct PackagesQuery {
     pub page_size: Option<u32>,
     /// Text in the file name.
     pub keyword: Option<String>,
+    /// Only those that are not in the library yet and have findings that block or warn.
+    pub to_mend: Option<bool>,
+}
+
+impl PackagesQuery {
+    pub(crate) fn filter(self) -> PackageFilter {
+        PackageFilter { text: self.keyword.unwrap_or_default(), to_mend: self.to_mend.unwrap_or_default() }
+    }
 }
 
 /// One finding, in words.

@@ -164,7 +164,7 @@ async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
     let (findings, groups) = (in_package("findings"), in_package("findings/groups"));
     let (export, comparison) = (in_package("findings/export"), in_package("comparison"));
     for (path, names) in [
-        ("/packages", &["keyword", "pageNumber", "pageSize"][..]),
+        ("/packages", &["keyword", "toMend", "pageNumber", "pageSize"][..]),
         (&findings, &["code", "severity", "file", "wholePackage", "keyword", "pageNumber", "pageSize"]),
         (&groups, &["by", "severity", "keyword"]),
         (&export, &["format", "code", "severity", "file", "wholePackage", "keyword"]),

@@ -75,6 +75,9 @@ async fn what_is_no_package_fails_with_its_title_and_keeps_its_report(app: TestA
     assert_eq!(error["step"], "unpack");
     let package = package(&author, &upload).await;
     assert_eq!((&package["state"], &package["counts"]["block"]), (&json!("blocked"), &json!(1)));
+    let (_, _, sound) = read(&app, &author, &demo("mmel-r1")).await;
+    let listed = author.get("/packages?toMend=true").await.ok();
+    assert_eq!((&listed["total"], &listed["items"]), (&json!(1), &json!([package])), "but not {}", sound["id"]);
     let path = format!("/packages/{}", package["id"].as_str().expect("an id"));
     let findings = author.get(&format!("{path}/findings")).await.ok();
     let first = &findings["items"][0];

@@ -4,7 +4,7 @@ use domain::package::{Completeness, Difference, FindingCounts, Package, PackageS
 use domain::snapshot::Decision;
 use domain::upload::Upload;
 use store::jobs::{self, NewJob};
-use store::packages::{self, ContentRow, FindingFilter, Grouping, NewPackage};
+use store::packages::{self, ContentRow, FindingFilter, Grouping, NewPackage, PackageFilter};
 use store::{Db, StoreError, Tx, uploads};
 use testkit::database::TestDatabase;
 
@@ -86,8 +86,20 @@ async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatab
     while packages::delete_some_of_reports_but(&mut tx, &id, 2).await? {}
     assert_eq!(packages::list_findings(&mut tx, &id, 1, &filter, page(1, 10)).await?.total, 0);
     assert_eq!(packages::list_findings(&mut tx, &id, 2, &filter, page(1, 10)).await?.total, 1);
-    assert_eq!(packages::list(&mut tx, "包", page(1, 10)).await?.total, 1);
-    assert_eq!(packages::list(&mut tx, "none", page(1, 10)).await?.total, 0);
+    for (text, to_mend, total) in [("包", false, 1), ("包", true, 1), ("none", false, 0)] {
+        let filter = PackageFilter { text: text.to_owned(), to_mend };
+        assert_eq!(packages::list(&mut tx, &filter, page(1, 10)).await?.total, total, "{filter:?}");
+    }
+    let to_mend = PackageFilter { to_mend: true, ..PackageFilter::default() };
+    for (counts, state, listed) in [
+        (FindingCounts { warn: 1, ..FindingCounts::default() }, PackageState::Ready, 1),
+        (FindingCounts { warn: 1, ..FindingCounts::default() }, PackageState::Imported, 0),
+        (FindingCounts { info: 9, ..FindingCounts::default() }, PackageState::Ready, 0),
+    ] {
+        packages::show_report(&mut tx, &id, 2, None, counts, state, at(4)).await?;
+        let found = packages::list(&mut tx, &to_mend, page(1, 10)).await?;
+        assert_eq!((found.total, found.items.len() as u64), (listed, listed), "{counts:?} {state:?}");
+    }
     assert!(packages::delete(&mut tx, &id).await?);
     assert_eq!(packages::find(&mut tx, &id).await?, None);
     Ok(())

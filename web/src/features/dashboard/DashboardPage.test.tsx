@@ -156,7 +156,11 @@ describe('the overview', () => {
       state: 'imported',
       counts: { block: 0, warn: 9, info: 0 },
     })
-    server.use(http.get(at('/packages'), () => pageOf([open, imported])))
+    server.use(
+      http.get(at('/packages'), ({ request }) =>
+        pageOf(new URL(request.url).searchParams.get('toMend') === 'true' ? [open] : [open, imported]),
+      ),
+    )
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     const latest = within(screen.getByRole('region', { name: 'Latest packages' }))
     expect(await latest.findByRole('link', { name: 'in.zip' })).toHaveAttribute(

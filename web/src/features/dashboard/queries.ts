@@ -50,14 +50,9 @@ export const latestPackages = queryOptions({
   queryFn: () => answer(api.GET('/packages', { params: { query: firstPage } })),
 })
 
-/** As many of the newest packages as one page gives: those with open findings are among them. */
 export const packagesToMend = queryOptions({
   queryKey: [...keys.packages, 'toMend'],
-  queryFn: () => answer(api.GET('/packages', { params: { query: { pageNumber: 1, pageSize: 100 } } })),
-  select: ({ items }) => {
-    const open = items.filter(({ state, counts }) => state !== 'imported' && counts.block + counts.warn > 0)
-    return { items: open.slice(0, glance), total: open.length, pageNumber: 1, pageSize: glance }
-  },
+  queryFn: () => answer(api.GET('/packages', { params: { query: { ...firstPage, toMend: true } } })),
 })
 
 export const latestAudit = queryOptions({
