@@ -69,6 +69,9 @@ fn faults(name: &str, bytes: &[u8]) -> Vec<String> {
     if let Some(at) = (0..written.len().max(drawn.len())).find(|at| written.get(*at) != drawn.get(*at)) {
         faults.push(format!("{name}, piece {at}: {:?} {:?}", written.get(at), drawn.get(at)));
     }
+    let chinese = draw_in(name, bytes, Locale::Chinese);
+    let chinese = tree(name, &chinese);
+    faults.extend(english(chinese.root_element()).map(|label| format!("{name}: no Chinese for {label}")));
     let unknown = unknown(html.root_element());
     if !unknown.is_empty() {
         faults.push(format!("{name}: no rule for {unknown:?}"));
@@ -97,6 +100,13 @@ fn annotations(html: Node<'_, '_>) -> Vec<(String, Vec<String>)> {
 fn unknown(html: Node<'_, '_>) -> Vec<String> {
     let nodes = html.descendants().filter(|node| has_class(*node, "s1d-unknown"));
     nodes.map(|node| node.attribute("data-kind").unwrap_or("text").to_owned()).collect()
+}
+
+/// Labels of attributes that are not Chinese. What a table of rules says about an attribute or a schema keeps its name.
+fn english<'a>(html: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
+    let labels = html.descendants().filter(|node| has_class(*node, "s1d-attr")).filter_map(|node| node.text());
+    let labels = labels.filter_map(|text| Some(text.split_once('：')?.0));
+    labels.filter(|label| label.is_ascii() && !["att relation", "xsd", "Xsd"].iter().any(|end| label.ends_with(end)))
 }
 
 #[test]
