@@ -133,8 +133,21 @@ pub async fn update_alias(
         UPDATE csdb
         SET alias_name = $3, updated_on = $4, version = version + 1
         WHERE id = $1 AND version = $2 AND deleted_on IS NULL";
-    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&id.0)
+    rename(tx, SQL, &id.0, version, alias, now).await
+}
+
+/// Writes an alias by a statement that takes the id, the version it was read at, the alias and the time; `false` means
+/// somebody changed it meanwhile.
+pub(crate) async fn rename(
+    tx: &mut Tx,
+    sql: &'static str,
+    id: &str,
+    version: i64,
+    alias: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let changed = on_tx!(tx, |conn| sqlx::query(sql)
+        .bind(id)
         .bind(version)
         .bind(alias)
         .bind(Millis::from(now))

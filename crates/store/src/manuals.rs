@@ -7,7 +7,7 @@ use domain::name::Name;
 use domain::text::fold;
 
 use crate::StoreError;
-use crate::csdbs::read_name;
+use crate::csdbs::{read_name, rename};
 use crate::json;
 use crate::millis::Millis;
 use crate::search::count as counted;
@@ -176,15 +176,7 @@ pub async fn update_alias(
         UPDATE manual
         SET alias_name = $3, updated_on = $4, version = version + 1
         WHERE id = $1 AND version = $2 AND deleted_on IS NULL";
-    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&id.0)
-        .bind(version)
-        .bind(alias)
-        .bind(Millis::from(now))
-        .execute(conn)
-        .await?
-        .rows_affected());
-    Ok(changed == 1)
+    rename(tx, SQL, &id.0, version, alias, now).await
 }
 
 /// Points the OEM lane to `snapshot`, and the working lane too when it points nowhere yet; `false` means the

@@ -110,6 +110,24 @@ pub async fn find_by_code(tx: &mut Tx, code: &str) -> Result<Option<Operator>, S
     Ok(with_aircraft(tx, row.into_iter().collect()).await?.pop())
 }
 
+/// Gives a statement what an operator is described by, in the order of the table.
+macro_rules! described {
+    ($query:expr, $operator:expr, $languages:expr) => {{
+        let details = &$operator.details;
+        $query
+            .bind(&details.code)
+            .bind(fold(&details.code))
+            .bind(&details.name)
+            .bind(fold(&details.name))
+            .bind(&details.country)
+            .bind(fold(&details.country))
+            .bind($languages)
+            .bind(&details.extension_producer)
+            .bind(&details.extension_code)
+            .bind(&$operator.logo)
+    }};
+}
+
 /// Adds an operator; `false` means its code is taken.
 ///
 /// A registration that another operator took meanwhile is [`StoreError::Conflict`].
@@ -120,20 +138,8 @@ pub async fn insert(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
             extension_producer, extension_code, logo, created_on, updated_on, version)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
         ON CONFLICT (code_folded) DO NOTHING";
-    let details = &operator.details;
-    let languages = write_languages(&details.languages)?;
-    let added = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&operator.id.0)
-        .bind(&details.code)
-        .bind(fold(&details.code))
-        .bind(&details.name)
-        .bind(fold(&details.name))
-        .bind(&details.country)
-        .bind(fold(&details.country))
-        .bind(&languages)
-        .bind(&details.extension_producer)
-        .bind(&details.extension_code)
-        .bind(&operator.logo)
+    let languages = write_languages(&operator.details.languages)?;
+    let added = on_tx!(tx, |conn| described!(sqlx::query(SQL).bind(&operator.id.0), operator, &languages)
         .bind(Millis::from(operator.created_on))
         .bind(Millis::from(operator.updated_on))
         .bind(operator.version)
@@ -141,7 +147,7 @@ pub async fn insert(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
         .await?
         .rows_affected());
     if added == 1 {
-        aircraft::insert(tx, &operator.id, &details.aircraft).await?;
+        aircraft::insert(tx, &operator.id, &operator.details.aircraft).await?;
     }
     Ok(added == 1)
 }
@@ -157,28 +163,19 @@ pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
             languages = $9, extension_producer = $10, extension_code = $11, logo = $12, updated_on = $13,
             version = version + 1
         WHERE id = $1 AND version = $2";
-    let details = &operator.details;
-    let languages = write_languages(&details.languages)?;
-    let changed = on_tx!(tx, |conn| sqlx::query(SQL)
-        .bind(&operator.id.0)
-        .bind(operator.version)
-        .bind(&details.code)
-        .bind(fold(&details.code))
-        .bind(&details.name)
-        .bind(fold(&details.name))
-        .bind(&details.country)
-        .bind(fold(&details.country))
-        .bind(&languages)
-        .bind(&details.extension_producer)
-        .bind(&details.extension_code)
-        .bind(&operator.logo)
-        .bind(Millis::from(operator.updated_on))
-        .execute(conn)
-        .await?
-        .rows_affected());
+    let languages = write_languages(&operator.details.languages)?;
+    let changed = on_tx!(tx, |conn| described!(
+        sqlx::query(SQL).bind(&operator.id.0).bind(operator.version),
+        operator,
+        &languages
+    )
+    .bind(Millis::from(operator.updated_on))
+    .execute(conn)
+    .await?
+    .rows_affected());
     if changed == 1 {
         aircraft::delete(tx, &operator.id).await?;
-        aircraft::insert(tx, &operator.id, &details.aircraft).await?;
+        aircraft::insert(tx, &operator.id, &operator.details.aircraft).await?;
     }
     Ok(changed == 1)
 }

@@ -150,13 +150,19 @@ fn procedure_ref<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     r.html.close();
 }
 
-fn procedure<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
+/// Opens a section and draws the title that it begins with.
+fn open_section<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) -> Option<Node<'d, 'd>> {
     let id = r.id_of(node);
     r.html.open(Tag::SECTION, "s1d-section");
     let title = leading_title(node);
     if let Some(title) = title {
         heading(r, title, &id, "");
     }
+    title
+}
+
+fn procedure<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
+    let title = open_section(r, node);
     let kind = match node.attribute("procedureType") {
         Some("operational") => r.words.operational,
         Some("maintenance") => r.words.maintenance,
@@ -170,12 +176,7 @@ fn procedure<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
 }
 
 fn locator<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
-    let id = r.id_of(node);
-    r.html.open(Tag::SECTION, "s1d-section");
-    let title = leading_title(node);
-    if let Some(title) = title {
-        heading(r, title, &id, "");
-    }
+    let title = open_section(r, node);
     data::records_but(r, node, title, &["locatorEntry"], MESSAGES);
     r.html.close();
 }

@@ -38,7 +38,14 @@ pub(crate) async fn given_manual(app: &TestApp) {
 
 /// Sends and reads a package; gives what the import dialog knows.
 pub(crate) async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
-    let upload = send(client, "nv240.zip", zipped(files)).await;
+    let mut given = read_zip(app, client, "nv240.zip", zipped(files)).await;
+    given["translationLanguages"] = json!(["zh-CN"]);
+    given
+}
+
+/// The same of a package as it is.
+pub(crate) async fn read_zip(app: &TestApp, client: &Client, name: &str, zip: Vec<u8>) -> Value {
+    let upload = send(client, name, zip).await;
     let job = pre_import(client, &upload).await;
     app.run_jobs().await;
     let job = client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok();
@@ -46,7 +53,6 @@ pub(crate) async fn read(app: &TestApp, client: &Client, files: &Files) -> Value
     let mut given = job["outputMap"].clone();
     given["csdbName"] = json!("NV240");
     given["manualName"] = json!("MMEL");
-    given["translationLanguages"] = json!(["zh-CN"]);
     given
 }
 

@@ -13,9 +13,9 @@ use store::packages::FindingFilter;
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::official::{entries, file, inspected};
-use testkit::packages::{Files, demo, pre_import, send, unzipped, zipped};
+use testkit::packages::{Files, demo, unzipped, zipped};
 
-use crate::imports::{given_manual, import};
+use crate::imports::{given_manual, import, read_zip};
 use crate::settings;
 
 testkit::on_each_app!(
@@ -26,14 +26,7 @@ testkit::on_each_app!(
 
 /// Reads and imports a package as complete; gives the job.
 pub(crate) async fn delivered(app: &TestApp, client: &Client, name: &str, zip: &[u8]) -> Value {
-    let upload = send(client, name, zip.to_vec()).await;
-    let job = pre_import(client, &upload).await;
-    app.run_jobs().await;
-    let job = client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok();
-    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
-    let mut given = job["outputMap"].clone();
-    given["csdbName"] = json!("NV240");
-    given["manualName"] = json!("MMEL");
+    let mut given = read_zip(app, client, name, zip.to_vec()).await;
     given["complete"] = json!("yes");
     let job = import(app, client, &given).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
