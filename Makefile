@@ -1,6 +1,6 @@
 # Thin on purpose: each command is a script in scripts/, which says what it does.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check dev gen bench clean
+.PHONY: help run build test check dev gen bench fuzz clean
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -25,6 +25,9 @@ gen: ## Rewrite openapi.json, the web's API types and the generated tables in do
 
 bench: ## What the release binary costs beside what we promise; then 200 kills on each database
 	@scripts/bench.sh
+
+fuzz: ## Feed altered files to everything that reads some, a minute each (needs a nightly compiler)
+	@scripts/fuzz.sh
 
 clean: ## Remove what was built; data stays
 	@scripts/clean.sh
