@@ -25,6 +25,7 @@ seeds() {
   mkdir -p "$corpus"
   case "$2" in
     code) find demo -type f -printf '%f\n' | sort -u | split -l 1 -a 4 - "$corpus/seed-" ;;
+    svg) find demo -iname '*.svg' -size -30k -exec cp --backup=numbered -t "$corpus" {} + ;;
     package)
       local package
       for package in demo/*/; do

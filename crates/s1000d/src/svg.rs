@@ -27,7 +27,8 @@ pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
     let checked = guard::check(text.as_bytes())?;
     let document = object::parse(&checked)?;
     let root = document.root_element();
-    if root.tag_name().name() != "svg" {
+    // The writer leaves out what is of another language, and that would be everything.
+    if root.tag_name().name() != "svg" || !is_svg(root) {
         return Err(Refusal::new(1, Reason::NotWellFormed("the root element is not svg".to_owned())));
     }
     let mut writer = Writer { out: String::with_capacity(text.len()), reuse: reuse::is_bounded(&document) };
@@ -62,6 +63,10 @@ fn without_doctype(text: &str) -> Result<String, Refusal> {
     Ok(text.to_owned())
 }
 
+fn is_svg(node: Node<'_, '_>) -> bool {
+    matches!(node.tag_name().namespace(), None | Some(SVG))
+}
+
 struct Writer {
     out: String,
     /// Whether parts of the drawing may be drawn again elsewhere.
@@ -71,8 +76,7 @@ struct Writer {
 impl Writer {
     fn element(&mut self, node: Node<'_, '_>, is_root: bool) {
         let name = node.tag_name().name();
-        let known = matches!(node.tag_name().namespace(), None | Some(SVG));
-        if !known || !allowed::element(name) || (name == "use" && !self.reuse) || self.out.len() > MAX_BYTES {
+        if !is_svg(node) || !allowed::element(name) || (name == "use" && !self.reuse) || self.out.len() > MAX_BYTES {
             return;
         }
         if name == "style" {
@@ -253,7 +257,9 @@ mod tests {
         assert!(sanitise(long.as_bytes()).is_err());
         let bomb = "<!DOCTYPE svg [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;']><svg><text>&b;</text></svg>";
         assert!(sanitise(bomb.as_bytes()).is_err());
-        for broken in ["", "<svg", "<html/>", "no XML", "<!DOCTYPE svg [ <svg/>"] {
+        for broken in
+            ["<svg xmlns='http://www.w3.org/2010/svg'/>", "", "<svg", "<html/>", "no XML", "<!DOCTYPE svg [ <svg/>"]
+        {
             assert!(sanitise(broken.as_bytes()).is_err(), "{broken}");
         }
     }
