@@ -94,14 +94,21 @@ async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
     let Some(package) = store::packages::find(tx, id).await? else { return Ok(()) };
     let ours = package.state == PackageState::Reading && package.pre_import_job.as_ref() == Some(job.id());
     if ours {
-        let state = if package.report == 0 { PackageState::Failed } else { state_of(package.counts) };
+        let state = if package.report == 0 { PackageState::Failed } else { state_of(&package, package.counts) };
         store::packages::update_state(tx, id, state, ctx.clock.now()).await?;
     }
     Ok(())
 }
 
-fn state_of(counts: FindingCounts) -> PackageState {
-    if counts.block > 0 { PackageState::Blocked } else { PackageState::Ready }
+/// What a package is once it is read; one that is in the library stays there, however often it is looked at again.
+fn state_of(package: &Package, counts: FindingCounts) -> PackageState {
+    if counts.block > 0 {
+        PackageState::Blocked
+    } else if package.manual_name.is_some() {
+        PackageState::Imported
+    } else {
+        PackageState::Ready
+    }
 }
 
 async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
@@ -114,7 +121,7 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     let (contents, findings) = job.blocking(move |job| inspect(job, file, &schemas, &severities, &known)).await?;
     job.progress("inspect", 100)?;
     job.progress("validate", 100)?;
-    let state = state_of(report::counts(&findings));
+    let state = state_of(&package, report::counts(&findings));
     report::keep(ctx, job, &package, &contents, &findings, state).await?;
     if state == PackageState::Blocked {
         return Err(JobError::Fail(report::reasons(&findings, "validate")));

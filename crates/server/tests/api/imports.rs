@@ -17,6 +17,7 @@ testkit::on_each_app!(
     a_whole_delivery_in_one_language_keeps_the_other,
     a_new_language_waits_with_what_waits_already,
     an_import_twice_doubles_nothing,
+    a_package_in_the_library_stays_there_when_it_is_checked_again,
     the_same_issue_with_other_content_is_a_finding,
     what_cannot_be_imported_is_refused,
     a_manual_takes_one_import_at_a_time,
@@ -228,6 +229,20 @@ async fn an_import_twice_doubles_nothing(app: TestApp) {
     let second = revision(&dumped(&app).await, 2);
     let body = |part: &str| part.split_once('\n').expect("lines").1.trim_end().to_owned();
     assert_eq!(body(&first), body(&second));
+}
+
+async fn a_package_in_the_library_stays_there_when_it_is_checked_again(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("mmel-r1")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let path = format!("/packages/{}", given["packageId"].as_str().expect("an id"));
+    let before = author.get(&path).await.ok();
+    let again = pre_import(&author, &before).await;
+    app.run_jobs().await;
+    let after = author.get(&path).await.ok();
+    assert_eq!((&after["state"], &after["manualName"]), (&json!("imported"), &json!("MMEL")));
+    assert_eq!(after["preImportJobId"], again["id"], "it was checked again");
 }
 
 async fn the_same_issue_with_other_content_is_a_finding(app: TestApp) {
