@@ -15,12 +15,11 @@ fuzz_target!(|bytes: &[u8]| {
         limits: Limits { total_bytes: 64 << 20, ..Limits::default() },
         schemas: &Schemas::default(),
         severities: &Severities::default(),
-        known: &Nothing,
         sink: &Discard,
         progress: &|_, _| ControlFlow::Continue(()),
         threads: 1,
     };
-    let (contents, findings) = package::inspect(Cursor::new(bytes), &options).expect("nobody stops it");
+    let (contents, findings) = package::inspect(Cursor::new(bytes), &Nothing, &options).expect("nobody stops it");
     assert!(findings.is_sorted());
     assert!(contents.items.len() <= options.limits.entries);
 });

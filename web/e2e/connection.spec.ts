@@ -96,6 +96,43 @@ test('a page that cannot be loaded leaves the frame and offers to reload', async
   await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
 })
 
+test('a page that could not come without a network comes when it is back', async ({
+  page,
+  as,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to (load resource|fetch)|ERR_/)
+  await as('reader')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goto('/#/library/all')
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
+  await expect(page.getByRole('tree')).toBeVisible()
+})
+
+test('a dialog that cannot be loaded leaves the page, and comes when it is asked for again', async ({
+  page,
+  as,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to (load resource|fetch)|ERR_|preload/)
+  await as('reader', '/operator-list/index')
+  const search = page.getByRole('main').getByRole('searchbox').first()
+  await search.fill('Alpine')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Messages/ }).click()
+  await expect(page.getByText('It could not be loaded.')).toBeVisible()
+  await expect(search).toHaveValue('Alpine')
+  await page.context().setOffline(false)
+  // What is fetched in the moment of the change may still be refused; then a person asks once more.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Messages/ }).click({ timeout: 5_000 })
+    await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+})
+
 test('a failure of the server names the request for the administrator', async ({
   page,
   as,

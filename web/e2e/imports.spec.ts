@@ -25,7 +25,7 @@ test('an author sees every finding before anything is stored', async ({ page, as
   await expect(page.getByText('Data modules')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Comparison' }).click()
-  await expect(page.getByText('Compared with which manual?')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Manual' })).toHaveValue('/NV240/AMM')
 })
 
 test('an author imports a package into a new database and a new manual', async ({
@@ -43,14 +43,18 @@ test('an author imports a package into a new database and a new manual', async (
   // What the package is about is proposed; a new manual is chosen instead.
   await expect(importer.getByRole('treeitem', { name: 'MMEL' })).toHaveAttribute('aria-selected', 'true')
 
-  await importer.getByRole('button', { name: 'Database' }).click()
+  await importer.getByRole('button', { name: 'New database' }).click()
   const database = unique('NV').replaceAll('.', '_')
   const form = page.getByRole('dialog', { name: 'Create New Database' })
   await field(form, 'Name').fill(database)
+  // The type that is called like the model of the package.
+  await expect(field(form, 'Database Type')).toHaveValue('NV240')
   await form.getByRole('button', { name: 'Create' }).click()
   await importer.getByRole('button', { name: `Create a manual in ${database}` }).click()
   const manual = page.getByRole('dialog', { name: 'Create New Manual' })
   await field(manual, 'Name').fill('MEL')
+  await expect(field(manual, 'Manual Type')).toHaveValue('MMEL')
+  await expect(field(manual, 'Model')).toHaveValue('NV240')
   await expectAccessible(page)
   await manual.getByRole('button', { name: 'Create' }).click()
   await expect(importer.getByRole('treeitem', { name: 'MEL' })).toHaveAttribute('aria-selected', 'true')
@@ -60,6 +64,26 @@ test('an author imports a package into a new database and a new manual', async (
   await expect(done).toBeVisible(slow)
   await done.getByRole('link', { name: 'Open the manual' }).click()
   await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL`))
+  await expect(page.getByText('You read: Working')).toBeVisible()
+  await expect(page.getByText(/waits for a decision/)).toHaveCount(0)
+
+  await page.goto('#/import/index')
+  await upload(page, 'mmel-r2.zip', demoPackage('mmel-r2'))
+  const ready = banner(page, 'Ready to import !')
+  await expect(ready).toBeVisible(slow)
+  await page.getByRole('link', { name: 'mmel-r2.zip' }).first().click()
+  await page.getByRole('button', { name: 'Import…' }).click()
+  await expect(ready).toBeHidden()
+  await importer.getByRole('button', { name: 'Choose another manual' }).click()
+  await importer.getByRole('treeitem', { name: database }).click()
+  await importer.getByRole('treeitem', { name: 'MEL', exact: true }).click()
+  await expect(importer.getByText(/becomes a new OEM revision that waits/)).toBeVisible()
+  await importer.getByRole('button', { name: 'Import', exact: true }).click()
+  await done.getByRole('link', { name: 'Open the manual' }).click(slow)
+  await expect(page.getByText('OEM revision 2 has arrived and waits for a decision')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Read revision 2' }).click()
+  await expect(page.getByText('You are reading it now.', { exact: false })).toBeVisible()
 })
 
 test('a broken package is told with title, step, detail and the way to the task', async ({
@@ -75,7 +99,7 @@ test('a broken package is told with title, step, detail and the way to the task'
   await expectAccessible(page)
   await alert.getByRole('link', { name: 'Open the task' }).click()
   const task = page.getByRole('dialog', { name: 'Package check' })
-  await expect(task.getByText('Failed', { exact: true })).toBeVisible()
+  await expect(task.getByText('Blocked by findings')).toBeVisible()
   await expect(task.getByRole('list', { name: 'Steps' })).toBeVisible()
   await expectAccessible(page)
   await task.getByRole('link', { name: 'See the findings' }).click()
@@ -110,7 +134,8 @@ test('only ZIP packages are taken', async ({ page, as, newPerson }) => {
 
 test('a reader sees the reports and may import nothing', async ({ page, as }) => {
   await as('reader', '/import/index')
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeHidden()
 })
 
 test('an upload goes on where its connection was lost', async ({ page, as, newPerson, expectComplaint }) => {
@@ -139,5 +164,6 @@ test('an upload on its way can be cancelled', async ({ page, as, newPerson, expe
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Cancel the upload of unwanted.zip' }).click()
   await expect(panel).toBeHidden()
+  await expect(page.getByText('Upload cancelled: unwanted.zip')).toBeVisible()
   await expect(page.getByRole('row', { name: /unwanted\.zip/ })).toHaveCount(0)
 })

@@ -8,6 +8,7 @@ const place = (page: Page) => tree(page).getByRole('treeitem', { selected: true 
 const around = (page: Page) => page.getByRole('navigation', { name: 'Beside it in the contents' })
 const fire = 'DMC-NV240-A-26-20-00-00A-040A-A_en-US'
 const blade = 'DMC-NV240-A-62-11-01-00A-720A-A_en-US'
+const singleBottle = 'DMC-NV240-A-26-21-01-00A-920A-A_en-US'
 const fireTest = 'DMC-NV240-A-26-21-00-00A-345A-A_en-US'
 
 test('a manual opens at its first module, leads on from it, and the tree follows', async ({ page, as }) => {
@@ -72,6 +73,34 @@ test('what does not apply to the chosen aircraft is hidden, told, explained and 
   await expect(page.getByText(/All are shown until you choose one/)).toBeVisible()
 })
 
+test('a module for other aircraft is not shown unless asked, and then under a notice that stays', async ({
+  page,
+  as,
+}) => {
+  const told = 'This module does not apply to the aircraft you chose'
+  await as('reader', `/library/NV240/AMM?dm=${singleBottle}`)
+  await expect(page.locator('.s1d-module')).toBeVisible()
+  await load(page, `/library/NV240/AMM?dm=${singleBottle}&aircraft=QZ-HAA`)
+  await expect(page.getByRole('heading', { name: told })).toBeVisible()
+  await expect(page.locator('.s1d-module')).toHaveCount(0)
+  await expect(place(page)).toHaveAccessibleName(/Not for the chosen aircraft$/)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Show it anyway (greyed)' }).click()
+  await expect(page.locator('[data-outside=greyed] .s1d-module')).toBeVisible()
+  await page.mouse.wheel(0, 4000)
+  await expect(page.locator('.s1d-module h2').first()).not.toBeInViewport()
+  await expect(page.getByText(told)).toBeInViewport()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(told)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+
+  await around(page).getByRole('link', { name: 'Previous' }).click()
+  await expect(page.locator('.s1d-module')).toBeVisible()
+  await expect(page.getByText(told)).toHaveCount(0)
+})
+
 test('a link to a paragraph is copied and leads there, through signing in too', async ({
   page,
   as,
@@ -124,7 +153,8 @@ test('a module is bookmarked and stands among what was read last', async ({ page
   await expect(page.getByRole('button', { name: 'Bookmark this module' })).toBeVisible()
 })
 
-test('two versions stand side by side', async ({ page, as, admin }) => {
+test('two versions stand side by side, and one goes through what differs', async ({ page, as, admin }) => {
+  await page.setViewportSize({ width: 1400, height: 900 })
   const { items } = await admin.get<{ items: { path: string }[] }>(
     '/dm/getAllDmListWithPage?manualPath=/NV240/MMEL&lane=oem&pageNumber=1&pageSize=500',
   )
@@ -135,12 +165,37 @@ test('two versions stand side by side', async ({ page, as, admin }) => {
   const changed = counted.find(({ count }) => count > 1)?.path ?? ''
   const key = changed.replace(/^.*\//, '').replace(/\.XML$/, '')
   await as('reader', `/library/NV240/MMEL?dm=${key}&part=versions`)
-  await page.getByRole('link', { name: 'Compare' }).first().click()
+  const compare = page.getByRole('link', { name: 'Compare' }).first()
+  await expect(compare).toBeInViewport({ ratio: 1 })
+  await compare.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Compare:/ })).toBeVisible()
   await expect(page.locator('.s1d-module')).toHaveCount(2)
+  await expect(page.getByText(/^\d+ differences?$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Next difference' }).click()
+  await expect(page.getByText(/^Difference 1 of \d+$/)).toBeVisible()
+  await expect(page.locator(':is(del, ins)[data-current]').last()).toBeInViewport()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All versions' }).click()
   await expect(page.getByRole('table', { name: 'Versions' })).toBeVisible()
+})
+
+test('another revision has contents of its own: nothing of the one before is asked for', async ({
+  page,
+  as,
+}) => {
+  await as('reader', '/library/NV240/MMEL')
+  await page.getByRole('button', { name: /Open all/ }).click()
+  await expect(tree(page).getByRole('treeitem', { expanded: true }).nth(4)).toBeVisible()
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
+  })
+  await page.getByRole('button', { name: 'Read another' }).click()
+  await page.getByRole('menuitemradio', { name: /^Revision 3/ }).click()
+  await expect(page).toHaveURL(/revision=/)
+  await expect(page.locator('.s1d-module')).toBeVisible()
+  await expect(tree(page).getByRole('treeitem', { name: 'Dispatch locator' })).toBeVisible()
+  expect(refused).toEqual([])
 })
 
 test('references are a picture that the keyboard walks through, and a list', async ({ page, as }) => {
@@ -190,6 +245,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
     for (const path of [
       `/library/NV240/AMM?dm=${fire}`,
       `/library/NV240/AMM?dm=${fireTest}&aircraft=QZ-HAA`,
+      `/library/NV240/AMM?dm=${singleBottle}&aircraft=QZ-HAA&outside=grey`,
       `/library/NV240/AMM?dm=${blade}&part=graph`,
       '/library/NV240/MMEL',
       '/library/NV240/MMEL?tab=containers',

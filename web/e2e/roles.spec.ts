@@ -45,6 +45,9 @@ test('a reader finds the create entries of the sidebar closed, with the reason',
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await create.focus()
   await expect(create).toHaveAccessibleDescription('Your role may read the library, not add to it')
+  await sidebar(page).getByRole('button', { name: 'Compliance' }).click()
+  await expect(sidebar(page).getByRole('link', { name: 'Compliance overview' })).toBeVisible()
+  await expect(sidebar(page).getByText('Create New Compliance Info')).toHaveCount(0)
 })
 
 test('an author finds the create entries of the sidebar open', async ({ page, as }) => {

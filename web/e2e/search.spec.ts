@@ -123,7 +123,13 @@ test('a search is saved, opened, exported and deleted', async ({ page, as, newPe
   await page.getByRole('dialog').getByRole('button', { name: 'English pumps', exact: true }).click()
   await expect(page).toHaveURL(/search=pump&language=en-US$/)
   await page.getByRole('button', { name: 'Saved searches' }).click()
-  await page.getByRole('button', { name: 'Delete the saved search English pumps' }).click()
+  await page.getByRole('button', { name: 'Rename the saved search English pumps' }).click()
+  await page
+    .getByRole('dialog', { name: 'Rename saved search' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill('Pumps of the fleet')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete the saved search Pumps of the fleet' }).click()
   await page
     .getByRole('dialog', { name: 'Delete saved search' })
     .getByRole('button', { name: 'Delete' })

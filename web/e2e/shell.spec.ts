@@ -84,10 +84,26 @@ test.describe('the header', () => {
     await expect(accountButton(page)).toBeFocused()
   })
 
+  test('counts the updates of a list of that length, whose rows open the manual at their revision', async ({
+    page,
+    as,
+    admin,
+  }) => {
+    await as('reader')
+    const { updates } = await admin.get<Counts>('/counts')
+    await chooseInAccountMenu(page, 'Updates')
+    const rows = page.getByRole('table', { name: 'Updates' }).getByRole('row')
+    await expect(rows).toHaveCount(updates + 1)
+    const link = rows.getByRole('link', { name: /^MMEL, OEM revision/ })
+    await link.click()
+    await expect(page).toHaveURL(/#\/library\/NV240\/MMEL\?revision=\d+/)
+    await expect(page.getByText(/You read: OEM/)).toBeVisible()
+  })
+
   test('leads by the account entries to their lists', async ({ page, as }) => {
     await as('reader')
     for (const [entry, url] of [
-      ['Updates', /#\/library\/all$/],
+      ['Updates', /#\/library\/all\?tab=updates$/],
       ['Tasks', /#\/all-tasks\/index\?unseen=yes$/],
       ['Comments', /#\/checkout$/],
       ['Projects', /#\/library\/all$/],

@@ -30,7 +30,7 @@ test('a double click creates, imports and deletes once', async ({
   const uploads = countRequests(page, 'POST', /\/vault\/files\//)
   const jobs = countRequests(page, 'POST', /\/jobs$/)
   const deletes = countRequests(page, 'DELETE', /\/csdb/)
-  const database = nameOf(unique('TWICE'))
+  const [database, manual] = [nameOf(unique('TWICE')), nameOf(unique('AMM'))]
   await as(await newPerson('admin'), '/library/all')
 
   await sidebar(page).getByRole('button', { name: 'Create Database' }).click()
@@ -39,9 +39,9 @@ test('a double click creates, imports and deletes once', async ({
   await expect(page.getByRole('heading', { level: 1, name: database })).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Create manual' }).first().click()
   const form = dialog(page, `Create New Manual in ${database}`)
-  await field(form, 'Name').fill('AMM')
+  await field(form, 'Name').fill(manual)
   await form.getByRole('button', { name: 'Create' }).dblclick()
-  await expect(page.getByRole('heading', { level: 1, name: 'AMM' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: manual })).toBeVisible()
 
   await load(page, '/import/index')
   await page
@@ -54,7 +54,7 @@ test('a double click creates, imports and deletes once', async ({
   const shelf = importer.getByRole('treeitem', { name: database })
   await shelf.click()
   if ((await shelf.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight')
-  await importer.getByRole('treeitem', { name: 'AMM' }).first().click()
+  await importer.getByRole('treeitem', { name: manual }).click()
   await importer.getByRole('button', { name: 'Import', exact: true }).dblclick()
   await expect(banner(page, 'Import Successful !')).toBeVisible()
 

@@ -7,6 +7,7 @@ import { queryClient } from '@/api/queries'
 import '@coreui/coreui/dist/css/coreui.min.css'
 import '@/styles/main.css'
 import { startI18n } from '@/lib/i18n'
+import { watchStyles } from '@/lib/lostStyles'
 import { startTheme } from '@/lib/theme'
 import { createRouter } from '@/routes'
 import { connectApi } from '@/shell/connectApi'
@@ -14,6 +15,7 @@ import { connectApi } from '@/shell/connectApi'
 async function start() {
   // The content security policy forbids the code generation that zod would try.
   z.config({ jitless: true })
+  watchStyles()
   startTheme()
   await startI18n()
   connectApi()

@@ -3,6 +3,7 @@ import { createHashRouter, type RouteObject, replace } from 'react-router'
 import { type LaterPageName, laterRoutes } from '@/features/later/laterRoutes'
 import { NotFound } from '@/features/session/ProblemPage'
 import { paths } from '@/lib/paths'
+import { LatePage } from '@/shell/LatePage'
 import { Root } from '@/shell/Root'
 import { PageError, RootError } from '@/shell/RouteError'
 import type { RouteHandle } from '@/shell/routeHandle'
@@ -15,7 +16,19 @@ const compliance = { titleKey: 'shell.sidebar.complianceOverview', path: paths.c
 
 /** One page, loaded when somebody goes there. */
 function page(path: string, handle: RouteHandle, load: () => Promise<ReactElement>): RouteObject {
-  return { path, handle, lazy: async () => ({ element: await load() }) }
+  return {
+    path,
+    handle,
+    lazy: async () => {
+      try {
+        return { element: await load() }
+      } catch {
+        // The router would take a page that could not come once for lost until the next reload. The late page asks
+        // again and tells why it fails: code that fails once fails the same way each time.
+        return { element: <LatePage key={path} load={load} /> }
+      }
+    },
+  }
 }
 
 /** The page moved: the old address leaves no trace in the history. */

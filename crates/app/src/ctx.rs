@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 use crate::events::Events;
 use crate::generation::Generation;
 use crate::jobs::{Desk, Kinds};
+use crate::media::Totals;
 use crate::passwords::Hasher;
 use crate::pictures::Pictures;
 use crate::schema_sets::Shelf;
@@ -155,6 +156,7 @@ pub struct World {
     pub(crate) generation: Generation,
     pub(crate) reading_orders: ReadingOrders,
     pub(crate) pictures: Pictures,
+    pub(crate) media_totals: Totals,
 }
 
 impl Ctx {
@@ -181,6 +183,7 @@ impl Ctx {
             generation: Generation::default(),
             reading_orders: ReadingOrders::default(),
             pictures: Pictures::default(),
+            media_totals: Totals::default(),
         }))
     }
 

@@ -1,13 +1,13 @@
 //! Files: modules and media at their paths, in the state that is read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
 use domain::path::CsdbPath;
 use domain::permission::Permission;
-use domain::snapshot::Snapshot;
+use domain::snapshot::{Lane, Snapshot};
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
 use store::Tx;
@@ -139,13 +139,44 @@ pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Held
     Ok(files.into_iter().map(with_revisions).collect())
 }
 
+/// Something that points to a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Referrer {
+    pub kind: ReferenceKind,
+    pub end: End,
+    /// The OEM revision that holds it so, where only one that waits for a decision does.
+    pub waits_in: Option<SnapshotId>,
+}
+
 /// What a file points to, and what points to it.
 #[derive(Debug, Clone)]
 pub struct References {
     pub to: Vec<(Reference, Option<File>)>,
     /// The first 500 of them.
-    pub from: Vec<(ReferenceKind, End)>,
+    pub from: Vec<Referrer>,
     pub from_total: u64,
+}
+
+/// What points to a code in these snapshots, and then what does in those that wait; so many, and how many there are.
+pub(crate) async fn referrers(
+    tx: &mut Tx,
+    code: &str,
+    snapshots: &[SnapshotId],
+    waiting: &[SnapshotId],
+    limit: u64,
+) -> Result<(Vec<Referrer>, u64), Error> {
+    let (now, mut total) = store::references::list_counted_referrers(tx, code, snapshots, limit).await?;
+    let objects: HashSet<ObjectId> = now.iter().map(|(_, end)| end.object_id).collect();
+    let mut found: Vec<Referrer> = now.into_iter().map(|(kind, end)| Referrer { kind, end, waits_in: None }).collect();
+    if !waiting.is_empty() {
+        let all = [snapshots, waiting].concat();
+        total = store::references::count_referrers(tx, &[fold(code)], &all).await?.into_values().sum();
+        let later = store::references::list_referrers(tx, code, waiting, limit).await?;
+        let later = later.into_iter().filter(|(_, end)| !objects.contains(&end.object_id));
+        found.extend(later.map(|(kind, end)| Referrer { kind, waits_in: Some(end.snapshot_id), end }));
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    }
+    Ok((found, total))
 }
 
 /// The references of the file at a path, in both directions.
@@ -158,8 +189,11 @@ pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
     let named = store::references::list(&mut tx, found.file.version_id).await?;
     let to = targets(&mut tx, &found.file, own, &snapshots, named).await?;
     let code = &found.file.object.identity.code;
-    let (from, from_total) =
-        store::references::list_counted_referrers(&mut tx, code, &snapshots, MAX_REFERRERS).await?;
+    let is_worked_on = reading.revision.is_none() && reading.lane() == Lane::Working;
+    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
+    let waiting =
+        if is_worked_on { store::snapshots::list_adoptable_in(&mut tx, csdb_name).await? } else { Vec::new() };
+    let (from, from_total) = referrers(&mut tx, code, &snapshots, &waiting, MAX_REFERRERS).await?;
     Ok(References { to, from, from_total })
 }
 

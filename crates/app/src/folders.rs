@@ -12,6 +12,7 @@ use store::manuals::ManualFilter;
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::manuals::Shown;
+use crate::media;
 use crate::revisions::{self, Reading};
 use crate::sessions::Caller;
 
@@ -47,6 +48,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted, readi
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &wanted.text)?;
     let path = parse(path)?;
+    // Asked before anything is read: what is kept by it is of that state or a later one.
+    let generation = crate::generation::current(ctx).await?;
     let mut tx = ctx.db.read().await?;
     match &path {
         CsdbPath::Root => {
@@ -78,7 +81,9 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted, readi
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
             let files = if wanted.files {
-                Some(store::files::list_media(&mut tx, &csdb.id, &wanted.text, wanted.status, wanted.page).await?)
+                let (text, status) = (wanted.text.clone(), wanted.status);
+                let named = media::TotalsKey { generation, csdb: csdb.id, text, status };
+                Some(media::page(ctx, &mut tx, named, wanted.page).await?)
             } else {
                 None
             };

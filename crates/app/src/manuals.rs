@@ -27,8 +27,8 @@ pub use store::manuals::ManualFilter;
 pub struct Shown {
     pub manual: Manual,
     pub snapshots: Vec<Snapshot>,
-    /// An OEM revision waits for a decision.
-    pub newer_revision_waits: bool,
+    /// How many OEM revisions wait for a decision.
+    pub waiting_revisions: u64,
 }
 
 impl Shown {
@@ -56,9 +56,9 @@ pub async fn list(ctx: &Ctx, caller: &Caller, filter: &ManualFilter) -> Result<V
 pub(crate) async fn show(tx: &mut Tx, manuals: Vec<Manual>) -> Result<Vec<Shown>, Error> {
     let ids: Vec<&ManualId> = manuals.iter().map(|manual| &manual.id).collect();
     let snapshots = store::snapshots::list_in_lanes(tx, &ids).await?;
-    let waiting = store::snapshots::list_waiting(tx, &ids).await?;
+    let waiting = store::snapshots::count_waiting_of(tx, &ids).await?;
     let shown = manuals.into_iter().map(|manual| Shown {
-        newer_revision_waits: waiting.contains(&manual.id),
+        waiting_revisions: waiting.get(&manual.id).copied().unwrap_or_default(),
         snapshots: snapshots.iter().filter(|one| one.manual_id == manual.id).cloned().collect(),
         manual,
     });

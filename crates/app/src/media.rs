@@ -4,11 +4,15 @@
 //! of the database that shows the object or names it; what was delivered, frozen or released stays as it is.
 
 mod receiver;
+mod totals;
+
+use std::collections::HashMap;
 
 use domain::change::Change;
 use domain::csdb::Csdb;
 use domain::file::File;
 use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::name::Name;
 use domain::page::{Page, PageRequest};
 use domain::path::CsdbPath;
 use domain::permission::Permission;
@@ -18,25 +22,27 @@ use store::Tx;
 use store::checkouts::Taken;
 use store::files::{FileFilter, FileSort, Shelf};
 use store::manuals::ManualFilter;
-use store::references::End;
 use store::trash::Thing;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
-use crate::files;
+use crate::files::{self, Referrer};
 use crate::revisions::{self, Reading};
 use crate::sessions::Caller;
 
 pub use receiver::{Mode, NewMedia, Receiver, begin};
+pub(crate) use totals::{Totals, TotalsKey, page};
 
 /// How many of those who use a file a refusal names.
 const MAX_USES: u64 = 50;
 
-/// A media file, and how many files of the working lanes of its database name it.
+/// A media file, and how many files of its database name it: in the working lanes, or in OEM revisions that wait.
 #[derive(Debug, Clone)]
 pub struct Media {
     pub file: File,
     pub used_by: u64,
+    /// Those of them that only revisions that wait hold so.
+    pub used_by_waiting: u64,
 }
 
 /// Which media are wanted.
@@ -55,12 +61,14 @@ pub struct Wanted {
 pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Result<Page<Media>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &wanted.text)?;
+    // Asked before anything is read: what is kept by it is of that state or a later one.
+    let generation = crate::generation::current(ctx).await?;
     let mut tx = ctx.db.read().await?;
     let parsed = CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))?;
     let page = match &parsed {
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
-            in_folder(&mut tx, &csdb, wanted).await?
+            in_folder(ctx, &mut tx, generation, &csdb, wanted).await?
         }
         CsdbPath::Media { .. } => {
             let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
@@ -68,13 +76,15 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Re
         }
         _ => return Err(Error::NotFound(Missing::File)),
     };
-    let csdb = parsed.csdb().map(|name| name.as_str().to_owned()).unwrap_or_default();
-    counted(&mut tx, csdb, page).await
+    let csdb = parsed.csdb().map(Name::as_str).unwrap_or_default();
+    let uses = Uses::count(&mut tx, csdb, &page.items).await?;
+    Ok(page.map(|file| uses.of(file)))
 }
 
-async fn in_folder(tx: &mut Tx, csdb: &Csdb, wanted: &Wanted) -> Result<Page<File>, Error> {
+async fn in_folder(ctx: &Ctx, tx: &mut Tx, generation: i64, csdb: &Csdb, wanted: &Wanted) -> Result<Page<File>, Error> {
     let Some(manual) = &wanted.manual else {
-        return Ok(store::files::list_media(tx, &csdb.id, &wanted.text, wanted.status, wanted.page).await?);
+        let named = TotalsKey { generation, csdb: csdb.id.clone(), text: wanted.text.clone(), status: wanted.status };
+        return page(ctx, tx, named, wanted.page).await;
     };
     let manual = crate::manuals::at_path(tx, &domain::path::of_manual(csdb.name.as_str(), manual)).await?;
     let filter = FileFilter {
@@ -99,14 +109,31 @@ async fn working_lanes(tx: &mut Tx, csdb_name: String) -> Result<Vec<SnapshotId>
     Ok(manuals.iter().filter_map(|manual| manual.lanes.working).collect())
 }
 
-async fn counted(tx: &mut Tx, csdb_name: String, page: Page<File>) -> Result<Page<Media>, Error> {
-    let snapshots = working_lanes(tx, csdb_name).await?;
-    let codes: Vec<String> = page.items.iter().map(|file| fold(&file.object.identity.code)).collect();
-    let uses = store::references::count_referrers(tx, &codes, &snapshots).await?;
-    Ok(page.map(|file| {
-        let used_by = uses.get(&fold(&file.object.identity.code)).copied().unwrap_or_default();
-        Media { file, used_by }
-    }))
+/// How many files of a database name each code.
+struct Uses {
+    working: HashMap<String, u64>,
+    /// In OEM revisions that wait as well.
+    all: HashMap<String, u64>,
+}
+
+impl Uses {
+    async fn count(tx: &mut Tx, csdb_name: &str, files: &[File]) -> Result<Self, Error> {
+        let codes: Vec<String> = files.iter().map(|file| fold(&file.object.identity.code)).collect();
+        let waiting = store::snapshots::list_adoptable_in(tx, csdb_name).await?;
+        let lanes = working_lanes(tx, csdb_name.to_owned()).await?;
+        let working = store::references::count_referrers(tx, &codes, &lanes).await?;
+        if waiting.is_empty() {
+            return Ok(Self { all: working.clone(), working });
+        }
+        let all = store::references::count_referrers(tx, &codes, &[lanes, waiting].concat()).await?;
+        Ok(Self { working, all })
+    }
+
+    fn of(&self, file: File) -> Media {
+        let code = fold(&file.object.identity.code);
+        let [used_by, working] = [&self.all, &self.working].map(|uses| uses.get(&code).copied().unwrap_or_default());
+        Media { file, used_by, used_by_waiting: used_by.saturating_sub(working) }
+    }
 }
 
 /// Puts a version into the working lane of every manual that shows the object or names it.
@@ -171,9 +198,8 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insisten
     Ok(())
 }
 
-async fn uses(tx: &mut Tx, csdb_name: String, file: &File) -> Result<(Vec<End>, u64), Error> {
+async fn uses(tx: &mut Tx, csdb_name: String, file: &File) -> Result<(Vec<Referrer>, u64), Error> {
+    let waiting = store::snapshots::list_adoptable_in(tx, &csdb_name).await?;
     let lanes = working_lanes(tx, csdb_name).await?;
-    let code = &file.object.identity.code;
-    let (found, total) = store::references::list_counted_referrers(tx, code, &lanes, MAX_USES).await?;
-    Ok((found.into_iter().map(|(_, end)| end).collect(), total))
+    files::referrers(tx, &file.object.identity.code, &lanes, &waiting, MAX_USES).await
 }

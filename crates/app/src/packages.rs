@@ -1,6 +1,7 @@
 //! Packages that came in, and their reports.
 
 mod comparison;
+mod doubts;
 mod export;
 pub(crate) mod report;
 
@@ -17,7 +18,8 @@ use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::sessions::Caller;
 
-pub use comparison::{Comparison, Doubt, compare};
+pub use comparison::{Comparison, Moment, Question, compare};
+pub use doubts::Doubt;
 pub use export::{Cell, ExportFormat, Table, all_findings, written};
 pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping, PackageFilter};
 

@@ -3,6 +3,7 @@
 use domain::change::{Actor, Change};
 use domain::id::{ManualId, SnapshotId};
 use domain::manual::Manual;
+use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
 use domain::snapshot::{Decision, Lane, Snapshot};
 use store::Tx;
@@ -10,6 +11,8 @@ use store::Tx;
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
 use crate::sessions::Caller;
+
+pub use store::snapshots::WaitingRevision;
 
 /// Which state of a manual somebody reads: a lane, or one revision.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +35,12 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Snapshot
     let mut tx = ctx.db.read().await?;
     let manual = crate::manuals::at_path(&mut tx, path).await?;
     Ok(store::snapshots::list(&mut tx, &manual.id, Lane::Oem).await?)
+}
+
+/// The OEM revisions of all manuals that wait for a decision, last delivered first.
+pub async fn waiting(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Page<WaitingRevision>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(store::snapshots::list_all_waiting(&mut ctx.db.read().await?, page).await?)
 }
 
 /// The snapshot that is read of a manual; `None` when the lane points nowhere yet.

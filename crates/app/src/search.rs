@@ -25,7 +25,7 @@ pub use ::search::scope;
 pub use ::search::syntax::{FIELDS, Fault, SyntaxError};
 pub use ::search::{FacetField, Filters, Head, MAX_ANSWERS, Passage, Piece, Sort, Wanted, Where};
 pub use engine::{Engine, State};
-pub use saved::{SavedSearch, delete, list, save};
+pub use saved::{SavedSearch, delete, list, rename, save};
 
 /// Characters that a question may have.
 const MAX_TEXT: usize = 1_000;

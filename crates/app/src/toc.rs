@@ -21,6 +21,7 @@ use crate::jobs::import;
 use crate::kept::Kept;
 use crate::revisions::{self, Reading};
 use crate::sessions::Caller;
+use crate::viewer::{self, Choice, Truth};
 
 /// How many places one answer holds; whoever has more is read page by page.
 pub const MAX_CHILDREN: u32 = 100;
@@ -40,6 +41,8 @@ pub struct Seen {
     pub children: Vec<Self>,
     /// The path of the container it belongs to, if it is in one or is one.
     pub container: Option<String>,
+    /// Whether what is read there applies; asked for one aircraft only.
+    pub applies: Option<Truth>,
 }
 
 /// The places and what they are places of.
@@ -89,10 +92,9 @@ pub async fn top(ctx: &Ctx, caller: &Caller, whose: &Whose, reading: &Reading) -
         None => Vec::new(),
     };
     let generating = revision.is_none() && import::is_under_way(&mut tx, &manual).await?;
-    let newer_revision_waits = !store::snapshots::list_waiting(&mut tx, &[&manual.id]).await?.is_empty();
-    let places = see_all(places, None);
-    let top = Top { generating, revision, lane: reading.lane(), newer_revision_waits, places };
-    Ok(Contents { manual, profile, of: top })
+    let newer_revision_waits = !store::snapshots::count_waiting_of(&mut tx, &[&manual.id]).await?.is_empty();
+    let (lane, places) = (reading.lane(), see_all(places, None));
+    Ok(Contents { manual, profile, of: Top { generating, revision, lane, newer_revision_waits, places } })
 }
 
 /// One place with the first of those below it.
@@ -219,6 +221,8 @@ pub struct Below {
     /// Modules too, or only what has something below it.
     pub leaves: bool,
     pub text: String,
+    /// Whom it is read for; then each module says whether it applies.
+    pub choice: Choice,
 }
 
 /// Places below another, page by page.
@@ -240,23 +244,22 @@ pub async fn list(
             None => Ok(Contents { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
         };
     };
-    if below.anywhere {
+    let of = if below.anywhere {
         let found = store::toc::search(&mut tx, snapshot.id, &below.text, below.leaves, page).await?;
-        let of = see_anywhere(&mut tx, &snapshot, found).await?;
-        return Ok(Contents { manual, profile, of });
-    }
-    let parent = match &below.node {
-        Some(id) => Some(find(&mut tx, &snapshot, id).await?),
-        None => None,
+        see_anywhere(&mut tx, &snapshot, found).await?
+    } else {
+        let parent = match &below.node {
+            Some(id) => Some(find(&mut tx, &snapshot, id).await?),
+            None => None,
+        };
+        let id = parent.as_ref().map(|parent| parent.node.id);
+        let filter = ChildFilter { parent: id, leaves: below.leaves, text: below.text.clone() };
+        let container = parent.as_ref().and_then(container_of);
+        let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
+        found.map(|placed| see(placed, container.as_deref()))
     };
-    let filter = ChildFilter {
-        parent: parent.as_ref().map(|parent| parent.node.id),
-        leaves: below.leaves,
-        text: below.text.clone(),
-    };
-    let container = parent.as_ref().and_then(container_of);
-    let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
-    Ok(Contents { manual, profile, of: found.map(|placed| see(placed, container.as_deref())) })
+    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), &below.choice, of).await?;
+    Ok(Contents { manual, profile, of })
 }
 
 /// Places as they were found, each with the container around it, which only its parent knows.
@@ -288,7 +291,7 @@ fn container_of(placed: &Placed) -> Option<String> {
 
 fn see(placed: Placed, container: Option<&str>) -> Seen {
     let container = container_of(&placed).or_else(|| container.map(str::to_owned));
-    Seen { placed, children: Vec::new(), container }
+    Seen { placed, children: Vec::new(), container, applies: None }
 }
 
 fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<Seen> {

@@ -1,5 +1,6 @@
 //! The types of databases and manuals that an administrator can add to.
 
+use domain::change::Actor;
 use domain::field::{FieldError, FieldErrors};
 use domain::permission::Permission;
 use domain::text;
@@ -92,12 +93,17 @@ async fn found(tx: &mut Tx, which: Which, code: &str) -> Result<LibraryType, Err
 /// Adds a type.
 pub async fn create(ctx: &Ctx, caller: &Caller, which: Which, new: &LibraryType) -> Result<LibraryType, Error> {
     caller.require(Permission::ManageSystem)?;
+    create_as(ctx, &caller.actor(), which, new).await
+}
+
+/// Adds a type on behalf of `actor`, who has been asked already.
+pub(crate) async fn create_as(ctx: &Ctx, actor: &Actor, which: Which, new: &LibraryType) -> Result<LibraryType, Error> {
     let parsed = new.parsed()?;
     let mut tx = ctx.db.begin().await?;
     if !store::types::insert(&mut tx, which, &parsed).await? {
         return Err(Error::TypeTaken);
     }
-    tx.record(ctx.change(&caller.actor(), "type.created", subject(which), &parsed.code));
+    tx.record(ctx.change(actor, "type.created", subject(which), &parsed.code));
     let made = found(&mut tx, which, &parsed.code).await?;
     tx.commit().await?;
     Ok(made)

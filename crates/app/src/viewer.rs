@@ -3,11 +3,14 @@
 mod alternates;
 mod choice;
 mod choices;
+mod compared;
 mod figures;
 mod fleet;
 mod references;
 mod repositories;
 mod tables;
+mod verdicts;
+mod whole;
 
 use std::sync::Arc;
 
@@ -35,6 +38,7 @@ use crate::sessions::Caller;
 
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, choices};
+pub use compared::{Compared, compare};
 pub use figures::{PictureState, Pictured};
 pub use publish::picture::Note;
 pub use references::{Resolved, ResolvedState};
@@ -42,9 +46,11 @@ pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
 
-use alternates::{Alternates, Said, Whole};
+use alternates::Alternates;
 use repositories::WithShared;
 use tables::Shelf;
+pub(crate) use verdicts::judge;
+use whole::{Said, Shared};
 
 /// How much drawn text is remembered, in bytes.
 const REMEMBERED: usize = 24 << 20;
@@ -67,7 +73,8 @@ impl Default for Drawn {
     fn default() -> Self {
         Self {
             modules: Kept::new(REMEMBERED),
-            applicability: Kept::new(1 << 20),
+            // A page of contents asks for that of all its modules.
+            applicability: Kept::new(4 << 20),
             repositories: Kept::new(8 << 20),
             shelf: Shelf::default(),
             large: Arc::new(Semaphore::new(LARGE_AT_ONCE)),
@@ -100,7 +107,10 @@ pub struct Wanted {
 #[derive(Debug, Clone)]
 pub struct View {
     pub file: File,
+    /// A notice in its place where the module is withheld.
     pub rendered: Arc<Rendered>,
+    /// The whole module does not apply to the choice, and what does not apply is hidden.
+    pub withheld: bool,
     /// One for each reference that was drawn.
     pub references: Vec<Resolved>,
     /// One for each picture that was drawn.
@@ -133,8 +143,8 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
     };
     drop(tx);
 
-    let tables = tables::read(ctx, sources, wanted.locale).await?;
-    let choice = choice::assignments(&wanted.choice, aircraft.as_ref(), &tables.tables)?;
+    let tables = tables::read(ctx, sources).await?;
+    let choice = choice::assignments(&wanted.choice, aircraft.as_ref(), tables.bilingual())?;
     let source = Source { opened: &opened, tables: &tables, choice: &choice, wanted };
     let rendered = if alternates.is_empty() {
         source.drawn(ctx).await?
@@ -143,6 +153,10 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
         source.drawn_with(ctx, alternates).await?
     };
     let module = source.module(ctx, &rendered).await?;
+    let hides = wanted.outside == Outside::Hide && !wanted.choice.is_empty();
+    let withheld = module.as_ref().filter(|module| hides && module.truth == Truth::False);
+    let rendered = withheld.map_or(rendered, |module| Arc::new(Rendered::withheld(module, wanted.locale)));
+    let withheld = withheld.is_some();
 
     let mut tx = ctx.db.read().await?;
     let pointed = references::look_up(&mut tx, &opened, &rendered).await?;
@@ -150,23 +164,8 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
     drop(tx);
     let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
     let figures = figures::resolve(ctx, &rendered, pictures).await?;
-    let chosen = choice::named(&choice, &tables.tables);
-    Ok(View { file: opened.file, rendered, references, figures, module, chosen })
-}
-
-/// Two versions of the module at a path, drawn for nobody in particular.
-pub async fn compare(
-    ctx: &Ctx,
-    caller: &Caller,
-    path: &str,
-    [left, right]: [String; 2],
-    locale: Locale,
-) -> Result<[View; 2], Error> {
-    let drawn = async |version| {
-        let wanted = Wanted { version: Some(version), locale, ..Wanted::default() };
-        open(ctx, caller, path, &Reading::default(), &wanted).await
-    };
-    Ok([drawn(left).await?, drawn(right).await?])
+    let chosen = choice::named(&choice, tables.of(wanted.locale));
+    Ok(View { file: opened.file, rendered, withheld, references, figures, module, chosen })
 }
 
 /// A name of bytes that is the same on every node.
@@ -229,7 +228,7 @@ impl Source<'_> {
         if let Some(drawn) = ctx.drawn.modules.get(&key) {
             return Ok(drawn);
         }
-        let place = self.place(ctx).await;
+        let place = place(ctx, self.opened.file.version.content.size).await;
         // Who waited may find that another has drawn it meanwhile.
         if let Some(drawn) = ctx.drawn.modules.get(&key) {
             return Ok(drawn);
@@ -244,16 +243,8 @@ impl Source<'_> {
 
     /// The drawing of a container, which depends on what its alternates apply to.
     async fn drawn_with(&self, ctx: &Ctx, alternates: Alternates) -> Result<Arc<Rendered>, Error> {
-        let place = self.place(ctx).await;
+        let place = place(ctx, self.opened.file.version.content.size).await;
         Ok(Arc::new(self.draw(ctx, alternates, place).await?.0))
-    }
-
-    /// A place for a large module; small ones need none.
-    async fn place(&self, ctx: &Ctx) -> Option<OwnedSemaphorePermit> {
-        if self.opened.file.version.content.size <= LARGE {
-            return None;
-        }
-        Arc::clone(&ctx.drawn.large).acquire_owned().await.ok()
     }
 
     /// Draws it, and says whether the drawing depends on nothing but its key.
@@ -264,15 +255,15 @@ impl Source<'_> {
         place: Option<OwnedSemaphorePermit>,
     ) -> Result<(Rendered, bool), Error> {
         let bytes = content(ctx, &self.opened.file.version.content.blob).await?;
-        let (tables, choice) = (Arc::clone(&self.tables.tables), self.choice.clone());
+        let (tables, choice) = (self.tables.clone(), self.choice.clone());
         let (locale, outside) = (self.wanted.locale, self.wanted.outside);
         let alone = !repository::is_named_in(&bytes);
-        let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened).await? };
+        let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened.own).await? };
         let links = WithShared { links, statements };
         let drawn = tokio::task::spawn_blocking(move || {
             // A reader who goes away leaves the work behind, and with it the place.
             let _place = place;
-            let options = Options { locale, choice: &choice, outside, tables: &tables, links: &links };
+            let options = Options { locale, choice: &choice, outside, tables: tables.bilingual(), links: &links };
             guard::check(&bytes).and_then(|checked| render::render(&checked, &options))
         })
         .await?
@@ -280,24 +271,30 @@ impl Source<'_> {
         Ok((drawn, alone))
     }
 
-    /// What the whole module applies to: as it says itself, or as its status file does.
+    /// What the whole module applies to: as its status file says, or else the module itself, which was drawn with it.
     async fn module(&self, ctx: &Ctx, rendered: &Rendered) -> Result<Option<Annotation>, Error> {
-        if rendered.applicability.is_some() || self.opened.file.version.content.status_blob.is_none() {
+        let shared = Shared::new(self.opened.own);
+        let Some(said) = whole::of_status(ctx, &shared, &self.opened.file.version.content).await? else {
             return Ok(rendered.applicability.clone());
-        }
-        let statement = match alternates::applicability(ctx, self.opened, &self.opened.file).await? {
-            Whole::Everything => return Ok(None),
-            whole => whole.statement(),
         };
+        let statement = said.statement();
         let options = Options {
             locale: self.wanted.locale,
             choice: self.choice,
             outside: self.wanted.outside,
-            tables: &self.tables.tables,
+            tables: self.tables.bilingual(),
             links: &Unresolved,
         };
         Ok(Some(Annotation::of("module", &[statement], &options)))
     }
+}
+
+/// A place for a large module; small ones need none.
+async fn place(ctx: &Ctx, size: u64) -> Option<OwnedSemaphorePermit> {
+    if size <= LARGE {
+        return None;
+    }
+    Arc::clone(&ctx.drawn.large).acquire_owned().await.ok()
 }
 
 /// About what a drawing takes in memory.

@@ -138,7 +138,7 @@ pub fn structures(bytes: &[u8]) -> Result<Vec<Structure>, CgmError> {
             Ok(Element::Delimiter(Delimiter::EndStructure)) => {
                 index.end();
             }
-            Ok(Element::Primitive(_)) => index.draw(),
+            Ok(Element::Primitive(_)) if begun => index.draw(),
             Ok(Element::Property { name, record }) => {
                 let (frame, _) = state.frame(&metafile.precision);
                 index.property(name, record, &frame);

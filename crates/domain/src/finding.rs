@@ -125,8 +125,12 @@ impl Severities {
         self.chosen.get(&code).copied().unwrap_or_else(|| code.default_severity())
     }
 
-    /// What holds for a rule. A remark stays a remark whatever is chosen for its code.
+    /// What holds for a rule. A remark stays a remark whatever is chosen for its code, and what holds nothing to import
+    /// stays out.
     pub fn of_rule(&self, rule: Rule) -> Severity {
+        if matches!(rule, Rule::PackageForeign | Rule::PackageUnreadable) {
+            return Severity::Block;
+        }
         match (rule.default_severity(), self.chosen.get(&rule.code())) {
             (Severity::Info, _) | (_, None) => rule.default_severity(),
             (_, Some(chosen)) => *chosen,
@@ -233,6 +237,17 @@ mod tests {
         chosen.choose(ImportCode::XmlInvalid, Severity::Warn);
         assert_eq!(chosen.of_rule(Rule::XsdInvalid), Severity::Warn);
         assert_eq!(chosen.of_rule(Rule::XsdNotInstalled), Severity::Info);
+    }
+
+    #[test]
+    fn no_choice_lets_a_package_without_objects_in() {
+        let mut chosen = Severities::default();
+        for code in ImportCode::ALL {
+            chosen.choose(code, Severity::Info);
+        }
+        assert_eq!(chosen.of_rule(Rule::OrganizationMissing), Severity::Info);
+        assert_eq!(chosen.of_rule(Rule::PackageForeign), Severity::Block);
+        assert_eq!(chosen.of_rule(Rule::PackageUnreadable), Severity::Block);
     }
 
     #[test]

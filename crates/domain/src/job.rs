@@ -178,6 +178,11 @@ impl Reason {
         self.cause = Some(Box::new(cause));
         self
     }
+
+    /// Whether it is a finding in the end: the work was done, and its result says no.
+    pub fn is_finding(&self) -> bool {
+        self.cause.as_deref().map_or_else(|| self.key.starts_with("finding."), Self::is_finding)
+    }
 }
 
 #[cfg(test)]
@@ -191,6 +196,13 @@ mod tests {
         for kind in TaskKind::ALL {
             assert_eq!(TaskKind::parse(kind.as_str()), Some(kind));
         }
+    }
+
+    #[test]
+    fn a_reason_is_a_finding_when_its_first_cause_is() {
+        let finding = Reason::new("job.failed.pm").because(Reason::new("finding.pm.missing"));
+        assert!(Reason::new("job.failed.package").because(finding).is_finding());
+        assert!(!Reason::new("job.failed.other").because(Reason::new("job.failed.internal")).is_finding());
     }
 
     #[test]

@@ -61,6 +61,15 @@ impl Locale {
         Self::ALL.into_iter().find(|locale| locale.as_str() == tag)
     }
 
+    /// The language of a text that has an ISO 639 code, if the program speaks it.
+    pub fn of_text(code: &str) -> Option<Self> {
+        match code.to_ascii_lowercase().as_str() {
+            "en" | "eng" => Some(Self::English),
+            "zh" | "zho" | "chi" => Some(Self::Chinese),
+            _ => None,
+        }
+    }
+
     /// The best language for an `Accept-Language` header; English when in doubt.
     pub fn accepted(header: &str) -> Self {
         let mut best = (Self::default(), 0.0_f32);

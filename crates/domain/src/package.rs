@@ -99,6 +99,11 @@ impl Completeness {
         Self::ALL.into_iter().find(|one| one.as_str() == word)
     }
 
+    /// Whether a package was taken as complete.
+    pub fn of(complete: bool) -> Self {
+        if complete { Self::Complete } else { Self::Incremental }
+    }
+
     /// Reads what a user says to the question whether a package is complete: `yes` or `no`.
     pub fn parse_answer(word: &str) -> Option<Self> {
         match word {
@@ -163,6 +168,8 @@ pub struct Summary {
     pub xsd_issues: Vec<String>,
     /// Code and title of each publication.
     pub pms: Vec<(String, String)>,
+    /// The path of the manual that the package was held against; `None` where it seemed to belong to none.
+    pub checked_against: Option<String>,
 }
 
 /// How many findings of each severity.

@@ -53,6 +53,13 @@ pub struct Snapshot {
     pub created_on: DateTime<Utc>,
 }
 
+impl Snapshot {
+    /// The languages of the package that it was made of; it may hold more, which it took over.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.language.split(',').filter(|language| !language.is_empty())
+    }
+}
+
 /// A snapshot to be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSnapshot {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use domain::language::Locale;
 use s1000d::applic::Assignments;
-use s1000d::applic::tables::Tables;
+use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::guard;
 use s1000d::render::{Options, Outside, Unresolved, render};
 
@@ -25,7 +25,7 @@ fn main() -> Result<()> {
         locale: Locale::English,
         choice: &choice,
         outside: Outside::Hide,
-        tables: &tables,
+        tables: Bilingual::alike(&tables),
         links: &Unresolved,
     };
     let mut times = Vec::with_capacity(SAMPLES);

@@ -3,11 +3,13 @@
 //! An [`Applic`] is read from a module's status, from an entry of its
 //! `referencedApplicGroup`, or from contents. It is decided against
 //! [`Assignments`] with three values: a property nobody has assigned makes a
-//! statement unknown, not false, and what is unknown is kept. [`tables`] reads
+//! statement unknown, not false; so does what cannot be read or compared. What is
+//! unknown is kept. [`tables`] reads
 //! the declarations (ACT, CCT) and the products (PCT); [`words`] says an
 //! expression in plain English or Chinese. S1000D chapter 4.14.
 
 mod evaluate;
+mod order;
 mod read;
 pub mod repository;
 pub mod tables;
@@ -16,6 +18,7 @@ mod tests;
 pub mod words;
 
 pub use evaluate::{Assignments, Truth};
+pub use order::canonical;
 
 /// A statement of applicability.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -36,6 +39,8 @@ pub enum Expression {
     Assert(Assertion),
     And(Vec<Expression>),
     Or(Vec<Expression>),
+    /// What nobody can decide, such as an assertion in words alone; its own text.
+    Unread(String),
 }
 
 /// That a property has one of some values.
@@ -75,8 +80,14 @@ pub enum Value {
 }
 
 impl Applic {
+    /// In place of a statement that is not there: nobody can decide it.
+    pub fn undecided() -> Self {
+        Self { expression: Some(Expression::Unread(String::new())), ..Self::default() }
+    }
+
     /// The statement that both hold.
-    pub(crate) fn and(self, other: Self) -> Self {
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
         let displays = [self.display, other.display];
         let displays: Vec<String> = displays.into_iter().filter(|display| !display.is_empty()).collect();
         let mut parts: Vec<Expression> = [self.expression, other.expression].into_iter().flatten().collect();
@@ -95,6 +106,7 @@ impl Expression {
         match self {
             Self::Assert(assertion) => vec![assertion],
             Self::And(parts) | Self::Or(parts) => parts.iter().flat_map(Self::assertions).collect(),
+            Self::Unread(_) => Vec::new(),
         }
     }
 }

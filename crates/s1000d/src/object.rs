@@ -49,8 +49,8 @@ pub struct Object {
     pub references: Vec<Reference>,
     /// For the whole object, where its own file says so.
     pub applicability: Option<Applic>,
-    /// The entry of a repository that says it instead.
-    pub shared_applicability: Option<String>,
+    /// Entries of a repository that say it instead, or besides: all must hold.
+    pub shared_applicability: Vec<String>,
     /// What elements and entries refer to by `applicRefId`.
     pub applic_group: Vec<Applic>,
     /// Every assertion of the file wherever it stands, each property with the same values once.

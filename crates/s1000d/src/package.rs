@@ -44,7 +44,6 @@ pub struct Options<'a> {
     pub limits: Limits,
     pub schemas: &'a Schemas,
     pub severities: &'a Severities,
-    pub known: &'a dyn Known,
     pub sink: &'a dyn Sink,
     /// Told how many of how many files are done; may stop the inspection.
     pub progress: &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync),
@@ -55,6 +54,12 @@ pub struct Options<'a> {
 pub trait Known: Sync {
     /// Whether there is an object of this key: as in `DMC-…-A`, with the language where a reference names it.
     fn has_object(&self, key: &str) -> bool;
+
+    /// Whether it is still there when the package has come in: what a complete one replaces is not.
+    fn keeps_object(&self, key: &str, complete: bool) -> bool {
+        let _ = complete;
+        self.has_object(key)
+    }
 
     /// Whether there is a media file of this name, whatever its case.
     fn has_media(&self, file_name: &str) -> bool;
@@ -145,19 +150,62 @@ pub struct Contents {
 pub struct Stopped;
 
 /// Reads a package to its end: what it holds, and all findings in the order of a report.
-pub fn inspect<R: Source>(source: R, options: &Options<'_>) -> Result<(Contents, Vec<Finding>), Stopped> {
-    let (archive, refused) = Archive::open(source, &options.limits);
-    let mut findings = Findings::default();
-    findings.extend(refused);
-    let mut contents = Contents::default();
-    if let Some(archive) = archive {
+pub fn inspect<R: Source>(
+    source: R,
+    known: &dyn Known,
+    options: &Options<'_>,
+) -> Result<(Contents, Vec<Finding>), Stopped> {
+    Ok(Inspection::read(source, options)?.judge(known, options.severities))
+}
+
+/// A package whose files were read, each for itself. Which library it belongs into may depend on what was read.
+#[derive(Debug)]
+pub struct Inspection<R> {
+    /// Absent when the file could not even be opened.
+    opened: Option<Opened<R>>,
+    findings: Findings,
+}
+
+#[derive(Debug)]
+struct Opened<R> {
+    archive: Archive<R>,
+    plan: plan::Plan,
+    read: work::Read,
+}
+
+impl<R: Source> Inspection<R> {
+    /// Reads every file of a package.
+    pub fn read(source: R, options: &Options<'_>) -> Result<Self, Stopped> {
+        let (archive, refused) = Archive::open(source, &options.limits);
+        let mut findings = Findings::default();
+        findings.extend(refused);
+        let Some(archive) = archive else { return Ok(Self { opened: None, findings }) };
         let plan = plan::Plan::make(&archive, &mut findings);
         let mut read = work::run(&archive, &plan, options)?;
         findings.append(mem::take(&mut read.findings));
-        let completeness = check::all(&archive, &plan, &read, options.known, &mut findings);
-        contents.summary = summary::summary(&plan, &read, completeness);
-        contents.illustrations = read.illustrations();
-        contents.items = read.records.into_iter().map(|record| record.item).collect();
+        Ok(Self { opened: Some(Opened { archive, plan, read }), findings })
     }
-    Ok((contents, findings.finish(options.severities)))
+
+    /// What the files say, but for whether they are all there are.
+    pub fn summary(&self) -> Summary {
+        let opened = self.opened.as_ref();
+        opened.map(|opened| summary::summary(&opened.plan, &opened.read, Completeness::default())).unwrap_or_default()
+    }
+
+    /// Every file that can be stored, in the order of their names.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.opened.iter().flat_map(|opened| opened.read.records.iter().map(|record| &record.item))
+    }
+
+    /// Holds the files against each other and against the library.
+    pub fn judge(self, known: &dyn Known, severities: &Severities) -> (Contents, Vec<Finding>) {
+        let (mut contents, mut findings) = (Contents::default(), self.findings);
+        if let Some(Opened { archive, plan, read }) = self.opened {
+            let completeness = check::all(&archive, &plan, &read, known, &mut findings);
+            contents.summary = summary::summary(&plan, &read, completeness);
+            contents.illustrations = read.illustrations();
+            contents.items = read.records.into_iter().map(|record| record.item).collect();
+        }
+        (contents, findings.finish(severities))
+    }
 }

@@ -89,7 +89,7 @@ use std::fmt;
 
 use domain::language::Locale;
 
-use crate::applic::tables::Tables;
+use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Assignments, Truth};
 use crate::guard::{Checked, Refusal};
 use crate::object::{self, ObjectRef, Target};
@@ -101,18 +101,19 @@ pub use html::{MAX_BYTES, MAX_ELEMENTS};
 pub use numbers::anchor;
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 4;
+pub const RENDERER_VERSION: u32 = 8;
 
 /// How a module is drawn.
 pub struct Options<'a> {
-    /// The language of what the renderer adds.
+    /// The language of the reader. What belongs to the document (as the word before the number of a figure) is in the
+    /// language of the module, where the program speaks it.
     pub locale: Locale,
     /// What is known of the aircraft; empty: every annotation is unknown and everything is shown.
     pub choice: &'a Assignments,
     /// What happens to text that does not apply.
     pub outside: Outside,
     /// The names of properties, for saying an annotation in words.
-    pub tables: &'a Tables,
+    pub tables: Bilingual<'a>,
     pub links: &'a dyn Links,
 }
 

@@ -66,6 +66,8 @@ pub struct Violation {
 impl Outcome {
     /// What to report of one file, which named this issue and schema.
     pub fn findings(self, issue: &str, schema: &str) -> Vec<Finding> {
+        // Schemas spell 4-2 what people call 4.2.
+        let issue = issue.replace('-', ".");
         match self {
             Self::NoSet => vec![Finding::new(Rule::XsdNotInstalled).with("count", "1").with("issue", issue)],
             Self::NoSchema => {

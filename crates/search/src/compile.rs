@@ -65,6 +65,10 @@ pub(crate) fn compile(
             compiler.all_of(atom, &mut clauses)?;
         } else {
             let alternatives = clause.any.iter().map(|atom| compiler.atom(atom)).collect::<Result<_, _>>()?;
+            for atom in &clause.any {
+                let found = compiler.plain(atom);
+                compiler.weigh_titles(&found);
+            }
             clauses.push((Occur::Must, any(alternatives)));
         }
     }
@@ -116,21 +120,31 @@ struct Compiler<'a> {
 impl Compiler<'_> {
     /// The parts of an atom that must all hold, side by side where they can be.
     fn all_of(&mut self, atom: &Atom, clauses: &mut Clauses) -> Result<(), SearchError> {
-        let plain = atom.kind == Kind::Word && atom.place.is_none() && self.places.is_empty();
-        if plain && !codes::looks_like_one(&atom.text) {
-            let found = words(&atom.text, Cut::Asked);
-            if is_list(&found) {
-                for word in &found {
-                    self.marks.terms.push(word.term.clone());
-                    clauses.push((Occur::Must, term(self.fields.body, &word.term)));
-                    let titled = term(self.fields.title, &word.term);
-                    self.titles.push(Box::new(BoostQuery::new(titled, TITLE)));
-                }
-                return Ok(());
-            }
+        let found = self.plain(atom);
+        if found.is_empty() {
+            clauses.push((Occur::Must, self.atom(atom)?));
+            return Ok(());
         }
-        clauses.push((Occur::Must, self.atom(atom)?));
+        for word in &found {
+            self.marks.terms.push(word.term.clone());
+            clauses.push((Occur::Must, term(self.fields.body, &word.term)));
+        }
+        self.weigh_titles(&found);
         Ok(())
+    }
+
+    /// The words of an atom that is nothing but words, which may stand anywhere.
+    fn plain(&self, atom: &Atom) -> Vec<Word> {
+        let anywhere = atom.kind == Kind::Word && atom.place.is_none() && self.places.is_empty();
+        let found = if anywhere { words(&atom.text, Cut::Asked) } else { Vec::new() };
+        if is_list(&found) && !codes::looks_like_one(&atom.text) { found } else { Vec::new() }
+    }
+
+    fn weigh_titles(&mut self, found: &[Word]) {
+        for word in found {
+            let titled = term(self.fields.title, &word.term);
+            self.titles.push(Box::new(BoostQuery::new(titled, TITLE)));
+        }
     }
 
     fn unmarked(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {

@@ -60,6 +60,13 @@ pub struct Document {
     pub blocks: Vec<Block>,
 }
 
+impl Document {
+    /// Bytes of its text.
+    pub(crate) fn size(&self) -> usize {
+        self.blocks.iter().map(|block| block.text.len()).sum()
+    }
+}
+
 /// What an answer shows of a version. Names of databases and manuals change; only their ids are here.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {

@@ -329,8 +329,13 @@ impl Counts {
         let mut facets = Vec::new();
         for (field, counts) in FacetField::OWN.into_iter().zip(self.own) {
             let texts = field.attribute().map_or(&[][..], |attribute| names.of(attribute));
-            let mut found: Vec<(u64, &Arc<str>)> =
-                counts.into_iter().zip(texts).filter(|(count, text)| *count > 0 && !text.is_empty()).collect();
+            // Lists have no language, and can be chosen by that.
+            let counts_none = field == FacetField::Language;
+            let mut found: Vec<(u64, &Arc<str>)> = counts
+                .into_iter()
+                .zip(texts)
+                .filter(|(count, text)| *count > 0 && (counts_none || !text.is_empty()))
+                .collect();
             if field.attribute() != Some(Attribute::Manual) {
                 keep_most(&mut found, |(count, text)| (Reverse(*count), Arc::clone(text)));
             }
@@ -338,7 +343,7 @@ impl Counts {
             let mut values: HashMap<String, u64> = HashMap::new();
             for (count, text) in found {
                 let value = shown(field, text, &manuals);
-                if !value.is_empty() {
+                if counts_none || !value.is_empty() {
                     *values.entry(value).or_default() += count;
                 }
             }

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tantivy::indexer::LogMergePolicy;
+use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::store::Compressor;
 use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, Term};
 
 use crate::document::Document;
 use crate::error::SearchError;
+use crate::queue::{Queue, Queued};
+use crate::row;
 use crate::schema::{FORMAT, Fields};
 use crate::scope::Segments;
 use crate::sets::Members;
@@ -85,6 +87,7 @@ impl Index {
         if index.schema() != fields.schema {
             return Ok(None);
         }
+        index.tokenizers().register(row::NAME, row::Reader);
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
@@ -177,11 +180,17 @@ impl Index {
 
     /// Begins to write; there is one writer at a time.
     pub fn writer(&self) -> Result<Writer, SearchError> {
-        let writer: IndexWriter = self.0.index.writer_with_num_threads(1, WRITER_MEMORY)?;
+        let options = IndexWriterOptions::builder()
+            .num_worker_threads(1)
+            .memory_budget_per_thread(WRITER_MEMORY)
+            // Each merge holds what it writes; several at once are no faster beside the one that adds.
+            .num_merge_threads(1)
+            .build();
+        let adding = self.0.index.writer_with_options(options)?;
         let mut merging = LogMergePolicy::default();
         merging.set_min_num_segments(4);
-        writer.set_merge_policy(Box::new(merging));
-        Ok(Writer { index: self.clone(), writer })
+        adding.set_merge_policy(Box::new(merging));
+        Ok(Writer { index: self.clone(), adding, queue: Queue::default() })
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -200,7 +209,8 @@ impl Index {
 /// Adds documents; what it added is seen, and survives, from the next commit on.
 pub struct Writer {
     index: Index,
-    writer: IndexWriter,
+    adding: IndexWriter<Queued>,
+    queue: Queue,
 }
 
 impl fmt::Debug for Writer {
@@ -211,21 +221,23 @@ impl fmt::Debug for Writer {
 
 impl Writer {
     pub fn add(&self, document: &Document) -> Result<(), SearchError> {
-        self.writer.add_document(self.index.fields().document(document)?)?;
+        let size = document.size();
+        let document = self.index.fields().document(document)?;
+        self.adding.add_document(self.queue.enter(document, size))?;
         Ok(())
     }
 
     /// Removes versions that are no more.
     pub fn remove(&self, versions: impl IntoIterator<Item = u64>) {
         for version in versions {
-            self.writer.delete_term(Term::from_field_u64(self.index.fields().version, version));
+            self.adding.delete_term(Term::from_field_u64(self.index.fields().version, version));
         }
     }
 
     /// Makes all of it count, as of a change.
     pub fn commit(&mut self, seq: i64) -> Result<(), SearchError> {
         let payload = serde_json::to_string(&Payload { seq }).map_err(SearchError::Kept)?;
-        let mut prepared = self.writer.prepare_commit()?;
+        let mut prepared = self.adding.prepare_commit()?;
         prepared.set_payload(&payload);
         prepared.commit()?;
         self.reload()
@@ -234,7 +246,7 @@ impl Writer {
     /// Waits until segments are merged, and ends.
     pub fn finish(self) -> Result<(), SearchError> {
         let index = self.index.clone();
-        self.writer.wait_merging_threads()?;
+        self.adding.wait_merging_threads()?;
         index.reload()
     }
 

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use tantivy::TantivyDocument;
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
-use tantivy::tokenizer::{PreTokenizedString, Token};
 
 use crate::codes;
 use crate::document::{Block, Document, Head, Where};
 use crate::error::SearchError;
 use crate::pairs::pairs;
+use crate::row::{self, Row};
 use crate::words::{Cut, Word, words};
 
 /// The form of what is on the disk. A change of fields, of how words are cut or of what is kept raises it; an index
 /// of another form is built anew.
-pub(crate) const FORMAT: u32 = 2;
+pub(crate) const FORMAT: u32 = 6;
 
 /// Words that no phrase reaches across: between two blocks.
 const GAP: usize = 16;
@@ -55,7 +55,7 @@ impl Fields {
     pub(crate) fn new() -> Self {
         let mut schema = Schema::builder();
         let indexed = |option| {
-            let indexing = TextFieldIndexing::default().set_tokenizer("raw").set_index_option(option);
+            let indexing = TextFieldIndexing::default().set_tokenizer(row::NAME).set_index_option(option);
             TextOptions::default().set_indexing_options(indexing)
         };
         let text = || indexed(IndexRecordOption::WithFreqsAndPositions);
@@ -112,12 +112,11 @@ impl Fields {
         let mut seen = BTreeSet::new();
         let titled = words(&head.title, Cut::Indexed);
         note(&mut seen, &titled, &head.title);
-        let mut paired = Vec::new();
+        let (mut body, mut paired) = (Row::default(), Row::default());
         pair_up(&mut paired, &titled);
-        let mut body = Vec::new();
         let mut next = append(&mut body, &titled, 0);
-        out.add_pre_tokenized_text(self.title, text_of(body.clone()));
-        let mut places: [Vec<Token>; PLACES.len()] = Default::default();
+        out.add_text(self.title, body.as_str());
+        let mut places: [Row; PLACES.len()] = Default::default();
         let blocks = within(&document.blocks);
         for block in blocks {
             let found = words(&block.text, Cut::Indexed);
@@ -128,10 +127,10 @@ impl Fields {
             }
             next = append(&mut body, &found, next);
         }
-        out.add_pre_tokenized_text(self.body, text_of(body));
-        out.add_pre_tokenized_text(self.pair, text_of(paired));
-        for (field, tokens) in self.places.into_iter().zip(places).filter(|(_, tokens)| !tokens.is_empty()) {
-            out.add_pre_tokenized_text(field, text_of(tokens));
+        out.add_text(self.body, body.as_str());
+        out.add_text(self.pair, paired.as_str());
+        for (field, row) in self.places.into_iter().zip(places).filter(|(_, row)| !row.is_empty()) {
+            out.add_text(field, row.as_str());
         }
         for word in seen {
             out.add_text(self.word, word);
@@ -188,24 +187,16 @@ fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
 }
 
 /// Puts words behind those that are there; gives the position of what comes next.
-fn append(tokens: &mut Vec<Token>, found: &[Word], start: usize) -> usize {
-    let token = |word: &Word| Token {
-        offset_from: word.from,
-        offset_to: word.to,
-        position: start + word.position,
-        text: word.term.clone(),
-        position_length: 1,
-    };
-    tokens.extend(found.iter().map(token));
+fn append(row: &mut Row, found: &[Word], start: usize) -> usize {
+    for word in found {
+        row.push(&word.term, start + word.position);
+    }
     found.last().map_or(start, |word| start + word.position + GAP)
 }
 
-/// Puts the pairs among words behind those that are there.
-fn pair_up(tokens: &mut Vec<Token>, found: &[Word]) {
-    tokens.extend(pairs(found).map(|text| Token { text, position: 0, ..Token::default() }));
-}
-
-/// The words alone: the text itself is kept elsewhere.
-fn text_of(tokens: Vec<Token>) -> PreTokenizedString {
-    PreTokenizedString { text: String::new(), tokens }
+/// Puts the pairs among words behind those that are there. Where they stand does not matter.
+fn pair_up(row: &mut Row, found: &[Word]) {
+    for pair in pairs(found) {
+        row.push(&pair, 0);
+    }
 }

@@ -262,11 +262,32 @@ fn typing_errors_are_forgiven_and_told_but_never_in_codes() {
     assert_eq!((versions(&forgiven), forgiven.corrected.as_deref()), (vec![2], Some("hydraulic reservoir")));
     let exact = library.ask("removal").expect("an answer");
     assert_eq!((exact.total, exact.corrected), (3, None));
-    assert_eq!(library.ask("pmup").expect("an answer").corrected.as_deref(), Some("pump"));
+    let ranked = |text: &str| {
+        let answer = library.ask(text).expect("an answer");
+        (answer.hits.iter().map(|hit| (hit.head.version, hit.score)).collect::<Vec<_>>(), answer.corrected)
+    };
+    let (meant, typed) = (ranked("pump"), ranked("pmup"));
+    assert_eq!(typed, (meant.0, Some("pump".to_owned())), "as good as if it had been typed rightly");
     for strict in ["fam", "29-11", "\"hydralic\"", "title:\"pmup\"", "hydralc*"] {
         let answer = library.ask(strict).expect("an answer");
         assert_eq!((answer.total, answer.corrected), (0, None), "{strict}");
     }
+}
+
+#[test]
+fn what_has_no_language_can_be_chosen_by_that() {
+    let library = library();
+    let mut writer = library.index.writer().expect("a writer");
+    let head = Head { version: 5, manual: "m1".to_owned(), code: "DML-H160-1".to_owned(), ..Head::default() };
+    writer.remove([5]);
+    writer.add(&Document { head, blocks: Vec::new() }).expect("a list");
+    writer.commit(43).expect("a commit");
+    let mut without = Filters::default();
+    without.choose(FacetField::Language, vec![String::new()]);
+    let answer = library.ask_with("", &without, |request| request).expect("an answer");
+    assert_eq!(versions(&answer), [5]);
+    let language = answer.facets.iter().find(|facet| facet.field == FacetField::Language).expect("languages");
+    assert!(language.values.contains(&(String::new(), 1)), "{language:?}");
 }
 
 #[test]

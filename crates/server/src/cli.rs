@@ -6,6 +6,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
 use app::users::{self, MustChange, NewUser};
@@ -25,13 +26,17 @@ Airfolio is one program. `airfolio serve` starts it with everything inside: the 
 application and the user manual. Records are kept in an SQLite file in the data folder, or in
 PostgreSQL; content in the data folder, or in an S3 bucket.
 
-Settings come from a TOML file (--config) and from AIRFOLIO_* variables, for example AIRFOLIO_DATABASE__URL for
-`database.url`. None is needed to start.";
+Settings come from a TOML file (--config) and from AIRFOLIO_* variables, for example
+AIRFOLIO_DATABASE__URL for `database.url`. None is needed to start.";
+
+/// How long a thread that waits for work is kept: as long as it lives it holds on to the memory of its last work.
+const IDLE_THREAD: Duration = Duration::from_secs(2);
 
 /// Runs the program, which was built from `commit`.
 pub fn main(commit: &'static str) -> ExitCode {
     let cli = Cli::parse();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().thread_keep_alive(IDLE_THREAD).build()
+    {
         Ok(runtime) => runtime,
         Err(error) => return fail(&error.into()),
     };
@@ -40,6 +45,10 @@ pub fn main(commit: &'static str) -> ExitCode {
         Err(error) if error.is::<import::Blocked>() => {
             fail(&error);
             ExitCode::from(import::Blocked::EXIT)
+        }
+        Err(error) if error.is::<import::Doubtful>() => {
+            fail(&error);
+            ExitCode::from(import::Doubtful::EXIT)
         }
         Err(error) => fail(&error),
     }
@@ -88,7 +97,8 @@ enum Command {
     /// Import a package into a manual, as from the browser
     ///
     /// Prints what is in the package, its findings by code, and what is new, changed, unchanged and removed. Works beside a running
-    /// program and without one. Ends with 0 when all went well, with 3 when findings keep the package from being imported, else with 1.
+    /// program and without one. Ends with 0 when all went well, with 3 when findings keep the package
+    /// from being imported, with 4 when it may not belong into the manual and --despite-doubts is not given, else with 1.
     Import(import::ImportArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]

@@ -51,7 +51,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The calls of the API, with their documentation.
 pub fn api() -> OpenApiRouter<AppState> {
-    timed().merge(searching()).layer(from_fn(limit_time)).merge(untimed())
+    timed().merge(user_lists()).merge(searching()).layer(from_fn(limit_time)).merge(untimed())
 }
 
 /// The calls whose bodies are files and take as long as they take.
@@ -71,9 +71,21 @@ fn searching() -> OpenApiRouter<AppState> {
         .routes(routes!(search::suggest))
         .routes(routes!(search::export_search))
         .routes(routes!(search::list_saved_searches, search::save_search))
-        .routes(routes!(search::delete_saved_search))
+        .routes(routes!(search::rename_saved_search, search::delete_saved_search))
         .routes(routes!(search::read_search_status))
         .routes(routes!(search::rebuild_search))
+}
+
+/// The lists that everybody has of their own.
+fn user_lists() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(workspace::record_visit))
+        .routes(routes!(workspace::list_recent_visits))
+        .routes(routes!(workspace::toggle_bookmark))
+        .routes(routes!(workspace::list_bookmarks))
+        .routes(routes!(workspace::update_bookmark, workspace::delete_bookmark))
+        .routes(routes!(workspace::list_bookmark_folders))
+        .routes(routes!(workspace::list_checked_out))
 }
 
 fn timed() -> OpenApiRouter<AppState> {
@@ -141,6 +153,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(manuals::list_content_types))
         .routes(routes!(manuals::list_info_codes))
         .routes(routes!(manuals::list_revisions))
+        .routes(routes!(manuals::list_waiting_revisions))
         .routes(routes!(trash::list_trash))
         .routes(routes!(trash::restore_from_trash))
         .routes(routes!(trash::purge_from_trash))
@@ -166,14 +179,6 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(sns::list_subchapters))
         .routes(routes!(sns::list_subsubchapters))
         .routes(routes!(sns::list_glossary_terms))
-        // User lists
-        .routes(routes!(workspace::record_visit))
-        .routes(routes!(workspace::list_recent_visits))
-        .routes(routes!(workspace::toggle_bookmark))
-        .routes(routes!(workspace::list_bookmarks))
-        .routes(routes!(workspace::update_bookmark, workspace::delete_bookmark))
-        .routes(routes!(workspace::list_bookmark_folders))
-        .routes(routes!(workspace::list_checked_out))
         // Reading
         .routes(routes!(viewer::view_module))
         .routes(routes!(viewer::list_choices))

@@ -26,7 +26,10 @@ macro_rules! filled {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.name, c.csdb_type, c.alias_name, c.is_self_editing, c.default_mic, c.created_by,
-                c.created_on, c.updated_on, c.version,
+                c.created_on, c.version,
+                COALESCE((SELECT MAX(m.updated_on) FROM manual m
+                    WHERE m.csdb_id = c.id AND m.deleted_on IS NULL AND m.updated_on > c.updated_on),
+                    c.updated_on) AS updated_on,
                 (SELECT COUNT(*) FROM manual m WHERE m.csdb_id = c.id AND m.deleted_on IS NULL) AS manual_count,
                 (SELECT CAST(COALESCE(SUM(s.module_count), 0) AS BIGINT)
                     FROM manual m

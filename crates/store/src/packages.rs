@@ -23,7 +23,8 @@ use crate::search::{containing, count, page};
 use crate::tx::Tx;
 
 pub use comparison::{
-    ComparedObject, DifferenceCounts, count_differences, count_known, list_differences, shares_a_code,
+    ComparedObject, DifferenceCounts, IssueCounts, count_differences, count_issues, count_issues_across, count_known,
+    list_differences, shares_a_code,
 };
 pub use contents::{ContentRow, insert_contents, insert_illustrations};
 pub use findings::{
@@ -312,6 +313,14 @@ pub async fn show_report(
         .execute(conn)
         .await?
         .rows_affected());
+    Ok(())
+}
+
+/// Replaces what is said about a package; its findings stay.
+pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &Summary) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE package SET summary = $2 WHERE id = $1";
+    let stored = json::write(&StoredSummary::from(summary))?;
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&stored).execute(conn).await?.rows_affected());
     Ok(())
 }
 

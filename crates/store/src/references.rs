@@ -31,6 +31,7 @@ struct FoundRow {
     code: String,
     tech_name: String,
     info_name: String,
+    snapshot_id: i64,
 }
 
 /// An object at one end of a reference, as snapshots hold it.
@@ -40,13 +41,21 @@ pub struct End {
     pub path: String,
     pub code: String,
     pub title: String,
+    /// The last of those that hold it so.
+    pub snapshot_id: SnapshotId,
 }
 
 impl From<FoundRow> for End {
     fn from(row: FoundRow) -> Self {
         let path = domain::path::of_object(&row.csdb_name, row.manual_name.as_deref(), &row.key);
         let metadata = Metadata { tech_name: row.tech_name, info_name: row.info_name, ..Metadata::default() };
-        Self { object_id: ObjectId(row.object_id), path, code: row.code, title: metadata.title() }
+        Self {
+            object_id: ObjectId(row.object_id),
+            path,
+            code: row.code,
+            title: metadata.title(),
+            snapshot_id: SnapshotId(row.snapshot_id),
+        }
     }
 }
 
@@ -148,9 +157,10 @@ pub async fn list_referrers(
 ) -> Result<Vec<(ReferenceKind, End)>, StoreError> {
     // The first are cut from as few tables as can be; only they are joined.
     const FIRST: &str = "
-        SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name
+        SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name,
+            f.snapshot_id
         FROM (
-            SELECT DISTINCT r.kind, e.object_id, e.version_id, e.key_folded
+            SELECT r.kind, e.object_id, e.version_id, e.key_folded, MAX(e.snapshot_id) AS snapshot_id
             FROM reference r
             JOIN snapshot_entry e ON e.version_id = r.version_id
             JOIN object o ON o.id = e.object_id
@@ -174,7 +184,9 @@ pub async fn list_referrers(
         for snapshot in snapshots {
             list.push_bind(snapshot.0);
         }
-        list.push_unseparated(") ORDER BY e.key_folded, r.kind LIMIT ");
+        list.push_unseparated(
+            ") GROUP BY r.kind, e.object_id, e.version_id, e.key_folded ORDER BY e.key_folded, r.kind LIMIT ",
+        );
         query.push_bind(signed(limit)).push(REST);
         query.build_query_as().fetch_all(conn).await?
     });

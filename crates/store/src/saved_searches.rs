@@ -19,6 +19,12 @@ pub struct SavedSearch {
     pub created_on: DateTime<Utc>,
 }
 
+type Row = (String, String, String, Millis);
+
+fn saved((id, name, request, created_on): Row) -> Result<SavedSearch, StoreError> {
+    Ok(SavedSearch { id, name, request, created_on: created_on.read("saved_search", "created_on")? })
+}
+
 /// The searches of somebody, by name.
 pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedSearch>, StoreError> {
     const SQL: &str = "
@@ -26,11 +32,7 @@ pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedSearch>, StoreE
         FROM saved_search
         WHERE user_id = $1
         ORDER BY name_folded";
-    let rows: Vec<(String, String, String, Millis)> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
-    let saved = |(id, name, request, created_on): (String, String, String, Millis)| {
-        Ok(SavedSearch { id, name, request, created_on: created_on.read("saved_search", "created_on")? })
-    };
+    let rows: Vec<Row> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
     rows.into_iter().map(saved).collect()
 }
 
@@ -57,6 +59,25 @@ pub async fn upsert(tx: &mut Tx, user: &UserId, search: &SavedSearch) -> Result<
         .bind(Millis::from(search.created_on))
         .fetch_one(conn)
         .await?))
+}
+
+/// Gives a search of somebody another name; `None` means they have none of this id.
+///
+/// A name that another of their searches has is [`StoreError::Conflict`].
+pub async fn rename(tx: &mut Tx, user: &UserId, id: &str, name: &str) -> Result<Option<SavedSearch>, StoreError> {
+    const SQL: &str = "
+        UPDATE saved_search
+        SET name = $3, name_folded = $4
+        WHERE id = $1 AND user_id = $2
+        RETURNING id, name, request, created_on";
+    let row: Option<Row> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(id)
+        .bind(&user.0)
+        .bind(name)
+        .bind(fold(name))
+        .fetch_optional(conn)
+        .await?);
+    row.map(saved).transpose()
 }
 
 /// Forgets a search of somebody; `false` means they have none of this id.

@@ -1,8 +1,10 @@
 //! Snapshots: built unseen, then shown in one small transaction.
 
 mod carry;
+mod delivered;
 mod entries;
 mod outline;
+mod waiting;
 mod working;
 
 use domain::id::{ManualId, SnapshotId};
@@ -16,8 +18,10 @@ use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
 pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building, only_adds_languages};
+pub use delivered::{find_before, find_holding, find_made_of};
 pub use entries::{copy_entries, delete_building, delete_toc, insert_entries, mark_referenced};
 pub use outline::{Outline, list_outline};
+pub use waiting::{WaitingRevision, count_waiting, count_waiting_of, list_adoptable_in, list_all_waiting};
 pub use working::{list_showing, own_working, put_working, remove_working};
 
 const TABLE: &str = "snapshot";
@@ -28,6 +32,7 @@ macro_rules! columns {
          s.language, s.complete, s.object_count, s.module_count, s.created_by, s.created_on"
     };
 }
+use columns;
 
 #[derive(sqlx::FromRow)]
 struct SnapshotRow {
@@ -175,24 +180,6 @@ pub async fn list_in_lanes(tx: &mut Tx, manuals: &[&ManualId]) -> Result<Vec<Sna
     Ok(found)
 }
 
-/// Those of these manuals that have an OEM revision waiting for a decision.
-pub async fn list_waiting(tx: &mut Tx, manuals: &[&ManualId]) -> Result<Vec<ManualId>, StoreError> {
-    const SQL: &str = "SELECT DISTINCT manual_id FROM snapshot WHERE decision = 'waiting' AND manual_id IN (";
-    let mut found = Vec::new();
-    for some in manuals.chunks(ROWS_PER_STATEMENT) {
-        let ids: Vec<String> = on_tx!(tx, |conn| {
-            let mut query = QueryBuilder::new(SQL);
-            let mut list = query.separated(", ");
-            for manual in some {
-                list.push_bind(&manual.0);
-            }
-            query.push(")").build_query_scalar().fetch_all(conn).await?
-        });
-        found.extend(ids.into_iter().map(ManualId));
-    }
-    Ok(found)
-}
-
 /// The snapshots of one lane of a manual, newest first.
 pub async fn list(tx: &mut Tx, manual: &ManualId, lane: Lane) -> Result<Vec<Snapshot>, StoreError> {
     const SQL: &str = concat!(
@@ -205,15 +192,4 @@ pub async fn list(tx: &mut Tx, manual: &ManualId, lane: Lane) -> Result<Vec<Snap
     let rows: Vec<SnapshotRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(lane.as_str()).fetch_all(conn).await?);
     rows.into_iter().map(SnapshotRow::into_snapshot).collect()
-}
-
-/// How many OEM revisions wait for a decision, in manuals that are not in the trash.
-pub async fn count_waiting(tx: &mut Tx) -> Result<u64, StoreError> {
-    const SQL: &str = "
-        SELECT COUNT(*)
-        FROM snapshot s
-        JOIN manual m ON m.id = s.manual_id
-        JOIN csdb c ON c.id = m.csdb_id
-        WHERE s.decision = 'waiting' AND s.state = 'ready' AND m.deleted_on IS NULL AND c.deleted_on IS NULL";
-    Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }

@@ -197,6 +197,11 @@ impl TestApp {
         &self.content.blobs
     }
 
+    /// Where the files of [`Self::blobs`] are, unless the app was started on others.
+    pub fn blob_folder(&self) -> PathBuf {
+        self.content.folder.path().join("blobs")
+    }
+
     /// Somebody without a token.
     pub fn anonymous(&self) -> Client {
         Client::new(self.router.clone())

@@ -31,12 +31,11 @@ pub fn inspected(zip: &[u8], sets: &[&[u8]]) -> (Contents, Vec<Finding>) {
         limits: Limits::default(),
         schemas: &Schemas::new(sets),
         severities: &Severities::default(),
-        known: &Nothing,
         sink: &Discard,
         progress: &|_, _| ControlFlow::Continue(()),
         threads: 2,
     };
-    package::inspect(Cursor::new(Arc::<[u8]>::from(zip)), &options).expect("nobody stops it")
+    package::inspect(Cursor::new(Arc::<[u8]>::from(zip)), &Nothing, &options).expect("nobody stops it")
 }
 
 /// For each publication that no other one includes, every entry below it in order: the title of a section, or the code

@@ -107,6 +107,23 @@ impl Shelf {
         snapshot
     }
 
+    /// Adds a second revision, which waits for a decision; in it another issue of `DMC-B` names `DMC-ALONE` and shows
+    /// the picture `ICN-2.PNG`, which came with it.
+    pub async fn add_picture_revision(&self, app: &TestApp) -> SnapshotId {
+        let mut tx = app.db.begin().await.expect("a transaction");
+        let b = self.keep(&mut tx, &module("DMC-B"), "002", None).await;
+        let icn = self.keep(&mut tx, &picture("ICN-2.PNG"), "001", None).await;
+        let named =
+            [reference(ReferenceKind::DataModule, "DMC-ALONE"), reference(ReferenceKind::Illustration, "ICN-2")];
+        references::insert_many(&mut tx, &[(b.1, &named)]).await.expect("references");
+        let snapshot = self.building(&mut tx, "package-2", "002", &[b.1, icn.1]).await;
+        let copied = snapshots::copy_entries(&mut tx, self.first, snapshot, ObjectId(0), 1_000).await;
+        copied.expect("the rest is carried over");
+        self.show(app, &mut tx, snapshot).await;
+        tx.commit().await.expect("it is kept");
+        snapshot
+    }
+
     /// Begins a revision that nobody may see.
     pub async fn begin_revision(&self, app: &TestApp) {
         let mut tx = app.db.begin().await.expect("a transaction");

@@ -10,6 +10,7 @@ export const everyPage = [
   '/my/bookmark',
   '/my/col',
   '/library/all',
+  '/library/all?tab=updates',
   '/library/H160',
   '/library/H160/MEL',
   '/library/NV240',

@@ -56,12 +56,13 @@ export const test = base.extend<Fixtures & { quiet: undefined; complaints: RegEx
       made.push(person)
       return person
     })
-    // The next test on this server may be about its last administrator.
-    for (const { account } of made) {
-      const user = await admin.user(account)
-      if (user.role === 'admin')
-        await admin.call('POST', '/user-manage/updateUser', { ...user, role: 'reader' })
-    }
+    // The next test on this server may be about its last administrator. Their page may still be saving something of theirs.
+    for (const { account } of made)
+      await expect(async () => {
+        const user = await admin.user(account)
+        if (user.role === 'admin')
+          await admin.call('POST', '/user-manage/updateUser', { ...user, role: 'reader' })
+      }).toPass({ timeout: 10_000 })
   },
 
   newUser: async ({ admin, unique }, use) => {

@@ -3,6 +3,8 @@ export const keys = {
   jobs: ['jobs'],
   packages: ['packages'],
   counts: ['counts'],
+  /** What the server tells a user, the end of a job among it. */
+  messages: ['notifications'],
   /** Menu, tree and pages of databases and manuals. */
   library: ['library'],
   changeRequests: ['changeRequests'],

@@ -84,6 +84,10 @@ export interface TocPage extends ContentsPlace {
   /** At any depth of the whole contents. */
   anywhere?: boolean
   keyword?: string
+  /** Whom it is read for; then each module says whether it applies. */
+  aircraft?: string
+  product?: string
+  set?: string[]
   pageNumber: number
   pageSize: number
 }
@@ -105,20 +109,32 @@ export const tocNodeQuery = (place: ContentsPlace & { nodeId: string }) =>
     queryFn: () => answer(api.GET('/toc/getTocNode', { params: { query: place } })),
   })
 
-/** The first module that can be read, of all contents or below a node; null where there is none. */
-export const firstModuleQuery = (place: ContentsPlace, nodeId?: string) =>
+/** The first module below a node of the contents that can be read; null where there is none. */
+export const firstBelowQuery = (place: ContentsPlace, nodeId: string) =>
   queryOptions({
     queryKey: [library, 'firstModule', place, nodeId],
-    queryFn: () => firstModule(place, nodeId === undefined ? [] : [nodeId]),
+    queryFn: () => firstModule(place, [nodeId]),
+  })
+
+/** The first module of all contents, of a publication in this language where there is one. */
+export const firstModuleQuery = (place: ContentsPlace, language: string) =>
+  queryOptions({
+    queryKey: [library, 'firstModule', place, 'all', language],
+    queryFn: () => firstModule(place, [], language),
   })
 
 const deepest = 20
 
 /** `way` leads to where one looks: the ids of the nodes above. */
-async function firstModule(place: ContentsPlace, way: readonly string[]): Promise<TocNode | null> {
+async function firstModule(
+  place: ContentsPlace,
+  way: readonly string[],
+  language?: string,
+): Promise<TocNode | null> {
   const few = { ...place, nodeId: way.at(-1), pageNumber: 1, pageSize: 20, includeLeaf: true }
   const { items } = await answer(api.POST('/toc/getLeafNodeWithPage', { body: few }))
-  for (const node of items) {
+  const isOwn = (node: TocNode) => Number(node.language === language)
+  for (const node of items.toSorted((one, other) => isOwn(other) - isOwn(one))) {
     if (node.leaf && !node.dangling && node.sourceFiles.length > 0) return node
     const isWorthIt = !node.leaf && way.length < deepest && !way.includes(node.id)
     const below = isWorthIt ? await firstModule(place, [...way, node.id]) : null
@@ -132,6 +148,16 @@ export const revisionsQuery = (manualPath: string) =>
     queryKey: [library, 'revisions', manualPath],
     queryFn: () => answer(api.GET('/revisions', { params: { query: { manualPath } } })),
   })
+
+/** The OEM revisions of all manuals that wait for a decision. */
+export const waitingRevisionsQuery = (page: { pageNumber: number; pageSize: number }) => {
+  const list = [library, 'waitingRevisions']
+  return queryOptions({
+    queryKey: [...list, page],
+    queryFn: () => answer(api.GET('/revisions/waiting', { params: { query: page } })),
+    placeholderData: keepRowsOf(list),
+  })
+}
 
 export interface ModuleListQuery extends Reading {
   manualPath: string

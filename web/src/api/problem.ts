@@ -9,7 +9,18 @@ const problemSchema = z.object({
   requestId: z._default(z.string(), ''),
   errors: z._default(z.array(fieldErrorSchema), []),
   retryAfter: z.optional(z.number()),
-  uses: z._default(z.array(z.object({ path: z.string(), code: z.string(), title: z.string() })), []),
+  uses: z._default(
+    z.array(
+      z.object({
+        path: z.string(),
+        code: z.string(),
+        title: z.string(),
+        waits: z._default(z.boolean(), false),
+        revision: z.optional(z.string()),
+      }),
+    ),
+    [],
+  ),
 })
 
 /** A call that did not succeed; `message` is the sentence to show, in the user's language. */
@@ -58,6 +69,11 @@ export function hasCode(error: unknown, code: string): boolean {
 
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiProblem && error.requestId ? error.requestId : undefined
+}
+
+/** With what the server refused; nothing when no answer came, or when it is no call that failed. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof ApiProblem && error.status > 0 ? error.status : undefined
 }
 
 /** The sentence that says most about what went wrong. */

@@ -900,6 +900,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/revisions/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the OEM revisions of all manuals that wait for a decision, last delivered first. */
+        get: operations["list_waiting_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/search/rebuild": {
         parameters: {
             query?: never;
@@ -1505,7 +1522,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** Give a search that is kept another name. */
+        put: operations["rename_saved_search"];
         post?: never;
         /** Forget a search. */
         delete: operations["delete_saved_search"];
@@ -1660,7 +1678,7 @@ export interface components {
             /** @description The values there are; empty when any text will do. */
             values: string[];
         };
-        /** @description A statement of applicability: a property with values, or others joined by an operator (specification, section 3). */
+        /** @description A statement: a property with values, others joined by an operator (specification, section 3), or words alone. */
         Assertion: {
             applicPropertyIdent?: string;
             applicPropertyType?: components["schemas"]["PropertyKind"];
@@ -1668,6 +1686,8 @@ export interface components {
             applicPropertyValues?: string;
             evaluates: components["schemas"]["Assertion"][];
             logicalOperator?: components["schemas"]["LogicalOperator"];
+            /** @description What stands there in words alone, which nobody can decide; empty where there are no words either. */
+            text?: string;
         };
         /** @description A property's value. */
         AssignedProperty: {
@@ -1802,10 +1822,16 @@ export interface components {
             /** @example warn */
             severity: string;
         };
-        /** @description A version drawn, without what it names. */
+        /** @description A version drawn, with what it names looked up in the revision that it belongs to. */
         ComparedSide: {
+            /** @description By the number in `data-figure`. */
+            figures: components["schemas"]["Figure"][];
             file: components["schemas"]["File"];
             html: string;
+            /** @description By the number in `data-ref`. */
+            references: components["schemas"]["ResolvedReference"][];
+            /** @description The newest revision that holds it; left out while it is what people work with. */
+            revision?: string;
             /** @description The end had to be cut. */
             truncated: boolean;
         };
@@ -1814,10 +1840,17 @@ export interface components {
             left: components["schemas"]["ComparedSide"];
             right: components["schemas"]["ComparedSide"];
         };
-        /** @description What an import would change. */
+        /** @description What an import would change, or did. */
         Comparison: {
+            /**
+             * @description The OEM revision that the package was held against; empty in a manual that has none. An import that sends it back
+             *     is refused when the manual has another by then.
+             */
+            comparedWith: string;
             counts: components["schemas"]["DifferenceCounts"];
             doubts: components["schemas"]["ImportDoubt"][];
+            /** @description Only when this is what the import did. */
+            imported?: components["schemas"]["ImportedRevision"];
             page: components["schemas"]["PageView_ComparedObject"];
         };
         /** @enum {string} */
@@ -1944,7 +1977,10 @@ export interface components {
             name: string;
             /** @example /H160 */
             path: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Of the database, or of one of its manuals.
+             */
             updatedOn: string;
             /**
              * Format: int64
@@ -2200,7 +2236,7 @@ export interface components {
             targets: string[];
             title: string;
         };
-        /** @description Why a package may not belong into a manual. */
+        /** @description Why a package may not belong into a manual, or not now. */
         ImportDoubt: {
             /** @enum {string} */
             code: "otherModel";
@@ -2209,6 +2245,39 @@ export interface components {
         } | {
             /** @enum {string} */
             code: "nothingShared";
+        } | {
+            /** @enum {string} */
+            code: "alreadyImported";
+            /** Format: date-time */
+            importedOn: string;
+            /** Format: int64 */
+            revision: number;
+        } | {
+            /** @enum {string} */
+            code: "older";
+            /**
+             * Format: int64
+             * @description How many objects of the package the revision holds in a later issue.
+             */
+            objects: number;
+            /** @description Empty where the package does not say it. */
+            packageDate: string;
+            /** Format: int64 */
+            revision: number;
+            /** @description Empty where the revision does not say it. */
+            revisionDate: string;
+        } | {
+            /** @enum {string} */
+            code: "outdatedTranslation";
+            /**
+             * Format: int64
+             * @description How many objects of the package it is.
+             */
+            objects: number;
+            /** @description The language of the original. */
+            original: string;
+            /** Format: int64 */
+            revision: number;
         };
         /** @description How grave each import code is. */
         ImportSeverity: {
@@ -2221,6 +2290,16 @@ export interface components {
             severities: components["schemas"]["CodeSeverityRequest"][];
             /** Format: int64 */
             version: number;
+        };
+        /** @description The revision that a package became. */
+        ImportedRevision: {
+            /** @description Taken as a complete delivery, not laid over the revision before. */
+            complete: boolean;
+            id: string;
+            /** Format: date-time */
+            importedOn: string;
+            /** Format: int64 */
+            number: number;
         };
         /** @description How far the index is. */
         IndexState: {
@@ -2344,6 +2423,8 @@ export interface components {
         };
         /** @description Which places below another are listed. */
         LeafNodesRequest: {
+            /** @description The registration of an aircraft; with it, a product or single properties each module says whether it applies. */
+            aircraft?: string | null;
             /** @description At any depth of the whole contents, in the order of reading, whatever `nodeId` says; no when left out. */
             anywhere?: boolean | null;
             /** @description Modules too, or only what has something below it; yes when left out. */
@@ -2362,9 +2443,13 @@ export interface components {
              * @description At most 500.
              */
             pageSize?: number | null;
+            /** @description The id of a product, from `/view/choices`. */
+            product?: string | null;
             /** @description This, or the path of a manual. */
             profileId?: string | null;
             revision?: string | null;
+            /** @description As in `prodattr:model=NV240-1` or `condition:SB26003=POST`. */
+            set?: string[] | null;
         };
         /** @description A product of the manual's table. */
         ListedProduct: {
@@ -2413,6 +2498,11 @@ export interface components {
              * @description Send it back with a change; another's change meanwhile is then noticed.
              */
             version: number;
+            /**
+             * Format: int64
+             * @description How many OEM revisions wait for a decision.
+             */
+            waitingRevisions: number;
         };
         /** @description A system that modules of a manual are of. */
         ManualSystem: {
@@ -2482,9 +2572,14 @@ export interface components {
             url: string;
             /**
              * Format: int64
-             * @description How many files in the working lanes of its database name it.
+             * @description How many files of its database name it: in the working lanes, or in OEM revisions that wait for a decision.
              */
             usedBy: number;
+            /**
+             * Format: int64
+             * @description Those of them that only revisions that wait hold so.
+             */
+            usedByWaiting: number;
             versionId: string;
             video: boolean;
         };
@@ -2637,6 +2732,11 @@ export interface components {
         PackageState: "received" | "reading" | "ready" | "blocked" | "failed" | "importing" | "imported";
         /** @description What is in a package. */
         PackageSummary: {
+            /**
+             * @description The path of the manual that the package was checked against: the one that it seemed to belong to, then the one
+             *     that it was imported into. Left out where there was none.
+             */
+            checkedAgainst?: string;
             complete: components["schemas"]["Completeness"];
             /** @description Why we think so, in the language of the request. */
             completeReason: string;
@@ -2926,9 +3026,14 @@ export interface components {
                 url: string;
                 /**
                  * Format: int64
-                 * @description How many files in the working lanes of its database name it.
+                 * @description How many files of its database name it: in the working lanes, or in OEM revisions that wait for a decision.
                  */
                 usedBy: number;
+                /**
+                 * Format: int64
+                 * @description Those of them that only revisions that wait hold so.
+                 */
+                usedByWaiting: number;
                 versionId: string;
                 video: boolean;
             }[];
@@ -3057,6 +3162,8 @@ export interface components {
         /** @description A part of a list. */
         PageView_TocNode: {
             items: {
+                /** @description Whether what is read there applies to the aircraft that was asked for. */
+                applies?: components["schemas"]["Truth"];
                 /** Format: int32 */
                 childCount: number;
                 children: components["schemas"]["TocNode"][];
@@ -3112,6 +3219,26 @@ export interface components {
                  */
                 version: number;
             }[];
+            /** Format: int32 */
+            pageNumber: number;
+            /** Format: int32 */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description How long the whole list is.
+             */
+            total: number;
+        };
+        /** @description A part of a list. */
+        PageView_WaitingRevision: {
+            items: (components["schemas"]["OemRevision"] & {
+                csdbName: string;
+                manualName: string;
+                /** @description Left out when the package was deleted since, like its name. */
+                packageId?: string;
+                /** @description The file that it came in. */
+                packageName?: string;
+            })[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -3276,7 +3403,7 @@ export interface components {
         ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
         /** @description The references of a file, in both directions. */
         References: {
-            /** @description At most 500, by code. */
+            /** @description At most 500, by code; what waits comes last. */
             referencedBy: components["schemas"]["Referrer"][];
             /** Format: int64 */
             referencedByTotal: number;
@@ -3287,7 +3414,11 @@ export interface components {
             code: string;
             kind: components["schemas"]["ReferenceKind"];
             path: string;
+            /** @description The id of the OEM revision that waits and holds it so. */
+            revision?: string;
             title: string;
+            /** @description Only OEM revisions that wait for a decision hold it so; told where the working lane is read. */
+            waits: boolean;
         };
         /** @description An account asked for; an administrator activates it. */
         RegisterRequest: {
@@ -3300,6 +3431,10 @@ export interface components {
         /** @description The account that now waits for activation. */
         Registered: {
             account: string;
+        };
+        /** @description Another name for a search that is kept. */
+        RenameSearchRequest: {
+            name: string;
         };
         /** @description Whose password is to be replaced. */
         ResetPasswordRequest: {
@@ -3434,7 +3569,7 @@ export interface components {
              */
             kind: string[];
             /**
-             * @description As in `en-US`.
+             * @description As in `en-US`; empty for what has no language.
              * @default []
              */
             language: string[];
@@ -3588,6 +3723,8 @@ export interface components {
         Texts: string | string[];
         /** @description A place in the contents of a manual. */
         TocNode: {
+            /** @description Whether what is read there applies to the aircraft that was asked for. */
+            applies?: components["schemas"]["Truth"];
             /** Format: int32 */
             childCount: number;
             children: components["schemas"]["TocNode"][];
@@ -3716,7 +3853,11 @@ export interface components {
         Use: {
             code: string;
             path: string;
+            /** @description The id of the OEM revision that waits and holds it so. */
+            revision?: string;
             title: string;
+            /** @description Only OEM revisions that wait for a decision hold it so. */
+            waits: boolean;
         };
         /** @description A person's account. */
         User: {
@@ -3775,6 +3916,11 @@ export interface components {
             references: components["schemas"]["ResolvedReference"][];
             /** @description The end had to be cut. */
             truncated: boolean;
+            /**
+             * @description The whole module does not apply to the choice: `html` is a notice that says so, nothing of the text is in the answer. With
+             *     `outside=grey` the text is there, and this is false.
+             */
+            withheld: boolean;
         };
         /** @description What applies, and what the choice is. */
         ViewApplicability: {
@@ -3802,6 +3948,15 @@ export interface components {
             /** @description Of a module, a media file or a manual. */
             path: string;
             revision?: string | null;
+        };
+        /** @description An OEM revision that waits for a decision, and where. */
+        WaitingRevision: components["schemas"]["OemRevision"] & {
+            csdbName: string;
+            manualName: string;
+            /** @description Left out when the package was deleted since, like its name. */
+            packageId?: string;
+            /** @description The file that it came in. */
+            packageName?: string;
         };
         /** @description Which page of a list is wanted. */
         WorkspaceRequest: {
@@ -6055,6 +6210,8 @@ export interface operations {
                 complete?: string;
                 /** @description `new`, `changed`, `unchanged` or `removed`. */
                 state?: string;
+                /** @description `now`, the newest OEM revision, or `import`, the one before the revision that the package became. */
+                moment?: string;
                 pageNumber?: number;
                 pageSize?: number;
             };
@@ -6222,6 +6379,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OemRevision"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_waiting_revisions: {
+        parameters: {
+            query?: {
+                pageNumber?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageView_WaitingRevision"];
                 };
             };
             /** @description What went wrong */
@@ -7379,6 +7567,40 @@ export interface operations {
             };
         };
     };
+    rename_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameSearchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     delete_saved_search: {
         parameters: {
             query?: never;
@@ -7657,7 +7879,7 @@ export interface operations {
                 aircraft?: string;
                 /** @description The id of a product, from `/view/choices`. */
                 product?: string;
-                /** @description What happens to text that does not apply; it is hidden when left out. */
+                /** @description What happens to text that does not apply; it is hidden when left out, be it a piece or the whole module. */
                 outside?: components["schemas"]["Outside"];
                 /** @description One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. */
                 set?: string[];

@@ -42,6 +42,11 @@ export async function saveSearch(name: string, request: SearchRequest): Promise<
   return saved
 }
 
+export async function renameSavedSearch(id: string, name: string): Promise<void> {
+  await done(api.PUT('/users/searches/{id}', { params: { path: { id } }, body: { name } }))
+  await queryClient.invalidateQueries({ queryKey: savedKey })
+}
+
 export async function deleteSavedSearch(id: string): Promise<void> {
   await done(api.DELETE('/users/searches/{id}', { params: { path: { id } } }))
   await queryClient.invalidateQueries({ queryKey: savedKey })

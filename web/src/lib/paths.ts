@@ -49,7 +49,7 @@ export const paths = {
   my: (list: 'recent' | 'bookmark' | 'col') => `/my/${list}`,
   system: (list: 'csdbs' | 'manuals') => `/system/${list}`,
   fts: () => '/fts/index',
-  library: () => '/library/all',
+  library: (query: { tab?: 'updates' } = {}) => withQuery('/library/all', query),
   database: (name: string) => `/library/${part(name)}`,
   manual: (database: string, name: string, query: ManualQuery = {}) =>
     withQuery(`/library/${part(database)}/${part(name)}`, query),

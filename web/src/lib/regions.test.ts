@@ -35,6 +35,11 @@ describe('countries and languages', () => {
     expect(options[0]?.value).toBe('AF')
   })
 
+  it('offer the country that is stored already, whatever it is', () => {
+    expect(countryOptions('en-US', 'CH')).toHaveLength(249)
+    expect(countryOptions('en-US', 'QZ')).toContainEqual({ value: 'QZ', label: 'QZ' })
+  })
+
   it('offer each language as a tag that reads back', () => {
     for (const { value, label } of languageOptions('zh-CN')) {
       expect(languageTag(languageOfTag(value))).toBe(value)

@@ -48,9 +48,12 @@ export function shortLanguageName(tag: string, locale: string): string {
   return nameOf('language', tag, locale, 'short')
 }
 
-export function countryOptions(locale: string): Option[] {
+/** Every country, and the code that is `stored` already even when it stands for none. */
+export function countryOptions(locale: string, stored = ''): Option[] {
+  const known = countryCodes.split(' ')
+  const codes = stored === '' || known.includes(stored) ? known : [...known, stored]
   return sorted(
-    countryCodes.split(' ').map((value) => ({ value, label: countryName(value, locale) })),
+    codes.map((value) => ({ value, label: countryName(value, locale) })),
     locale,
   )
 }

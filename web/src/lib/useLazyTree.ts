@@ -69,18 +69,23 @@ interface LazyTree<Node> {
   pageSize: number
   /** Must be the same function as long as it reads the same. */
   children: (node: Node, page: number) => TreePageQuery<Node>
+  /** Whether an open node is still in the tree; all are when left out. Must be the same function likewise. */
+  isThere?: (node: Node) => boolean
 }
 
 /** The branches of a tree, each read when its node is opened, page by page as they come into view. For `Tree`. */
 export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
-  const { state, pageSize, children } = tree
+  const { state, pageSize, children, isThere } = tree
   const [none] = useState(() => createStore<AllOpen<Node> | undefined>(undefined))
   const all = tree.all ?? none
   const open = useStore(state)
   const everything = useStore(all)
   const asked = useMemo(
-    () => [...open.values()].flatMap(({ node, pages }) => pages.map((page) => ({ node, page }))),
-    [open],
+    () =>
+      [...open.values()]
+        .filter(({ node }) => isThere?.(node) ?? true)
+        .flatMap(({ node, pages }) => pages.map((page) => ({ node, page }))),
+    [open, isThere],
   )
   const results = useQueries({
     // A person comes back to the window more often than the library changes; events tell when it does.

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { expect, it } from 'vitest'
 import { useExistingPage, useListState } from './useListState'
 
@@ -60,6 +60,40 @@ it('keeps both of two changes that come at once', () => {
     setFilter('subject', 'alp')
   })
   expect(search()).toBe('?actor=ann&subject=alp')
+})
+
+it('keeps a change that comes while an earlier one arrives', () => {
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
+  const { result } = renderHook(
+    () => {
+      const list = useListState(defaults, 20)
+      const { search } = useLocation()
+      const { setFilter } = list
+      // Before the hook has seen the first change arrive, and right after.
+      useLayoutEffect(() => {
+        if (search === '?actor=ann') setFilter('subject', 'alp')
+      }, [search, setFilter])
+      useEffect(() => {
+        if (search === '?actor=ann') setFilter('action', 'csdb')
+      }, [search, setFilter])
+      return { list, search }
+    },
+    { wrapper },
+  )
+  act(() => result.current.list.setFilter('actor', 'ann'))
+  expect(result.current.search).toBe('?actor=ann&subject=alp&action=csdb')
+})
+
+it('starts from where somebody else has gone', () => {
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
+  const { result } = renderHook(
+    () => ({ list: useListState(defaults, 20), go: useNavigate(), search: useLocation().search }),
+    { wrapper },
+  )
+  act(() => result.current.list.setFilter('actor', 'ann'))
+  act(() => void result.current.go('?subject=alp'))
+  act(() => result.current.list.setFilter('action', 'csdb'))
+  expect(result.current.search).toBe('?subject=alp&action=csdb')
 })
 
 it('writes only what differs from the usual', () => {

@@ -33,10 +33,14 @@ export function useListState<SortKey extends string>(
   usualPageSize: number,
 ): ListState<SortKey> {
   const [params, setParams] = useSearchParams()
-  // What was asked for last: a second change before the next render must not undo the first.
+  // What was asked for last: a change before the next render must not undo the one before it.
   const asked = useRef(params)
+  const onTheWay = useRef<readonly string[]>([])
   useEffect(() => {
-    asked.current = params
+    // An earlier change of our own that arrives late says nothing about what was asked for since.
+    const place = onTheWay.current.indexOf(params.toString())
+    onTheWay.current = place < 0 ? [] : onTheWay.current.slice(place + 1)
+    if (onTheWay.current.length === 0) asked.current = params
   }, [params])
   return useMemo(() => {
     const change = (values: Record<string, string>) => {
@@ -46,6 +50,7 @@ export function useListState<SortKey extends string>(
         else after.set(name, value)
       }
       asked.current = after
+      onTheWay.current = [...onTheWay.current, after.toString()]
       setParams(after, { replace: true })
     }
     const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))

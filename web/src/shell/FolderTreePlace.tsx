@@ -1,12 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
+import { onDemand, useOnDemand } from './onDemand'
 
-const FolderTree = lazy(async () => ({
-  default: (await import('@/features/library/tree/FolderTree')).FolderTree,
-}))
+const folderTree = onDemand(async () => (await import('@/features/library/tree/FolderTree')).FolderTree)
 
 /** Where the folder tree stands, on library paths only. On a narrow window it is folded until it is asked for. */
 export function FolderTreePlace() {
@@ -34,10 +34,16 @@ export function FolderTreePlace() {
         <Icon name={open ? 'chevronUp' : 'chevronDown'} size="sm" />
       </button>
       <div id={id} className="af-tree-body" data-open={open}>
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <FolderTree />
-        </Suspense>
+        <LoadedTree />
       </div>
     </aside>
   )
+}
+
+function LoadedTree() {
+  const { t } = useTranslation()
+  const { Part: FolderTree, lost, retry } = useOnDemand(folderTree)
+  if (FolderTree) return <FolderTree />
+  if (!lost) return <Skeleton lines={4} />
+  return <ErrorState title={t('shell.treeFailed')} message={t('shell.partFailed')} onRetry={retry} />
 }

@@ -1,46 +1,39 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { closeOverlay, useOverlay } from '@/lib/overlay'
+import { showProblem } from '@/lib/showProblem'
+import { type OnDemand, onDemand, useOnDemand } from './onDemand'
 
-const AccountDialog = lazy(async () => ({
-  default: (await import('@/features/account/AccountDialog')).AccountDialog,
-}))
-const NotificationsDialog = lazy(async () => ({
-  default: (await import('@/features/notifications/NotificationsDialog')).NotificationsDialog,
-}))
-const UploadDialog = lazy(async () => ({
-  default: (await import('@/features/imports/UploadDialog')).UploadDialog,
-}))
-const ImportDialog = lazy(async () => ({
-  default: (await import('@/features/imports/ImportDialog')).ImportDialog,
-}))
-const InfosDialog = lazy(async () => ({ default: (await import('./InfosDialog')).InfosDialog }))
-const CommandPalette = lazy(async () => ({
-  default: (await import('./palette/CommandPalette')).CommandPalette,
-}))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog,
-}))
+const account = onDemand(async () => (await import('@/features/account/AccountDialog')).AccountDialog)
+const notifications = onDemand(
+  async () => (await import('@/features/notifications/NotificationsDialog')).NotificationsDialog,
+)
+const upload = onDemand(async () => (await import('@/features/imports/UploadDialog')).UploadDialog)
+const importer = onDemand(async () => (await import('@/features/imports/ImportDialog')).ImportDialog)
+const infos = onDemand(async () => (await import('./InfosDialog')).InfosDialog)
+const palette = onDemand(async () => (await import('./palette/CommandPalette')).CommandPalette)
+const shortcuts = onDemand(async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog)
+const createDatabase = onDemand(
+  async () => (await import('@/features/library/dialogs/CreateDatabaseDialog')).CreateDatabaseDialog,
+)
+const createManual = onDemand(
+  async () => (await import('@/features/library/dialogs/CreateManualDialog')).CreateManualDialog,
+)
+const rename = onDemand(async () => (await import('@/features/library/dialogs/RenameDialog')).RenameDialog)
+const remove = onDemand(async () => (await import('@/features/library/dialogs/DeleteDialog')).DeleteDialog)
 
-const CreateDatabaseDialog = lazy(async () => ({
-  default: (await import('@/features/library/dialogs/CreateDatabaseDialog')).CreateDatabaseDialog,
-}))
-const CreateManualDialog = lazy(async () => ({
-  default: (await import('@/features/library/dialogs/CreateManualDialog')).CreateManualDialog,
-}))
-const RenameDialog = lazy(async () => ({
-  default: (await import('@/features/library/dialogs/RenameDialog')).RenameDialog,
-}))
-const DeleteDialog = lazy(async () => ({
-  default: (await import('@/features/library/dialogs/DeleteDialog')).DeleteDialog,
-}))
+/** The page has its turn first. */
+const paletteAfterMs = 1000
 
 /** The one thing that lies over the page. */
 export function OverlayHost() {
-  return (
-    <Suspense>
-      <CurrentOverlay />
-    </Suspense>
-  )
+  const { kind } = useOverlay()
+  // Who presses Ctrl+K types on at once, and what is typed before the palette is there would be lost.
+  useEffect(() => {
+    const timer = window.setTimeout(() => palette.load().catch(() => undefined), paletteAfterMs)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return <CurrentOverlay key={kind} />
 }
 
 function CurrentOverlay() {
@@ -49,26 +42,57 @@ function CurrentOverlay() {
     case 'none':
       return null
     case 'account':
-      return <AccountDialog key={overlay.tab} tab={overlay.tab} onClose={closeOverlay} />
+      return (
+        <Over part={account}>
+          {(Account) => <Account key={overlay.tab} tab={overlay.tab} onClose={closeOverlay} />}
+        </Over>
+      )
     case 'notifications':
-      return <NotificationsDialog onClose={closeOverlay} />
+      return <Over part={notifications}>{(Notifications) => <Notifications onClose={closeOverlay} />}</Over>
     case 'infos':
-      return <InfosDialog onClose={closeOverlay} />
+      return <Over part={infos}>{(Infos) => <Infos onClose={closeOverlay} />}</Over>
     case 'palette':
-      return <CommandPalette onClose={closeOverlay} />
+      return <Over part={palette}>{(Palette) => <Palette onClose={closeOverlay} />}</Over>
     case 'shortcuts':
-      return <ShortcutsDialog onClose={closeOverlay} />
+      return <Over part={shortcuts}>{(Shortcuts) => <Shortcuts onClose={closeOverlay} />}</Over>
     case 'createDatabase':
-      return <CreateDatabaseDialog onClose={closeOverlay} />
+      return <Over part={createDatabase}>{(Create) => <Create onClose={closeOverlay} />}</Over>
     case 'createManual':
-      return <CreateManualDialog csdb={overlay.csdb} onClose={closeOverlay} />
+      return (
+        <Over part={createManual}>{(Create) => <Create csdb={overlay.csdb} onClose={closeOverlay} />}</Over>
+      )
     case 'renameFolder':
-      return <RenameDialog folder={overlay.folder} onClose={closeOverlay} />
+      return (
+        <Over part={rename}>{(Rename) => <Rename folder={overlay.folder} onClose={closeOverlay} />}</Over>
+      )
     case 'deleteFolder':
-      return <DeleteDialog folder={overlay.folder} onClose={closeOverlay} />
+      return (
+        <Over part={remove}>{(Delete) => <Delete folder={overlay.folder} onClose={closeOverlay} />}</Over>
+      )
     case 'upload':
-      return <UploadDialog file={overlay.file} onClose={closeOverlay} />
+      return <Over part={upload}>{(Upload) => <Upload file={overlay.file} onClose={closeOverlay} />}</Over>
     case 'import':
-      return <ImportDialog key={overlay.jobId} jobId={overlay.jobId} onClose={closeOverlay} />
+      return (
+        <Over part={importer}>
+          {(Importer) => <Importer key={overlay.jobId} jobId={overlay.jobId} onClose={closeOverlay} />}
+        </Over>
+      )
   }
+}
+
+interface OverProps<Props> {
+  part: OnDemand<Props>
+  children: (Part: ComponentType<Props>) => ReactNode
+}
+
+/** What cannot come leaves the page and what was typed there as they are. */
+function Over<Props>({ part, children }: OverProps<Props>) {
+  const { t } = useTranslation()
+  const { Part, lost } = useOnDemand(part)
+  useEffect(() => {
+    if (!lost) return
+    closeOverlay()
+    showProblem(new Error(t('shell.partFailed')))
+  }, [lost, t])
+  return Part && children(Part)
 }

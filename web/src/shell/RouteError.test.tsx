@@ -49,6 +49,13 @@ it('says that the connection is lost when there is none', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderFailing(new TypeError('Failed to fetch dynamically imported module'), 'page')
   expect(screen.getByText(/The server cannot be reached/)).toBeVisible()
+  expect(screen.queryByText('500')).toBeNull()
+})
+
+it('does not take an error in the program for a lost connection', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  renderFailing(new TypeError('undefined is not a function'), 'page')
+  expect(screen.getByText(/This page could not be shown/)).toBeVisible()
 })
 
 it('shows the words and the request id of the server', () => {
@@ -56,6 +63,7 @@ it('shows the words and the request id of the server', () => {
   renderFailing(new ApiProblem(failure), 'page')
   expect(screen.getByText('The disk is full')).toBeVisible()
   expect(screen.getByText('req-9')).toBeVisible()
+  expect(screen.getByText('500')).toBeVisible()
 })
 
 it('still says something when the frame itself fails', () => {

@@ -1,18 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
-import { ApiProblem, requestIdOf } from '@/api/problem'
+import { ApiProblem, requestIdOf, statusOf } from '@/api/problem'
 import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
 import { Button } from '@/ui/Button'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
+import { isUnfetched } from './unfetched'
 
 /** What a page shows in its place when it fails; the frame around it stays. */
 export function PageError() {
+  return <PageFailed error={useRouteError()} />
+}
+
+export function PageFailed({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const error = useRouteError()
-  // A page that is not here yet cannot come without a network.
-  const failed = navigator.onLine ? t('shell.pageFailed') : t('session.unreachable')
+  // A page that is not here yet cannot come without a network; one that is here fails for another reason.
+  const isCutOff = !navigator.onLine && isUnfetched(error)
+  const failed = isCutOff ? t('session.unreachable') : t('shell.pageFailed')
   return (
     <ServerError
+      status={statusOf(error)}
       text={error instanceof ApiProblem ? error.message : failed}
       requestId={requestIdOf(error)}
       actions={

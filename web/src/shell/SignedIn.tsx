@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
+import { requestIdOf, statusOf } from '@/api/problem'
 import { meQuery } from '@/api/queries'
 import { ChoosePasswordPage } from '@/features/session/ChoosePasswordPage'
 import { ProblemFrame, ServerError } from '@/features/session/ProblemPage'
@@ -21,6 +21,7 @@ export function SignedIn() {
   return (
     <ProblemFrame>
       <ServerError
+        status={statusOf(me.error)}
         text={me.error.message}
         requestId={requestIdOf(me.error)}
         actions={

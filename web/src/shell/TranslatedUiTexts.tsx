@@ -25,6 +25,12 @@ export function TranslatedUiTexts({ children }: { children: ReactNode }) {
       nextPage: t('ui.nextPage'),
       page: (page) => t('ui.page', { page: formatNumber(page) }),
       pageSize: t('ui.pageSize'),
+      earlierMessages: (count) => t('ui.earlierMessages', { count }),
+      moreMessages: (count) => t('ui.moreMessages', { count }),
+      times: (count) => t('ui.times', { count }),
+      showAll: t('ui.showAll'),
+      showFewer: t('ui.showFewer'),
+      closeAll: t('ui.closeAll'),
       range: (from, to, total) =>
         t('ui.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) }),
     }),

@@ -112,10 +112,9 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       prefixes: ['/compliance', '/compliance-overview'],
       items: [
         page(t('shell.sidebar.complianceOverview'), 'list', paths.complianceOverview()),
-        {
-          ...page(t('shell.sidebar.createCompliance'), 'add', paths.complianceOverview({ do: 'create' })),
-          disabledReason: can.editCompliance(me) ? undefined : t('shell.sidebar.mayNotCreateCompliance'),
-        },
+        ...(can.editCompliance(me)
+          ? [page(t('shell.sidebar.createCompliance'), 'add', paths.complianceOverview({ do: 'create' }))]
+          : []),
       ],
     },
     {

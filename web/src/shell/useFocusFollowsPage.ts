@@ -1,21 +1,33 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+// Who changes the language of a module goes on reading at the same place.
+const languageAtEnd = /_[a-z]{2,3}-[A-Z]{2}$/
+
 /**
  * After a navigation from the frame the focus and the view move to the page, as they would with a page of its own.
- * A move inside the page, such as from tab to tab, leaves them where they are.
+ * A move inside the page, such as from tab to tab, leaves them where they are; the next module begins at its beginning.
  */
 export function useFocusFollowsPage(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation()
-  const before = useRef(pathname)
+  const { pathname, search } = useLocation()
+  const params = new URLSearchParams(search)
+  const module = params.get('dm')?.replace(languageAtEnd, '')
+  const toParagraph = params.has('at')
+  const before = useRef({ pathname, module })
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    const left = before.current
+    before.current = { pathname, module }
+    const samePage = left.pathname === pathname
+    // Who follows a link to a paragraph is taken there by the reader.
+    if (samePage && (toParagraph || left.module === module)) return
     const active = document.activeElement
     // A dialog that the address opened has the focus already.
-    if (!main.current || main.current.contains(active) || active?.closest('[aria-modal="true"]')) return
+    if (!main.current || active?.closest('[aria-modal="true"]')) return
+    const inside = active !== main.current && main.current.contains(active)
+    // A new page that has put the focus on one of its fields shows that field.
+    if (inside && !samePage) return
     // Whoever walks through the tree goes on walking: each entry shows its page beside it.
-    if (!active?.closest('[role="tree"]')) main.current.focus({ preventScroll: true })
+    if (!inside && !active?.closest('[role="tree"]')) main.current.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [pathname, main])
+  }, [pathname, module, toParagraph, main])
 }

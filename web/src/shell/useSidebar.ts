@@ -1,4 +1,5 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState } from 'react'
+import { useMediaQuery } from '@/ui/useMediaQuery'
 import { useOnNavigation } from './useOnNavigation'
 
 const storageKey = 'airfolio.sidebar'
@@ -15,7 +16,7 @@ export interface SidebarState {
 
 /** Whether the sidebar is there: on wide windows as the user left it, on narrow ones only while it is asked for. */
 export function useSidebar(): SidebarState {
-  const narrow = useNarrow()
+  const narrow = useMediaQuery(narrowQuery)
   const [wanted, setWanted] = useState(() => localStorage.getItem(storageKey) !== 'hidden')
   const [over, setOver] = useState(false)
   const close = useCallback(() => setOver(false), [])
@@ -31,15 +32,4 @@ export function useSidebar(): SidebarState {
   // A window made wide and narrow again starts uncovered.
   if (!narrow && over) setOver(false)
   return { visible: narrow ? over : wanted, covering: narrow && over, toggle, close }
-}
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(narrowQuery)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(narrowQuery).matches,
-  )
 }

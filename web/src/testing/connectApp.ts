@@ -12,7 +12,6 @@ export function connectApp(): void {
   let disconnect = () => {}
   beforeAll(startI18n)
   beforeEach(() => {
-    stubLayout()
     disconnect = connectApi()
   })
   afterEach(() => {
@@ -23,21 +22,5 @@ export function connectApp(): void {
     clearAlerts()
     toastStore.set([])
     localStorage.clear()
-  })
-}
-
-// jsdom lays nothing out: it neither scrolls nor knows media queries. The window of the tests is wide and light.
-function stubLayout(): void {
-  window.scrollTo = () => undefined
-  Element.prototype.scrollIntoView = () => undefined
-  window.matchMedia = (media) => ({
-    matches: false,
-    media,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    dispatchEvent: () => false,
   })
 }

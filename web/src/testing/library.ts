@@ -67,6 +67,7 @@ export function manual(database: string, name: string, more: Partial<Manual> = {
     },
     lanes: { oem: revision(1), working: revision(1) },
     newerRevisionWaits: false,
+    waitingRevisions: 0,
     moduleCount: 12,
     updatedOn: moment,
     version: 5,

@@ -7,6 +7,7 @@ export function view(key: string, more: Partial<View> = {}): View {
   return {
     file: library.file(key),
     html: '<article class="s1d-module" lang="en"><h2 id="s1d-a">1 General</h2><p id="s1d-p">The hoist.</p></article>',
+    withheld: false,
     truncated: false,
     outline: [{ id: 's1d-a', number: '1', title: 'General', level: 1 }],
     references: [],
@@ -17,10 +18,18 @@ export function view(key: string, more: Partial<View> = {}): View {
   }
 }
 
+/** The answer that holds nothing of a module that does not apply. */
+export function withheld(view: View): View {
+  const html = '<article class="s1d-module"><p class="s1d-hidden">Not shown</p></article>'
+  return { ...view, html, withheld: true, outline: [], references: [], figures: [] }
+}
+
 const noChoices: Choices = { properties: [], products: [], aircraft: [] }
 
 interface Read {
   view?: View
+  /** What comes instead when the text outside the choice is asked for, greyed. */
+  greyed?: View
   choices?: Choices
   neighbours?: Partial<Neighbours>
   graph?: Graph
@@ -33,8 +42,10 @@ export function readerAnswers(key: string, { choices = noChoices, neighbours, gr
   const empty = { items: [], total: 0, pageNumber: 1, pageSize: 100 }
   const handlers = [
     http.get(at(`/view/default${path}`), ({ request }) => {
-      asked.views.push([...new URL(request.url).searchParams])
-      return HttpResponse.json({ ...(read.view ?? view(key)) })
+      const query = new URL(request.url).searchParams
+      asked.views.push([...query])
+      const greyed = query.get('outside') === 'grey' ? read.greyed : undefined
+      return HttpResponse.json({ ...(greyed ?? read.view ?? view(key)) })
     }),
     http.get(at('/view/choices/default/H160/MEL'), () => HttpResponse.json({ ...choices })),
     http.get(at('/toc/getNeighbours'), () =>

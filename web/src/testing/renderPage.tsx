@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactElement, Suspense } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -38,6 +38,8 @@ export function renderRoute(page: ReactElement, routes: readonly string[], me: M
   return {
     user: userEvent.setup(),
     query: () => new URLSearchParams(router.state.location.search),
+    /** Follows a link to another address. */
+    go: (to: string) => act(() => router.navigate(to)),
     place: () => `${router.state.location.pathname}${router.state.location.search}`,
   }
 }

@@ -20,6 +20,12 @@ const texts: UiTexts = {
   nextPage: 'Next page',
   page: (page) => `Page ${page}`,
   pageSize: 'Rows per page',
+  earlierMessages: (count) => `${count} earlier messages`,
+  moreMessages: (count) => `${count} more messages`,
+  times: (count) => `${count} times`,
+  showAll: 'Show all',
+  showFewer: 'Show fewer',
+  closeAll: 'Close all',
   range: (from, to, total) => `${from}–${to} of ${total}`,
 }
 

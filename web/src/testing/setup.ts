@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 // Only what never comes should fail: jsdom takes seconds for the whole frame when the machine is busy.
 configure({ asyncUtilTimeout: 20_000 })
@@ -11,6 +11,22 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+
+// jsdom lays nothing out: it neither scrolls nor knows media queries. The window of the tests is wide and light.
+beforeEach(() => {
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+  window.matchMedia = (media) => ({
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  })
+})
 
 // The next file finds the page as this one found it.
 afterEach(() => {

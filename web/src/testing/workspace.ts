@@ -43,6 +43,7 @@ export function media(name: string, more: Partial<Media> = {}): Media {
     createdOn: moment,
     createdBy: 'ben',
     usedBy: 2,
+    usedByWaiting: 0,
     ...more,
   }
 }

@@ -1,45 +1,110 @@
-import { alertStore, dismissAlert, type ShownAlert } from './alerts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { alertStore, clearAlerts, dismissAlert, type ShownAlert } from './alerts'
 import { Button } from './Button'
+import { useIsDialogOpen } from './dialogs'
+import { tabbable } from './focus'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { useStore } from './store'
+import { toastStore } from './toasts'
 import { toneIcons } from './tone'
 import { useUiTexts } from './UiTexts'
 import { useAutoHide } from './useAutoHide'
+import { useMediaQuery } from './useMediaQuery'
 
 const alertDuration = 3000
 const alertGap = 10
+/** So many stand open; the earlier ones are a number until somebody asks for them. */
+const alertsOpen = 4
+/** On a telephone a second one would leave nothing of the page. */
+export const oneAlertQuery = '(max-width: 575.98px)'
 
-/** The banners at the top of the page; mounted once. */
+/**
+ * The banners at the top of the page; mounted once.
+ *
+ * Beside a dialog there is room for one line or two, which it shares with the toasts. What does not stand open is not
+ * rendered, so that its time does not pass unseen.
+ */
 export function AlertStack() {
+  const texts = useUiTexts()
   const alerts = useStore(alertStore)
+  const overDialog = useIsDialogOpen()
+  const hasToast = useStore(toastStore).length > 0
+  const [showsAll, setShowsAll] = useState(false)
+  const { stack, close, onKeyDown } = useAlertKeys()
+  const most = useMediaQuery(oneAlertQuery) ? 1 : alertsOpen
+  if (showsAll && alerts.length <= most) setShowsAll(false)
+
+  const room = overDialog ? (hasToast ? 0 : 1) : showsAll ? alerts.length : most
+  const open = room === 0 ? [] : alerts.slice(-room)
+  const earlier = alerts.length - open.length
   return (
-    <div className="af-alerts" style={{ gap: alertGap }}>
-      {alerts.map((alert) => (
-        <Banner key={alert.id} alert={alert} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape does what the close buttons inside do.
+    <div
+      ref={stack}
+      className="af-alerts"
+      data-over-dialog={overDialog || undefined}
+      style={{ gap: alertGap }}
+      onKeyDown={onKeyDown}
+    >
+      {!overDialog && alerts.length > most && (
+        <div className="af-alerts-more">
+          {!showsAll && <span role="status">{texts.earlierMessages(earlier)}</span>}
+          <Button variant="link" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? texts.showFewer : texts.showAll}
+          </Button>
+          <Button variant="link" onClick={clearAlerts}>
+            {texts.closeAll}
+          </Button>
+        </div>
+      )}
+      {open.map((alert) => (
+        <Banner
+          key={alert.id}
+          alert={alert}
+          short={overDialog}
+          more={overDialog ? earlier : 0}
+          onClose={() => close(alert.id)}
+        />
       ))}
     </div>
   )
 }
 
-function Banner({ alert }: { alert: ShownAlert }) {
+interface BannerProps {
+  alert: ShownAlert
+  /** Without its links and actions, which wait until there is room for them. */
+  short: boolean
+  /** How many others wait behind this one. */
+  more: number
+  onClose: () => void
+}
+
+function Banner({ alert, short, more, onClose }: BannerProps) {
   const texts = useUiTexts()
-  const { id, tone, title, text, links = [], action, dismissible } = alert
+  const { id, tone, title, about, text, links = [], action, dismissible, times } = alert
   const stays = Boolean(dismissible || links.length > 0 || action)
   const hide = () => dismissAlert(id)
-  const hold = useAutoHide(stays ? undefined : alertDuration, hide)
+  const hold = useAutoHide(stays ? undefined : alertDuration, hide, times)
   return (
-    <div {...hold} role={tone === 'danger' ? 'alert' : 'status'} className={`af-alert af-tone-${tone}`}>
+    <div
+      {...hold}
+      data-alert={id}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={`af-alert af-tone-${tone}`}
+    >
       <Icon name={toneIcons[tone]} />
       <div className="af-alert-text">
-        {title !== undefined && <strong className="d-block">{title}</strong>}
+        {title !== undefined && <strong className="af-alert-line">{title} </strong>}
+        {about !== undefined && <span className="af-alert-line af-alert-about">{about} </span>}
         {text}{' '}
-        {links.map((link) => (
-          <a key={link.href} href={link.href} className="me-3" onClick={hide}>
-            {link.text}
-          </a>
-        ))}
-        {action && (
+        {!short &&
+          links.map((link) => (
+            <a key={link.href} href={link.href} className="me-3" onClick={hide}>
+              {link.text}
+            </a>
+          ))}
+        {!short && action && (
           <Button
             variant="link"
             onClick={() => {
@@ -51,7 +116,54 @@ function Banner({ alert }: { alert: ShownAlert }) {
           </Button>
         )}
       </div>
-      {stays && <IconButton icon="close" size="sm" label={texts.close} onClick={hide} />}
+      {times > 1 && <Figure text={`×${times}`} label={texts.times(times)} />}
+      {more > 0 && <Figure text={`+${more}`} label={texts.moreMessages(more)} />}
+      {(stays || short) && <IconButton icon="close" size="sm" label={texts.close} onClick={onClose} />}
     </div>
   )
+}
+
+function Figure({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="af-alert-figure" title={label}>
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  )
+}
+
+/** Where the focus was before somebody went to the banners. */
+let before: Element | null = null
+
+/** Puts the focus on the newest banner that can be closed; the banners never take it by themselves. */
+export function focusAlerts(): void {
+  const stack = document.querySelector<HTMLElement>('.af-alerts')
+  const from = document.activeElement
+  if (!stack || stack.contains(from)) return
+  tabbable(stack).at(-1)?.focus()
+  if (stack.contains(document.activeElement)) before = from
+}
+
+/** Escape closes the banner that has the focus; the next one has it then, and after the last one what had it before. */
+function useAlertKeys() {
+  const stack = useRef<HTMLDivElement>(null)
+  const closedByHand = useRef(false)
+  useEffect(() => {
+    if (!closedByHand.current) return
+    closedByHand.current = false
+    const next = stack.current && tabbable(stack.current).at(-1)
+    if (next) next.focus()
+    else if (before instanceof HTMLElement && before.isConnected) before.focus()
+  })
+  const close = (id: number) => {
+    closedByHand.current = stack.current?.contains(document.activeElement) ?? false
+    dismissAlert(id)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const banner = event.target instanceof Element && event.target.closest('[data-alert]')
+    if (event.key !== 'Escape' || !banner) return
+    event.stopPropagation()
+    close(Number(banner.getAttribute('data-alert')))
+  }
+  return { stack, close, onKeyDown }
 }

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { classes } from './classes'
+import { isTopmost, raiseDialog } from './dialogs'
 import { firstField, tabbable, wrapTab } from './focus'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
@@ -34,9 +35,6 @@ interface DialogProps {
   /** Makes body and footer one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>
 }
-
-// Dialogs from the lowest to the topmost; only the topmost answers Escape.
-const openDialogs: symbol[] = []
 
 /** Stands as long as it is rendered; focus moves into it and back to where it was. */
 export function Dialog({
@@ -196,14 +194,14 @@ function useTopmostEscape(dismiss: () => void) {
   })
   useEffect(() => {
     const me = Symbol('dialog')
-    openDialogs.push(me)
+    const lower = raiseDialog(me)
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && openDialogs.at(-1) === me) latest.current()
+      if (event.key === 'Escape' && isTopmost(me)) latest.current()
     }
     document.addEventListener('keydown', onKey)
     return () => {
       document.removeEventListener('keydown', onKey)
-      openDialogs.splice(openDialogs.indexOf(me), 1)
+      lower()
     }
   }, [])
 }

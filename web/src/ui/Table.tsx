@@ -17,8 +17,8 @@ export interface Column<Row> {
   align?: 'start' | 'center' | 'end'
   sortable?: boolean
   width?: string
-  /** Left out on windows narrower than this. */
-  hideBelow?: 'md' | 'lg' | 'xl' | 'xxl'
+  /** Left out on windows narrower than this; `wide` has room for a table beside sidebar and folder tree. */
+  hideBelow?: 'md' | 'lg' | 'xl' | 'xxl' | 'wide'
 }
 
 interface TableProps<Row> {
@@ -108,7 +108,8 @@ export function Table<Row>({
 }
 
 function cellClasses<Row>({ align, hideBelow }: Column<Row>): string {
-  return classes(align && `text-${align}`, hideBelow && `d-none d-${hideBelow}-table-cell`)
+  const width = hideBelow === 'wide' ? 'af-only-wide' : hideBelow && `d-none d-${hideBelow}-table-cell`
+  return classes(align && `text-${align}`, width)
 }
 
 interface HeaderCellProps<Row> {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
 import { Tabs } from './Tabs'
 
@@ -41,5 +41,24 @@ describe('Tabs', () => {
     expect(screen.getByRole('tab', { name: /Password/ })).toHaveAttribute('aria-selected', 'true')
     await userEvent.tab()
     expect(document.body).toHaveFocus()
+  })
+
+  it('brings the chosen tab back into sight when the row or a tab changes its size', () => {
+    let resized = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(callback: () => void) {
+          resized = callback
+        }
+        observe() {}
+        disconnect() {}
+      },
+    )
+    renderUi(<AccountTabs />)
+    const row = screen.getByRole('tablist')
+    vi.spyOn(screen.getByRole('tab', { name: 'Account Details' }), 'offsetLeft', 'get').mockReturnValue(300)
+    resized()
+    expect(row.scrollLeft).toBe(300)
   })
 })

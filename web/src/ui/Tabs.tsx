@@ -28,8 +28,17 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, action 
   const index = tabs.findIndex((tab) => tab.id === active)
   useEffect(() => {
     const [row, tab] = [list.current, list.current?.querySelectorAll('button')[index]]
-    // The row alone is scrolled: the page must not jump to tabs below its edge.
-    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+    if (!row || !tab) return
+    const showTab = () => {
+      // The row alone is scrolled: the page must not jump to tabs below its edge.
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+    }
+    showTab()
+    // A turned telephone, another language and a count that comes late move the tab out of sight.
+    const observer = new ResizeObserver(showTab)
+    observer.observe(row)
+    for (const each of row.children) observer.observe(each)
+    return () => observer.disconnect()
   }, [index])
   const onKeyDown = (event: KeyboardEvent) => {
     const next = indexAfterKey(event.key, index, tabs.length, 'horizontal')

@@ -1,3 +1,4 @@
+import { useIsDialogOpen } from './dialogs'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { useStore } from './store'
@@ -8,12 +9,16 @@ import { useAutoHide } from './useAutoHide'
 
 const toastDuration = 5000
 
-/** The short messages in the corner; mounted once. */
+/** So many stand at once; the earlier ones come again when these are gone. */
+const toastsOpen = 3
+
+/** The short messages in the corner; mounted once. While a dialog is open they stand above it, one at a time. */
 export function ToastStack() {
   const toasts = useStore(toastStore)
+  const overDialog = useIsDialogOpen()
   return (
-    <div className="af-toasts">
-      {toasts.map((toast) => (
+    <div className="af-toasts" data-over-dialog={overDialog || undefined}>
+      {toasts.slice(overDialog ? -1 : -toastsOpen).map((toast) => (
         <Message key={toast.id} toast={toast} />
       ))}
     </div>

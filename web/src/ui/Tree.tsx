@@ -33,6 +33,8 @@ interface TreeProps<Node extends TreeNode> {
   onNeed?: (parent: Node | undefined, index: number) => void
   /** Reads a branch again that could not be read. */
   onRetry?: (parent: Node | undefined) => void
+  /** What is to be known of a row at a glance; it is part of its accessible name. */
+  mark?: (node: Node) => ReactNode
   /** Buttons of a row; they take the given place in the tab order. */
   actions?: (node: Node, tabIndex: 0 | -1) => ReactNode
   /** What an open node without children says. */
@@ -45,7 +47,7 @@ interface TreeProps<Node extends TreeNode> {
  * Tab goes on to the buttons of that row.
  */
 export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
-  const { label, roots, branchOf, isOpen, selected, onNeed, actions, emptyText, className } = props
+  const { label, roots, branchOf, isOpen, selected, onNeed, mark, actions, emptyText, className } = props
   const id = useId()
   const texts = useUiTexts()
   const frame = useRef<HTMLDivElement>(null)
@@ -106,6 +108,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
                 emptyText={emptyText}
                 retryText={texts.retry}
                 loadingText={texts.loading}
+                mark={row.kind === 'node' && mark?.(row.node)}
                 actions={row.kind === 'node' && actions?.(row.node, index === active ? 0 : -1)}
               />
             )

@@ -15,13 +15,24 @@ interface TreeRowPartProps {
   emptyText: string
   retryText: string
   loadingText: string
+  mark: ReactNode
   actions: ReactNode
 }
 
 const indentRem = 0.75
 
 /** One row. It has no handlers of its own: the tree hears clicks and keys for all. */
-export function TreeRowPart({ id, row, place, top, active, selected, actions, ...texts }: TreeRowPartProps) {
+export function TreeRowPart({
+  id,
+  row,
+  place,
+  top,
+  active,
+  selected,
+  mark,
+  actions,
+  ...texts
+}: TreeRowPartProps) {
   const isNode = row.kind === 'node'
   const counted = isNode || row.kind === 'waiting'
   return (
@@ -36,7 +47,7 @@ export function TreeRowPart({ id, row, place, top, active, selected, actions, ..
       aria-selected={selected}
       aria-busy={(isNode && row.busy) || row.kind === 'waiting' || undefined}
       aria-disabled={row.kind === 'empty' || row.kind === 'waiting' || undefined}
-      aria-labelledby={`${id}-name`}
+      aria-labelledby={mark ? `${id}-name ${id}-mark` : `${id}-name`}
       data-tree-row={place}
       data-active={active}
       className="af-tree-row"
@@ -44,7 +55,7 @@ export function TreeRowPart({ id, row, place, top, active, selected, actions, ..
       style={{ top, paddingInlineStart: `${(row.level - 1) * indentRem + 0.25}rem` }}
     >
       {isNode ? (
-        <NodeContent id={id} row={row} actions={actions} />
+        <NodeContent id={id} row={row} mark={mark} actions={actions} />
       ) : (
         <MessageContent id={id} row={row} {...texts} />
       )}
@@ -55,10 +66,12 @@ export function TreeRowPart({ id, row, place, top, active, selected, actions, ..
 function NodeContent({
   id,
   row: { node, open, busy },
+  mark,
   actions,
 }: {
   id: string
   row: TreeRow<TreeNode> & { kind: 'node' }
+  mark: ReactNode
   actions: ReactNode
 }) {
   const { label, prefix, note, icon, muted, branch } = node
@@ -79,6 +92,11 @@ function NodeContent({
       >
         {prefix && <span className="af-tree-prefix">{prefix}</span>} {label}
       </span>
+      {mark && (
+        <span id={`${id}-mark`} className="af-tree-mark">
+          {mark}
+        </span>
+      )}
       {note !== undefined && <span className="af-tree-note">{note}</span>}
       {actions && (
         <span className="af-tree-actions" data-tree-actions>

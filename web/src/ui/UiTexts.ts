@@ -19,6 +19,12 @@ export interface UiTexts {
   nextPage: string
   page: (page: number) => string
   pageSize: string
+  earlierMessages: (count: number) => string
+  moreMessages: (count: number) => string
+  times: (count: number) => string
+  showAll: string
+  showFewer: string
+  closeAll: string
   range: (from: number, to: number, total: number) => string
 }
 

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
-import { AlertStack } from './AlertStack'
+import { AlertStack, focusAlerts, oneAlertQuery } from './AlertStack'
 import { clearAlerts, dismissAlert, showAlert } from './alerts'
+import { Dialog } from './Dialog'
 import { ToastStack } from './ToastStack'
 import { dismissToast, showToast } from './toasts'
 
@@ -11,6 +12,12 @@ afterEach(() => {
   clearAlerts()
   vi.useRealTimers()
 })
+
+function focused(): HTMLElement {
+  const { activeElement } = document
+  if (!(activeElement instanceof HTMLElement)) throw new Error('nothing has the focus')
+  return activeElement
+}
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
@@ -60,7 +67,7 @@ describe('AlertStack', () => {
   it('puts a title in a line of its own', () => {
     renderUi(<AlertStack />)
     act(() => showAlert({ tone: 'danger', title: 'It failed', text: 'Step: Unpack', dismissible: true }))
-    expect(screen.getByRole('alert')).toHaveTextContent('It failedStep: Unpack')
+    expect(screen.getByRole('alert')).toHaveTextContent('It failed Step: Unpack')
     expect(screen.getByText('It failed').tagName).toBe('STRONG')
   })
 
@@ -125,7 +132,157 @@ describe('AlertStack', () => {
   })
 })
 
+describe('many banners', () => {
+  const stay = (text: string) => showAlert({ tone: 'danger', text, dismissible: true })
+
+  it('are four, and the earlier ones a number that opens them', () => {
+    renderUi(<AlertStack />)
+    act(() => {
+      for (const text of ['A', 'B', 'C', 'D', 'E', 'F']) stay(text)
+    })
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent?.trim())).toEqual([
+      'C',
+      'D',
+      'E',
+      'F',
+    ])
+    expect(screen.getByRole('status')).toHaveTextContent('2 earlier messages')
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(screen.getAllByRole('alert')).toHaveLength(6)
+    fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }))
+    expect(screen.getAllByRole('alert')).toHaveLength(4)
+    fireEvent.click(screen.getByRole('button', { name: 'Close all' }))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('are one on a telephone', () => {
+    const wide = window.matchMedia
+    window.matchMedia = (media) => ({ ...wide(media), matches: media === oneAlertQuery })
+    renderUi(<AlertStack />)
+    act(() => {
+      for (const text of ['A', 'B', 'C']) stay(text)
+    })
+    expect(screen.getByRole('alert')).toHaveTextContent('C')
+    expect(screen.getByRole('status')).toHaveTextContent('2 earlier messages')
+  })
+
+  it('wait with their time until they are seen', () => {
+    renderUi(<AlertStack />)
+    act(() => {
+      showAlert({ tone: 'info', text: 'Short' })
+      for (const text of ['A', 'B', 'C', 'D']) stay(text)
+    })
+    pass(60_000)
+    expect(screen.queryByText('Short')).not.toBeInTheDocument()
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    expect(screen.getByText('Short')).toBeInTheDocument()
+    pass(3000)
+    expect(screen.queryByText('Short')).not.toBeInTheDocument()
+  })
+
+  it('that say the same are one, counted, with the time and the link of the last', () => {
+    renderUi(<AlertStack />)
+    const offline = (href?: string) =>
+      showAlert({ tone: 'warning', text: 'Offline', links: href ? [{ text: 'Why', href }] : [] })
+    act(() => offline())
+    pass(2000)
+    act(() => offline())
+    pass(2999)
+    expect(screen.getByRole('status')).toHaveTextContent('Offline ×22 times')
+    act(() => offline('#/a'))
+    act(() => offline('#/b'))
+    expect(screen.getAllByText('Offline')).toHaveLength(1)
+    expect(screen.getByRole('link', { name: 'Why' })).toHaveAttribute('href', '#/b')
+    act(() => {
+      showAlert({ tone: 'warning', text: 'Offline', about: 'bike.zip' })
+      showAlert({ tone: 'warning', text: 'Offline', concerns: 'package-1' })
+    })
+    expect(screen.getAllByRole('status')).toHaveLength(3)
+  })
+})
+
+describe('beside a dialog', () => {
+  const withDialog = (open: boolean) => (
+    <>
+      {open && (
+        <Dialog title="Edit" onClose={() => undefined}>
+          Text
+        </Dialog>
+      )}
+      <AlertStack />
+      <ToastStack />
+    </>
+  )
+
+  it('one banner stands short, the others are a number, and all come back after it', () => {
+    const { rerender } = renderUi(withDialog(true))
+    act(() => {
+      for (const text of ['A', 'B', 'C']) {
+        showAlert({ tone: 'danger', text, links: [{ text: `Open ${text}`, href: '#/' }] })
+      }
+    })
+    expect(screen.getByRole('alert')).toHaveTextContent('C +22 more messages')
+    expect(screen.queryByRole('link')).not.toBeInTheDocument()
+    rerender(withDialog(false))
+    expect(screen.getAllByRole('alert')).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'Open A' })).toBeInTheDocument()
+  })
+
+  it('a toast has the place first, and the banner has its whole time afterwards', () => {
+    renderUi(withDialog(true))
+    act(() => {
+      showAlert({ tone: 'info', text: 'Banner' })
+      showToast({ tone: 'warning', text: 'Toast' })
+    })
+    expect(screen.getByRole('status')).toHaveTextContent('Toast')
+    pass(5000)
+    expect(screen.getByRole('status')).toHaveTextContent('Banner')
+    pass(3000)
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  })
+})
+
+describe('by keyboard', () => {
+  it('banners take no focus; Escape closes them one by one and gives the focus back', () => {
+    renderUi(
+      <>
+        <input aria-label="Name" />
+        <AlertStack />
+      </>,
+    )
+    const field = screen.getByLabelText('Name')
+    field.focus()
+    focusAlerts()
+    expect(field).toHaveFocus()
+    act(() => {
+      showAlert({ tone: 'danger', text: 'A', dismissible: true })
+      showAlert({ tone: 'danger', text: 'B', dismissible: true })
+    })
+    expect(field).toHaveFocus()
+    act(focusAlerts)
+    for (const text of ['B', 'A']) {
+      expect(screen.getByText(text).parentElement).toContainElement(focused())
+      fireEvent.keyDown(focused(), { key: 'Escape' })
+      expect(screen.queryByText(text)).not.toBeInTheDocument()
+    }
+    expect(field).toHaveFocus()
+  })
+})
+
 describe('ToastStack', () => {
+  it('says the same once, and starts its time anew', () => {
+    renderUi(<ToastStack />)
+    const say = () => act(() => showToast({ tone: 'warning', text: 'File Type must be zip package' }))
+    say()
+    pass(4000)
+    say()
+    expect(screen.getAllByRole('status')).toHaveLength(1)
+    pass(4999)
+    expect(screen.getByRole('status')).toBeInTheDocument()
+    pass(1)
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  })
+
   it('takes a toast away after 5000 ms', () => {
     renderUi(<ToastStack />)
     act(() => showToast({ tone: 'success', title: 'Saved', text: 'Operator DEMO' }))

@@ -5,30 +5,50 @@ export interface Alert {
   tone: Tone
   /** What it is about, in a line of its own above the text. */
   title?: string
+  /** Which file or manual it is about, where the title does not say it. */
+  about?: string
   text: string
   /** Stays until the user closes it. */
   dismissible?: boolean
   links?: readonly { text: string; href: string }[]
   action?: { text: string; onSelect: () => void }
+  /** The id of what it offers something about: with that the offer goes too. */
+  concerns?: string
 }
 
 export interface ShownAlert extends Alert {
   id: number
+  /** How often the same was said while it stood. */
+  times: number
 }
 
 export const alertStore = createStore<readonly ShownAlert[]>([])
 let lastId = 0
 
+/** Shows a banner as the newest; one that says the same already stands for both and leads where the newer does. */
 export function showAlert(alert: Alert): number {
-  lastId += 1
-  alertStore.set([...alertStore.get(), { ...alert, id: lastId }])
-  return lastId
+  const shown = alertStore.get()
+  const same = shown.find((each) => saysTheSame(each, alert))
+  const id = same?.id ?? ++lastId
+  const times = (same?.times ?? 0) + 1
+  alertStore.set([...shown.filter((each) => each !== same), { ...alert, id, times }])
+  return id
 }
 
 export function dismissAlert(id: number): void {
   alertStore.set(alertStore.get().filter((alert) => alert.id !== id))
 }
 
+export function dismissAlertsConcerning(id: string): void {
+  alertStore.set(alertStore.get().filter(({ concerns }) => concerns !== id))
+}
+
 export function clearAlerts(): void {
   alertStore.set([])
+}
+
+const sayings = ['tone', 'title', 'about', 'text', 'concerns'] as const
+
+function saysTheSame(a: Alert, b: Alert): boolean {
+  return sayings.every((name) => a[name] === b[name])
 }

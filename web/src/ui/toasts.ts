@@ -14,9 +14,13 @@ export interface ShownToast extends Toast {
 export const toastStore = createStore<readonly ShownToast[]>([])
 let lastId = 0
 
+/** Shows a message as the newest; one that says the same already makes room for it. */
 export function showToast(toast: Toast): number {
   lastId += 1
-  toastStore.set([...toastStore.get(), { ...toast, id: lastId }])
+  const others = toastStore
+    .get()
+    .filter(({ tone, title, text }) => tone !== toast.tone || title !== toast.title || text !== toast.text)
+  toastStore.set([...others, { ...toast, id: lastId }])
   return lastId
 }
 

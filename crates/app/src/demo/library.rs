@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use domain::change::Actor;
 use domain::job::{JobStatus, Parameter, Parameters};
 use domain::name::Name;
 use domain::snapshot::Lane;
@@ -13,6 +14,7 @@ use crate::importing;
 use crate::jobs::Job;
 use crate::manuals::{self, NewManual};
 use crate::sessions::Caller;
+use crate::types::{self, LibraryType};
 
 /// The database of the demo manuals.
 pub(super) const DATABASE: &str = "NV240";
@@ -71,7 +73,19 @@ pub async fn import(
 }
 
 async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Error> {
-    let database = NewCsdb { name: DATABASE.to_owned(), alias: "NV240 Norvane".to_owned(), ..NewCsdb::default() };
+    let norvane = LibraryType {
+        code: DATABASE.to_owned(),
+        name_en: "Norvane NV240".to_owned(),
+        name_zh: "诺凡 NV240".to_owned(),
+        flag: true,
+        builtin: false,
+        version: 0,
+    };
+    match types::create_as(ctx, &Actor::System, types::Which::Csdb, &norvane).await {
+        Ok(_) | Err(Error::TypeTaken) => {}
+        Err(error) => return Err(error),
+    }
+    let database = NewCsdb { name: DATABASE.to_owned(), csdb_type: norvane.code, alias: "NV240 Norvane".to_owned() };
     match csdbs::create(ctx, caller, &database).await {
         Ok(_) | Err(Error::CsdbNameTaken) => {}
         Err(error) => return Err(error),

@@ -9,7 +9,6 @@
 mod admit;
 mod build;
 mod contents;
-mod known;
 mod pipe;
 mod record;
 mod settle;
@@ -22,7 +21,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use domain::finding::{Finding, Severity};
 use domain::id::{PackageId, SnapshotId};
 use domain::job::{Outputs, Parameters, Reason};
-use domain::package::{Completeness, Package, PackageState};
+use domain::package::{Completeness, Package, PackageState, Summary};
 use domain::permission::Permission;
 use domain::snapshot::{Lane, NewSnapshot};
 use s1000d::package::{Contents, Limits, Options};
@@ -31,14 +30,14 @@ use store::packages::FindingFilter;
 
 use self::admit::Plan;
 use self::contents::Placed;
-use self::known::Library;
 use self::pipe::Pipe;
 use self::writer::{Place, Writer};
 use super::pre_import;
 use super::{JobError, JobKind, Outcome, Running, Work};
 use crate::ctx::Ctx;
 use crate::error::Error;
-use crate::packages::report;
+use crate::known::manual::Library;
+use crate::packages::report::{self, Report};
 use crate::schema_sets;
 use crate::sessions::Caller;
 use crate::uploads;
@@ -155,10 +154,21 @@ async fn keep_report(
     contents: &Contents,
     findings: &[Finding],
 ) -> Result<(), JobError> {
-    if !is_reported(ctx, &plan.package, findings).await? {
-        report::keep(ctx, job, &plan.package, contents, findings, PackageState::Importing).await?;
+    let (package, manual) = (&plan.package, &plan.manual);
+    if !is_reported(ctx, package, findings).await? {
+        let found = Report { contents, findings, against: Some(manual) };
+        return report::keep(ctx, job, package, &found, PackageState::Importing).await;
     }
-    Ok(())
+    let against = Some(manual.path());
+    match &package.summary {
+        Some(said) if said.checked_against != against => {
+            let mut tx = job.begin().await?;
+            let summary = Summary { checked_against: against, ..said.clone() };
+            store::packages::update_summary(&mut tx, &package.id, &summary).await?;
+            Ok(tx.commit().await?)
+        }
+        _ => Ok(()),
+    }
 }
 
 async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Result<bool, Error> {
@@ -187,7 +197,8 @@ async fn read_and_write(
     let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::WorkFolder)?;
     job.progress("unpack", 100)?;
     let languages = plan.package.summary.as_ref().map(|summary| summary.languages.clone()).unwrap_or_default();
-    let known = Library::load(&mut ctx.db.read().await?, &plan.manual, plan.completeness, &languages).await?;
+    let mut known = Library::load(&mut ctx.db.read().await?, &plan.manual, &languages).await?;
+    known.treat_as(plan.completeness);
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;
     let place = Place {
@@ -206,7 +217,6 @@ async fn read_and_write(
                 limits: Limits::default(),
                 schemas: &schemas,
                 severities: &severities,
-                known: &known,
                 sink: &pipe,
                 progress: &|done, all| {
                     total.store(all as u64, Ordering::Relaxed);
@@ -215,7 +225,8 @@ async fn read_and_write(
                 threads: pre_import::threads(),
             };
             // Whoever stopped it says why.
-            s1000d::package::inspect(source, &options).map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
+            s1000d::package::inspect(source, &known, &options)
+                .map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
         }
     });
     let writing = Writer::new(ctx, job, &place, &total).write(receiver);

@@ -5,26 +5,29 @@
 //! report is there either way.
 
 mod outcome;
+mod target;
 
+use std::fs::File;
 use std::ops::ControlFlow;
 
 use domain::field::FieldCode;
-use domain::finding::{Finding, Severities};
+use domain::finding::Severities;
 use domain::id::PackageId;
 use domain::job::{Outputs, Parameters, Reason};
+use domain::name::Name;
 use domain::package::{FindingCounts, Package, PackageState};
 use domain::permission::Permission;
 use domain::upload;
-use s1000d::package::{self, Contents, Discard, Limits, Options, SharedFile};
+use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
 use s1000d::xsd::Schemas;
 use store::Tx;
 
+use self::target::Target;
 use super::kind::{JobError, JobKind, Outcome, Work};
 use super::running::Running;
 use crate::ctx::Ctx;
 use crate::error::Error;
-use crate::known::Library;
-use crate::packages::report;
+use crate::packages::report::{self, Report};
 use crate::schema_sets;
 use crate::sessions::Caller;
 use crate::uploads::{self, Assembled};
@@ -94,17 +97,19 @@ async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
     let Some(package) = store::packages::find(tx, id).await? else { return Ok(()) };
     let ours = package.state == PackageState::Reading && package.pre_import_job.as_ref() == Some(job.id());
     if ours {
-        let state = if package.report == 0 { PackageState::Failed } else { state_of(&package, package.counts) };
+        let holder = holder(tx, &package).await?;
+        let state =
+            if package.report == 0 { PackageState::Failed } else { state_of(holder.as_deref(), package.counts) };
         store::packages::update_state(tx, id, state, ctx.clock.now()).await?;
     }
     Ok(())
 }
 
 /// What a package is once it is read; one that is in the library stays there, however often it is looked at again.
-fn state_of(package: &Package, counts: FindingCounts) -> PackageState {
+fn state_of(holder: Option<&str>, counts: FindingCounts) -> PackageState {
     if counts.block > 0 {
         PackageState::Blocked
-    } else if package.manual_name.is_some() {
+    } else if holder.is_some() {
         PackageState::Imported
     } else {
         PackageState::Ready
@@ -117,16 +122,29 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     job.progress("unpack", 100)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;
-    let known = Library::load(ctx, job.parameters()).await?;
-    let (contents, findings) = job.blocking(move |job| inspect(job, file, &schemas, &severities, &known)).await?;
+    let (inspection, severities) =
+        job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
+    let target = Target::find(ctx, job.parameters(), &inspection).await?;
+    let known = target.known(ctx, job.parameters(), &inspection).await?;
+    let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
     job.progress("inspect", 100)?;
     job.progress("validate", 100)?;
-    let state = state_of(&package, report::counts(&findings));
-    report::keep(ctx, job, &package, &contents, &findings, state).await?;
+    let holder = holder(&mut ctx.db.read().await?, &package).await?;
+    let state = state_of(holder.as_deref(), report::counts(&findings));
+    let found = Report { contents: &contents, findings: &findings, against: target.manual() };
+    report::keep(ctx, job, &package, &found, state).await?;
     if state == PackageState::Blocked {
         return Err(JobError::Fail(report::reasons(&findings, "validate")));
     }
-    Ok(outcome::outputs(ctx, &package, &contents.summary).await?)
+    Ok(outcome::outputs(&package, &contents.summary, &target, holder))
+}
+
+/// The path of the manual that a package was imported into, while that is there.
+async fn holder(tx: &mut Tx, package: &Package) -> Result<Option<String>, Error> {
+    let (Some(csdb), Some(manual)) = (&package.csdb_name, &package.manual_name) else { return Ok(None) };
+    let (Ok(csdb), Ok(manual)) = (Name::in_path(csdb), Name::in_path(manual)) else { return Ok(None) };
+    let found = store::manuals::find_by_name(tx, &csdb, &manual).await?;
+    Ok(found.map(|manual| manual.path()))
 }
 
 /// Takes the package for this job.
@@ -148,8 +166,7 @@ fn inspect(
     file: Assembled,
     schemas: &Schemas,
     severities: &Severities,
-    known: &Library,
-) -> Result<(Contents, Vec<Finding>), JobError> {
+) -> Result<Inspection<SharedFile<File>>, JobError> {
     let source = SharedFile::new(file.file).map_err(Error::WorkFolder)?;
     let progress = |done: usize, total: usize| {
         let (done, total) = (done as u64, total as u64);
@@ -160,12 +177,11 @@ fn inspect(
         limits: Limits::default(),
         schemas,
         severities,
-        known,
         sink: &Discard,
         progress: &progress,
         threads: threads(),
     };
-    package::inspect(source, &options).map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
+    Inspection::read(source, &options).map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
 }
 
 /// As many as the machine has; reading a package is nothing but computing.

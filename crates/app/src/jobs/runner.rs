@@ -315,6 +315,7 @@ async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Ou
     let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
     let code = match outcome {
         Outcome::Completed { .. } => "job.completed",
+        Outcome::Failed { errors } if errors.iter().any(Reason::is_finding) => "job.blocked",
         Outcome::Failed { .. } => "job.failed",
     };
     let folder = job.parameters().folder();

@@ -68,7 +68,7 @@ pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<Show
     tx.record(Change { detail, ..ctx.change(actor, "manual.created", "manual", &manual.path()) });
     tx.commit().await?;
     tracing::info!(manual.path = %manual.path(), "Created manual {}", manual.path());
-    Ok(Shown { manual, snapshots: Vec::new(), newer_revision_waits: false })
+    Ok(Shown { manual, snapshots: Vec::new(), waiting_revisions: 0 })
 }
 
 async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result<Manual, Error> {

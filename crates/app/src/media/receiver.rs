@@ -237,10 +237,10 @@ impl Receiver {
             store::checkouts::release(&mut tx, object, &caller.user.id).await?;
         }
         let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;
-        let (_, used_by) = super::uses(&mut tx, csdb.as_str().to_owned(), &file).await?;
+        let uses = super::Uses::count(&mut tx, csdb.as_str(), std::slice::from_ref(&file)).await?;
         tx.commit().await?;
         tracing::info!(file.path = %file.path, file.size_bytes = file.version.content.size, "Received {}", file.path);
-        Ok(Media { file, used_by })
+        Ok(uses.of(file))
     }
 }
 

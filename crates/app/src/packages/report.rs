@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use domain::finding::{Finding, ImportCode, Severity};
 use domain::id::PackageId;
 use domain::job::Reason;
+use domain::manual::Manual;
 use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, Summary, XsdCheck};
 use domain::text::fold;
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
@@ -17,15 +18,23 @@ use crate::jobs::{JobError, Running};
 /// How many rows are written in one transaction: others want to write too.
 const ROWS_AT_ONCE: usize = 2_000;
 
+/// What a reading of a package found.
+pub(crate) struct Report<'a> {
+    pub contents: &'a Contents,
+    pub findings: &'a [Finding],
+    /// The manual that the package was held against.
+    pub against: Option<&'a Manual>,
+}
+
 /// Writes a report beside the one that is shown, in as many transactions as it takes, then shows it with `state`.
 pub(crate) async fn keep(
     ctx: &Ctx,
     job: &Running,
     package: &Package,
-    contents: &Contents,
-    findings: &[Finding],
+    report: &Report<'_>,
     state: PackageState,
 ) -> Result<(), JobError> {
+    let Report { contents, findings, against } = *report;
     let (id, number) = (&package.id, package.report + 1);
     // What an earlier try may have left.
     forget_all_but(job, id, package.report).await?;
@@ -53,7 +62,7 @@ pub(crate) async fn keep(
         position += i64::try_from(some.len()).unwrap_or(i64::MAX);
         job.progress_of("report", (kept + position).unsigned_abs(), total)?;
     }
-    let summary = summary(&contents.summary);
+    let summary = summary(&contents.summary).map(|read| Summary { checked_against: against.map(Manual::path), ..read });
     let mut tx = job.begin().await?;
     let (counts, now) = (counts(findings), ctx.clock.now());
     store::packages::show_report(&mut tx, id, number, summary.as_ref(), counts, state, now).await?;
@@ -122,7 +131,6 @@ fn titled(code: ImportCode, finding: &Finding) -> Reason {
 /// The summary as it is kept; none when the file could not even be opened.
 fn summary(read: &Read) -> Option<Summary> {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let complete = read.completeness.is_complete();
     Some(Summary {
         kind: PackageKind::parse(read.kind)?,
         specification: read.specification.clone(),
@@ -139,7 +147,7 @@ fn summary(read: &Read) -> Option<Summary> {
         product_info: text(&read.product),
         title: text(&read.title),
         model: text(&read.model),
-        completeness: if complete { Completeness::Complete } else { Completeness::Incremental },
+        completeness: Completeness::of(read.completeness.is_complete()),
         completeness_reason: format!("package.complete.{}", read.completeness.reason()),
         xsd: match read.schemas {
             SchemaState::Checked => XsdCheck::Checked,
@@ -148,6 +156,7 @@ fn summary(read: &Read) -> Option<Summary> {
         },
         xsd_issues: read.checked_issues.clone(),
         pms: read.publication_lines.iter().map(|line| (line.key.clone(), line.title.clone())).collect(),
+        checked_against: None,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Searches that people keep.
 
 use domain::field::FieldCode;
+use store::StoreError;
 
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
@@ -21,13 +22,7 @@ pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error>
 
 /// Keeps a search of the caller; one of the same name is replaced.
 pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Result<SavedSearch, Error> {
-    let name = name.trim();
-    if name.is_empty() {
-        return Err(Error::field("name", FieldCode::Required));
-    }
-    if name.chars().count() > MAX_NAME {
-        return Err(Error::field("name", FieldCode::TooLong));
-    }
+    let name = checked(name)?;
     if request.len() > MAX_REQUEST {
         return Err(Error::field("request", FieldCode::TooLong));
     }
@@ -39,6 +34,27 @@ pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Re
     }
     tx.commit().await?;
     Ok(search)
+}
+
+/// Gives a search of the caller another name.
+pub async fn rename(ctx: &Ctx, caller: &Caller, id: &str, name: &str) -> Result<SavedSearch, Error> {
+    let name = checked(name)?;
+    let mut tx = ctx.db.begin().await?;
+    let renamed = match store::saved_searches::rename(&mut tx, &caller.user.id, id, name).await {
+        Ok(renamed) => renamed.ok_or(Error::NotFound(Missing::SavedSearch))?,
+        Err(StoreError::Conflict(_)) => return Err(Error::SearchNameTaken),
+        Err(error) => return Err(error.into()),
+    };
+    tx.commit().await?;
+    Ok(renamed)
+}
+
+fn checked(name: &str) -> Result<&str, Error> {
+    match name.trim() {
+        "" => Err(Error::field("name", FieldCode::Required)),
+        name if name.chars().count() > MAX_NAME => Err(Error::field("name", FieldCode::TooLong)),
+        name => Ok(name),
+    }
 }
 
 /// Forgets a search of the caller.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use domain::field::FieldCode;
 use domain::operator::Aircraft;
-use s1000d::applic::tables::{Product, Tables};
+use s1000d::applic::tables::{Bilingual, Product, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind};
 use store::Tx;
 
@@ -25,6 +25,13 @@ pub struct Choice {
     pub set: Vec<String>,
 }
 
+impl Choice {
+    /// Whether it says nothing of an aircraft.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// A property's value, and what people call the property.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assign {
@@ -41,11 +48,23 @@ pub(super) async fn find_aircraft(tx: &mut Tx, choice: &Choice) -> Result<Option
     found.map(|one| Some(one.aircraft)).ok_or_else(unknown)
 }
 
+/// Whether a choice was refused because nobody knows its aircraft or its product.
+pub(super) fn is_unknown(error: &Error) -> bool {
+    let Error::Invalid(refused) = error else { return false };
+    refused
+        .iter()
+        .all(|one| one.code == FieldCode::UnknownValue && ["aircraft", "product"].contains(&one.field.as_str()))
+}
+
 /// What a choice says about the properties of an aircraft.
-pub(super) fn assignments(choice: &Choice, aircraft: Option<&Aircraft>, tables: &Tables) -> Result<Assignments, Error> {
+pub(super) fn assignments(
+    choice: &Choice,
+    aircraft: Option<&Aircraft>,
+    tables: Bilingual<'_>,
+) -> Result<Assignments, Error> {
     let mut all = Assignments::default();
     if let Some(id) = &choice.product {
-        let products = tables.products.iter().enumerate();
+        let products = tables.products().iter().enumerate();
         let mut found = products.filter(|(index, product)| product_id(*index, product) == *id);
         let (_, product) = found.next().ok_or_else(|| Error::field("product", FieldCode::UnknownValue))?;
         add(&mut all, &product.assignments());

@@ -6,7 +6,7 @@ use domain::language::Locale;
 use domain::page::{Order, PageRequest};
 use domain::permission::Permission;
 use s1000d::applic::PropertyKind;
-use s1000d::applic::tables::{Product, Tables};
+use s1000d::applic::tables::{Bilingual, Product, Tables};
 use store::Tx;
 
 use super::choice::{Assign, named, product_id};
@@ -63,9 +63,9 @@ pub async fn choices(
     let sources = tables::sources_in(&mut tx, &beside).await?;
     let fleet = list_fleet(&mut tx).await?;
     drop(tx);
-    let tables = tables::read(ctx, sources, locale).await?.tables;
-    let offer = Arc::clone(&tables);
-    let offered = tokio::task::spawn_blocking(move || offered(&offer, fleet));
+    let read = tables::read(ctx, sources).await?;
+    let tables = Arc::clone(read.of(locale));
+    let offered = tokio::task::spawn_blocking(move || offered(read.bilingual(), locale, fleet));
     let (products, aircraft) = offered.await?;
     Ok(Choices { tables, products, aircraft })
 }
@@ -83,17 +83,21 @@ async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
     Ok(fleet)
 }
 
-fn offered(tables: &Tables, fleet: Vec<FleetAircraft>) -> (Vec<ListedProduct>, Vec<FlownAircraft>) {
-    let listed = tables.products.iter().enumerate().map(|(index, product)| ListedProduct {
+fn offered(
+    tables: Bilingual<'_>,
+    locale: Locale,
+    fleet: Vec<FleetAircraft>,
+) -> (Vec<ListedProduct>, Vec<FlownAircraft>) {
+    let own = tables.of(locale);
+    let listed = tables.products().iter().enumerate().map(|(index, product)| ListedProduct {
         id: product_id(index, product),
         label: label(product),
-        assigns: named(&product.assignments(), tables),
+        assigns: named(&product.assignments(), own),
     });
     let seen = Fleet::new(tables);
     let any = fleet.iter().any(|one| seen.has_model_of(&one.aircraft));
     let flown = fleet.into_iter().filter(|one| !any || seen.has_model_of(&one.aircraft));
-    let flown =
-        flown.map(|one| FlownAircraft { assigns: named(&seen.assignments(&one.aircraft), tables), aircraft: one });
+    let flown = flown.map(|one| FlownAircraft { assigns: named(&seen.assignments(&one.aircraft), own), aircraft: one });
     (listed.collect(), flown.collect())
 }
 

@@ -1,26 +1,28 @@
 //! Aircraft of operators, seen through the tables of a manual.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use domain::operator::Aircraft;
-use s1000d::applic::tables::{Product, Tables};
-use s1000d::applic::{Assignments, Property, PropertyKind};
+use s1000d::applic::tables::{Bilingual, Product};
+use s1000d::applic::{Assignments, Property, PropertyKind, Truth, canonical};
 
 use super::choice::add;
 
 /// What tables call the three things that every aircraft has.
-const MODEL: [&str; 4] = ["model", "aircraft model", "helicopter model", "model code"];
-const SERIAL: [&str; 6] = ["serialNumber", "serialno", "serial", "sn", "msn", "manufacturer serial number"];
-const REGISTRATION: [&str; 4] = ["registration", "registration number", "tail number", "reg"];
+const MODEL: [&str; 6] = ["model", "aircraft model", "helicopter model", "model code", "型号", "机型"];
+const SERIAL: [&str; 8] =
+    ["serialNumber", "serialno", "serial", "sn", "msn", "manufacturer serial number", "序列号", "出厂序号"];
+const REGISTRATION: [&str; 6] = ["registration", "registration number", "tail number", "reg", "注册号", "登记号"];
 
 /// The tables of a manual, ready to say what any aircraft means for its properties.
 pub(super) struct Fleet<'a> {
-    tables: &'a Tables,
+    tables: Bilingual<'a>,
     model: Option<&'a Property>,
     serial: Option<&'a Property>,
     registration: Option<&'a Property>,
     /// The products of the table by the value that tells them apart.
-    products: HashMap<&'a str, Vec<&'a Product>>,
+    products: HashMap<Cow<'a, str>, Vec<&'a Product>>,
 }
 
 fn value<'a>(product: &'a Product, property: &Property) -> Option<&'a str> {
@@ -28,14 +30,14 @@ fn value<'a>(product: &'a Product, property: &Property) -> Option<&'a str> {
 }
 
 impl<'a> Fleet<'a> {
-    pub(super) fn new(tables: &'a Tables) -> Self {
+    pub(super) fn new(tables: Bilingual<'a>) -> Self {
         let find = |names: &[&str]| names.iter().find_map(|name| tables.named(name));
         let (model, serial, registration) = (find(&MODEL), find(&SERIAL), find(&REGISTRATION));
-        let mut products: HashMap<&str, Vec<&Product>> = HashMap::new();
+        let mut products: HashMap<Cow<'_, str>, Vec<&Product>> = HashMap::new();
         if let Some(telling) = serial.or(registration) {
-            for product in &tables.products {
+            for product in tables.products() {
                 if let Some(value) = value(product, telling) {
-                    products.entry(value).or_default().push(product);
+                    products.entry(canonical(value)).or_default().push(product);
                 }
             }
         }
@@ -53,10 +55,13 @@ impl<'a> Fleet<'a> {
         let known = || own.into_iter().filter_map(|(property, value)| Some((property?, value.as_str())));
         let telling = if self.serial.is_some() { &aircraft.serial_number } else { &aircraft.registration };
         let agrees = |product: &&&Product| {
-            known().all(|(property, own)| value(product, property).is_none_or(|given| given == own))
+            known()
+                .all(|(property, own)| value(product, property).is_none_or(|given| canonical(given) == canonical(own)))
         };
-        let listed = self.products.get(telling.as_str());
-        if let Some(product) = listed.and_then(|products| products.iter().find(agrees)) {
+        let listed = self.products.get(&*canonical(telling)).into_iter().flatten().filter(agrees);
+        // Serial numbers 23 and 0023 are one, unless the table lists both.
+        let spelled_otherwise = |product: &&&Product| !product.assigned.iter().any(|one| one.value == *telling);
+        if let Some(product) = listed.min_by_key(spelled_otherwise) {
             add(&mut all, &product.assignments());
         }
         for (property, value) in known() {
@@ -72,8 +77,44 @@ impl<'a> Fleet<'a> {
     /// Whether an aircraft is of a model that the tables know.
     pub(super) fn has_model_of(&self, aircraft: &Aircraft) -> bool {
         let Some(model) = self.model else { return false };
-        let declared = self.tables.declared.get(model);
-        declared.is_some_and(|declared| declared.values.contain(&aircraft.model))
-            || self.tables.products.iter().any(|product| value(product, model) == Some(&aircraft.model))
+        let declared = self.tables.declared(model);
+        declared.is_some_and(|declared| declared.values.hold(&aircraft.model) == Truth::True)
+            || self.tables.products().iter().any(|product| value(product, model) == Some(&aircraft.model))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use s1000d::applic::tables::{Declaration, Tables};
+
+    use super::*;
+
+    fn attribute(ident: &str) -> Property {
+        Property { kind: PropertyKind::Attribute, ident: ident.to_owned() }
+    }
+
+    fn tables(called: [(&str, &str); 2]) -> Tables {
+        let declared = called
+            .map(|(ident, name)| (attribute(ident), Declaration { name: name.to_owned(), ..Declaration::default() }));
+        Tables { declared: declared.into(), ..Tables::default() }
+    }
+
+    #[test]
+    fn properties_are_found_by_their_names_in_every_language_whoever_reads() {
+        let english = tables([("mdl", "Model"), ("fl", "Floats")]);
+        let chinese = tables([("mdl", "型号"), ("fl", "浮筒")]);
+        let aircraft = Aircraft {
+            registration: String::new(),
+            serial_number: String::new(),
+            model: "NV240-1".to_owned(),
+            attributes: vec![("浮筒".to_owned(), "yes".to_owned())],
+        };
+        for tables in [Bilingual { english: &english, chinese: &chinese }, Bilingual::alike(&chinese)] {
+            let assigned = Fleet::new(tables).assignments(&aircraft);
+            let found: BTreeSet<_> = assigned.iter().map(|(_, ident, value)| (ident, value)).collect();
+            assert_eq!(found, [("fl", "yes"), ("mdl", "NV240-1")].into());
+        }
     }
 }

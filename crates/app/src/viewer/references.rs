@@ -10,6 +10,7 @@ use s1000d::object::{ObjectRef, Target};
 use s1000d::render::{DrawnReference, Link, Rendered, anchor};
 use store::Tx;
 
+use super::whole::{self, Shared};
 use super::{Opened, alternates};
 use crate::ctx::Ctx;
 use crate::error::Error;
@@ -158,9 +159,9 @@ async fn meant<'a>(
     offered: &'a [File],
     choice: &Assignments,
 ) -> Result<Option<&'a File>, Error> {
-    let (mut applying, mut open) = (Vec::new(), 0);
+    let (mut applying, mut open, shared) = (Vec::new(), 0, Shared::new(opened.own));
     for file in offered {
-        match alternates::applicability(ctx, opened, file).await?.evaluate(choice) {
+        match whole::of_module(ctx, &shared, &file.version.content).await?.evaluate(choice) {
             Truth::True => applying.push(file),
             Truth::Unknown => open += 1,
             Truth::False => {}

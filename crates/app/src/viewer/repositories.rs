@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::id::SnapshotId;
 use domain::object::ObjectKind;
 use s1000d::applic::Applic;
 use s1000d::applic::repository::{self, Repository};
@@ -9,13 +10,13 @@ use s1000d::guard;
 use s1000d::object::ObjectRef;
 use s1000d::render::{Link, Links, Picture};
 
-use super::{Opened, content};
+use super::content;
 use crate::ctx::Ctx;
 use crate::error::Error;
 
 /// The statements of all repositories in the state that is read.
-pub(super) async fn read(ctx: &Ctx, opened: &Opened) -> Result<Arc<Repository>, Error> {
-    let Some(snapshot) = opened.own else { return Ok(Arc::default()) };
+pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<Repository>, Error> {
+    let Some(snapshot) = snapshot else { return Ok(Arc::default()) };
     let mut tx = ctx.db.read().await?;
     let files = store::files::list_of_kinds(&mut tx, &[snapshot], &[ObjectKind::Repository]).await?;
     drop(tx);
@@ -23,11 +24,19 @@ pub(super) async fn read(ctx: &Ctx, opened: &Opened) -> Result<Arc<Repository>, 
     if let Some(known) = ctx.drawn.repositories.get(&key) {
         return Ok(known);
     }
-    let (mut contents, mut weight) = (Vec::new(), 0);
+    let (mut contents, mut weight, mut complete) = (Vec::new(), 0, true);
     for (_, file) in &files {
-        let bytes = content(ctx, &file.version.content.blob).await?;
-        weight += bytes.len();
-        contents.push(bytes);
+        match content(ctx, &file.version.content.blob).await {
+            Ok(bytes) => {
+                weight += bytes.len();
+                contents.push(bytes);
+            }
+            // What only it says is not known, until the vault gives it again.
+            Err(error) => {
+                tracing::warn!(%error, blob = file.version.content.blob, "a repository of applicability cannot be read");
+                complete = false;
+            }
+        }
     }
     let statements = tokio::task::spawn_blocking(move || {
         let mut all = Repository::new();
@@ -39,7 +48,11 @@ pub(super) async fn read(ctx: &Ctx, opened: &Opened) -> Result<Arc<Repository>, 
         }
         all
     });
-    Ok(ctx.drawn.repositories.put(key, statements.await?, weight))
+    let statements = statements.await?;
+    if !complete {
+        return Ok(Arc::new(statements));
+    }
+    Ok(ctx.drawn.repositories.put(key, statements, weight))
 }
 
 /// Links, and the statements that a module shares with others.

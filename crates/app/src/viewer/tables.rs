@@ -6,7 +6,7 @@ use std::sync::Arc;
 use domain::id::SnapshotId;
 use domain::language::Locale;
 use domain::object::ObjectKind;
-use s1000d::applic::tables::Tables;
+use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::guard;
 use store::Tx;
 
@@ -32,10 +32,26 @@ impl Default for Shelf {
 }
 
 /// What the tables of a manual say together.
+#[derive(Clone)]
 pub(super) struct Read {
     /// Changes whenever they would say something else.
     pub(super) key: String,
-    pub(super) tables: Arc<Tables>,
+    english: Arc<Tables>,
+    chinese: Arc<Tables>,
+}
+
+impl Read {
+    /// As people of a language read them: for words. What applies is decided with all of them, whoever reads.
+    pub(super) fn of(&self, locale: Locale) -> &Arc<Tables> {
+        match locale {
+            Locale::English => &self.english,
+            Locale::Chinese => &self.chinese,
+        }
+    }
+
+    pub(super) fn bilingual(&self) -> Bilingual<'_> {
+        Bilingual { english: &self.english, chinese: &self.chinese }
+    }
 }
 
 /// The tables beside a module; those of other manuals when its own has none.
@@ -51,15 +67,22 @@ pub(super) async fn sources_in(tx: &mut Tx, snapshots: &[SnapshotId]) -> Result<
     Ok(found.into_iter().map(|(_, file)| file).collect())
 }
 
-/// Reads tables, each in the language of the reader where there are several.
-pub(super) async fn read(ctx: &Ctx, sources: Vec<File>, locale: Locale) -> Result<Read, Error> {
+/// Reads tables for people of every language, each in theirs where there are several.
+pub(super) async fn read(ctx: &Ctx, sources: Vec<File>) -> Result<Read, Error> {
+    let (own, english) = read_in(ctx, &sources, Locale::English).await?;
+    let (other, chinese) = read_in(ctx, &sources, Locale::Chinese).await?;
+    let key = if own == other { own } else { format!("{own}|{other}") };
+    Ok(Read { key, english, chinese })
+}
+
+async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String, Arc<Tables>), Error> {
     let chosen = in_language(sources, locale);
     let key = chosen.iter().map(|file| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
     if let Some(tables) = ctx.drawn.shelf.0.get(&key) {
-        return Ok(Read { key, tables });
+        return Ok((key, tables));
     }
     let (mut files, mut weight) = (Vec::new(), 0);
-    for file in &chosen {
+    for file in chosen {
         let bytes = content(ctx, &file.version.content.blob).await?;
         weight += bytes.len();
         files.push(bytes);
@@ -76,18 +99,18 @@ pub(super) async fn read(ctx: &Ctx, sources: Vec<File>, locale: Locale) -> Resul
     })
     .await?;
     let tables = ctx.drawn.shelf.0.put(key.clone(), tables, weight);
-    Ok(Read { key, tables })
+    Ok((key, tables))
 }
 
 /// One file for each code: in the reader's language, else in the first there is.
-fn in_language(files: Vec<File>, locale: Locale) -> Vec<File> {
+fn in_language(files: &[File], locale: Locale) -> Vec<&File> {
     let spoken = |file: &File| file.object.identity.language.get(..2) == locale.as_str().get(..2);
-    let mut chosen: BTreeMap<String, File> = BTreeMap::new();
+    let mut chosen: BTreeMap<&str, &File> = BTreeMap::new();
     for file in files {
-        match chosen.get(&file.object.identity.code) {
-            Some(_) if !spoken(&file) => {}
+        match chosen.get(file.object.identity.code.as_str()) {
+            Some(_) if !spoken(file) => {}
             _ => {
-                chosen.insert(file.object.identity.code.clone(), file);
+                chosen.insert(&file.object.identity.code, file);
             }
         }
     }

@@ -70,6 +70,15 @@ fn the_list_of_structures_is_the_same_with_and_without_the_picture() {
 }
 
 #[test]
+fn what_stands_before_the_picture_is_drawn_in_no_structure() {
+    let early = begin(Cgm::begin(), "early", "grobject").words((4, 1), &[0, 0, 9, 9]).put((0, 23), &[]);
+    let cgm = early.put((0, 4), &[]).end();
+    let found = structures(&cgm.bytes).expect("structures");
+    assert!(!found[0].has_graphics);
+    assert_eq!(cgm.convert().structures, found);
+}
+
+#[test]
 fn layers_and_groups_of_the_drawing_program_are_no_hotspots() {
     let cgm = hotspot(hotspot(Cgm::body(), "IsoL1", "Background"), "IsoG_2", "x").end();
     assert!(structures(&cgm.bytes).expect("structures").iter().all(|structure| !structure.is_hotspot()));

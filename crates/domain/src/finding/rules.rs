@@ -49,6 +49,7 @@ rules! {
     OrganizationMissing = "organization.missing", OrganizationMissing;
     OrganizationUnreadable = "organization.unreadable", OrganizationMissing;
     OrganizationSeveral = "organization.several", OrganizationMissing, Warn;
+    PackageForeign = "package.foreign", OrganizationMissing;
     // Plain S1000D may come without either (design, section 4).
     DeliveryNoteMissing = "delivery_note.missing", OrganizationMissing, Warn;
     DeliveryNoteUnreadable = "delivery_note.unreadable", OrganizationMissing, Warn;

@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use super::order::{compare, is_same};
 use super::{Applic, Assertion, Expression, Property, PropertyKind, Value, Values};
 
 /// What is known of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Truth {
     False,
-    /// A property it depends on is not assigned. What is unknown is kept.
+    /// A property it depends on is not assigned, or the statement cannot be read or compared. What is unknown is kept.
     Unknown,
     True,
 }
@@ -76,6 +77,7 @@ impl Expression {
             Self::Assert(assertion) => assertion.evaluate(product),
             Self::And(parts) => parts.iter().fold(Truth::True, |truth, part| truth.and(part.evaluate(product))),
             Self::Or(parts) => parts.iter().fold(Truth::False, |truth, part| truth.or(part.evaluate(product))),
+            Self::Unread(_) => Truth::Unknown,
         }
     }
 }
@@ -83,45 +85,52 @@ impl Expression {
 impl Assertion {
     fn evaluate(&self, product: &Assignments) -> Truth {
         match product.get(self.property.kind, &self.property.ident) {
-            None => Truth::Unknown,
-            Some(value) if self.values.contain(value) => Truth::True,
-            Some(_) => Truth::False,
+            // An assertion without values says nothing that could be wrong.
+            Some(value) if !self.values.is_empty() => self.values.hold(value),
+            _ => Truth::Unknown,
         }
     }
 }
 
 impl Values {
     /// Whether a single value is among them.
-    pub fn contain(&self, value: &str) -> bool {
-        self.iter().any(|member| member.contains(value))
+    pub fn hold(&self, value: &str) -> Truth {
+        self.iter().fold(Truth::False, |truth, member| truth.or(member.holds(value)))
     }
 }
 
 impl Value {
-    /// Whether some single value is in both.
+    /// Whether it is known that some single value is in both.
     pub(super) fn meets(&self, other: &Self) -> bool {
+        let holds = |range: &Self, value: &str| range.holds(value) == Truth::True;
         match (self, other) {
-            (Self::One(value), other) | (other, Self::One(value)) => other.contains(value),
+            (Self::One(value), other) | (other, Self::One(value)) => holds(other, value),
             (Self::Range(from, to), Self::Range(other_from, other_to)) => {
-                other.contains(from) || other.contains(to) || self.contains(other_from) || self.contains(other_to)
+                holds(other, from) || holds(other, to) || holds(self, other_from) || holds(self, other_to)
             }
         }
     }
 
-    fn contains(&self, value: &str) -> bool {
+    fn holds(&self, value: &str) -> Truth {
         match self {
-            Self::One(own) => own == value,
+            Self::One(own) if is_same(own, value) => Truth::True,
+            Self::One(_) => Truth::False,
             Self::Range(from, to) => between(from, value, to),
         }
     }
 }
 
-/// By number when all three are numbers, else by their characters.
-fn between(from: &str, value: &str, to: &str) -> bool {
-    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
-    let order = |left: &str, right: &str| match (number(from), number(value), number(to)) {
-        (Some(_), Some(_), Some(_)) => number(left).partial_cmp(&number(right)),
-        _ => Some(left.cmp(right)),
-    };
-    order(from, value).is_some_and(Ordering::is_le) && order(value, to).is_some_and(Ordering::is_le)
+/// A range whose ends cannot be ordered, or stand the wrong way round, holds its ends and says nothing of the rest.
+fn between(from: &str, value: &str, to: &str) -> Truth {
+    if is_same(from, value) || is_same(value, to) {
+        return Truth::True;
+    }
+    if !compare(from, to).is_some_and(Ordering::is_le) {
+        return Truth::Unknown;
+    }
+    match (compare(from, value), compare(value, to)) {
+        (Some(Ordering::Greater), _) | (_, Some(Ordering::Greater)) => Truth::False,
+        (Some(_), Some(_)) => Truth::True,
+        _ => Truth::Unknown,
+    }
 }

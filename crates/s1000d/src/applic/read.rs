@@ -15,7 +15,8 @@ impl Applic {
             applic.display = if paragraphs.is_empty() { text_of(display) } else { paragraphs.join("\n") };
         }
         applic.without_product = child(node, "noProduct").is_some();
-        applic.expression = elements(node).find_map(|part| Expression::read(part, lines));
+        let formula = elements(node).find(|part| matches!(part.tag_name().name(), "assert" | "evaluate"));
+        applic.expression = formula.map(|part| Expression::read(part, lines));
         applic
     }
 }
@@ -34,22 +35,23 @@ impl Assertion {
 }
 
 impl Expression {
-    /// Reads `assert` or `evaluate`; `None` for anything else and for a formula that says nothing.
-    fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Option<Self> {
+    /// Reads `assert` or `evaluate`. What cannot be read stays as a part that nobody can decide: without it the others
+    /// would decide alone.
+    fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Self {
+        let unread = || Self::Unread(text_of(node));
         match node.tag_name().name() {
-            "assert" => Assertion::read(node, lines).map(Self::Assert),
+            "assert" => Assertion::read(node, lines).map_or_else(unread, Self::Assert),
             "evaluate" => {
-                let mut parts: Vec<Self> = elements(node).filter_map(|part| Self::read(part, lines)).collect();
+                let mut parts: Vec<Self> = elements(node).map(|part| Self::read(part, lines)).collect();
                 // Our own entities spell the attribute `logicalOperator`.
                 let operator = node.attribute("andOr").or_else(|| node.attribute("logicalOperator"));
                 match parts.len() {
-                    0 => None,
-                    1 => parts.pop(),
-                    _ if operator.is_some_and(|word| word.eq_ignore_ascii_case("or")) => Some(Self::Or(parts)),
-                    _ => Some(Self::And(parts)),
+                    0 | 1 => parts.pop().unwrap_or_else(unread),
+                    _ if operator.is_some_and(|word| word.eq_ignore_ascii_case("or")) => Self::Or(parts),
+                    _ => Self::And(parts),
                 }
             }
-            _ => None,
+            _ => unread(),
         }
     }
 }

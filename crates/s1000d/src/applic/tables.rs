@@ -6,6 +6,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use domain::language::Locale;
 use roxmltree::{Document, Node};
 
 use super::{Assignments, Property, PropertyKind, Value, Values};
@@ -21,6 +22,41 @@ pub struct Tables {
     pub products: Vec<Product>,
     /// The tables say that there is no product: the content is not about aircraft (ATA 2300).
     pub without_products: bool,
+}
+
+/// The same tables as people of each language read them: they may come in several.
+#[derive(Debug, Clone, Copy)]
+pub struct Bilingual<'a> {
+    pub english: &'a Tables,
+    pub chinese: &'a Tables,
+}
+
+impl<'a> Bilingual<'a> {
+    /// Tables that exist once, for everybody.
+    pub fn alike(tables: &'a Tables) -> Self {
+        Self { english: tables, chinese: tables }
+    }
+
+    /// The property that people call so, in whatever language.
+    pub fn named(self, name: &str) -> Option<&'a Property> {
+        self.english.named(name).or_else(|| self.chinese.named(name))
+    }
+
+    /// The products there are: the same for everybody.
+    pub fn products(self) -> &'a [Product] {
+        &self.english.products
+    }
+
+    pub fn declared(self, property: &Property) -> Option<&'a Declaration> {
+        self.english.declared.get(property).or_else(|| self.chinese.declared.get(property))
+    }
+
+    pub fn of(self, locale: Locale) -> &'a Tables {
+        match locale {
+            Locale::English => self.english,
+            Locale::Chinese => self.chinese,
+        }
+    }
 }
 
 /// A property as its table declares it.

@@ -18,23 +18,88 @@ fn product(values: &[(&str, &str)]) -> Assignments {
 #[test]
 fn sets_and_ranges_hold_their_members() {
     for (values, value, expected) in [
-        ("A|B", "B", true),
-        ("A|B", "b", false),
-        ("10~20", "10", true),
-        ("10~20", "20", true),
-        ("10~20", "9", false),
-        ("9~20", "10", true),
-        ("0001~0008", "3", true),
-        ("0010|0023|0056~0062", "0060", true),
-        ("0010|0023|0056~0062", "0063", false),
-        ("POST-001~POST-999", "POST-042", true),
-        ("POST-001~POST-999", "PRE", false),
-        ("-5~5", "0", true),
-        ("A~C", "B", true),
-        ("1~inf", "2", true),
-        ("", "", false),
+        ("A|B", "B", Truth::True),
+        ("A|B", "b", Truth::False),
+        ("10~20", "10", Truth::True),
+        ("10~20", "20", Truth::True),
+        ("10~20", "9", Truth::False),
+        ("9~20", "10", Truth::True),
+        ("0001~0008", "3", Truth::True),
+        ("0003", "3", Truth::True),
+        ("0010|0023|0056~0062", "23", Truth::True),
+        ("0010|0023|0056~0062", "0060", Truth::True),
+        ("0010|0023|0056~0062", "0063", Truth::False),
+        ("POST-001~POST-999", "POST-042", Truth::True),
+        ("POST-001~POST-999", "PRE", Truth::False),
+        ("A1~A10", "A5", Truth::True),
+        ("A1~A10", "A11", Truth::False),
+        ("-5~5", "0", Truth::True),
+        ("A~C", "B", Truth::True),
     ] {
-        assert_eq!(Values::parse(values).contain(value), expected, "{values} {value}");
+        assert_eq!(Values::parse(values).hold(value), expected, "{values} {value}");
+    }
+}
+
+#[test]
+fn what_cannot_be_ordered_is_unknown() {
+    for (values, value, expected) in [
+        ("1~inf", "2", Truth::Unknown),
+        ("10~20", "15A", Truth::Unknown),
+        ("10~20|15A", "15A", Truth::True),
+        ("10~20|30", "15A", Truth::Unknown),
+        ("POST-001~POST-999", "POST", Truth::Unknown),
+        // The ends are known though the way between them is not.
+        ("10~", "12", Truth::Unknown),
+        ("10~", "10", Truth::True),
+        ("20~10", "15", Truth::Unknown),
+        ("20~10", "0010", Truth::True),
+    ] {
+        assert_eq!(Values::parse(values).hold(value), expected, "{values} {value}");
+    }
+}
+
+#[test]
+fn an_assertion_without_values_is_unknown() {
+    for values in ["", " | "] {
+        assert_eq!(assert("model", values).evaluate(&product(&[("model", "A")])), Truth::Unknown);
+    }
+}
+
+/// The statement of a module for model A.
+fn read(formula: &str) -> Applic {
+    let text = format!(
+        "<dmodule><identAndStatusSection><dmStatus><applic>{formula}</applic></dmStatus></identAndStatusSection></dmodule>"
+    );
+    let checked = crate::guard::check(text.as_bytes()).expect("a fixture");
+    crate::object::read(&checked).expect("a fixture").0.applicability.expect("a statement")
+}
+
+#[test]
+fn what_cannot_be_read_is_unknown_and_decides_nothing_away() {
+    let model = |value: &str| format!("<assert applicPropertyIdent='model' applicPropertyValues='{value}'/>");
+    let either = |parts: &str| format!("<evaluate andOr='or'>{parts}</evaluate>");
+    let both = |parts: &str| format!("<evaluate andOr='and'>{parts}</evaluate>");
+    let words = "<assert>aircraft with <emphasis>long</emphasis> skids</assert>";
+    for (formula, expected, english) in [
+        (words.to_owned(), Truth::Unknown, "aircraft with long skids"),
+        (either(&format!("{words}{}", model("B"))), Truth::Unknown, "aircraft with long skids or model B"),
+        (either(&format!("{words}{}", model("A"))), Truth::True, "aircraft with long skids or model A"),
+        (both(&format!("{words}{}", model("A"))), Truth::Unknown, "aircraft with long skids and model A"),
+        (both(&format!("{words}{}", model("B"))), Truth::False, "aircraft with long skids and model B"),
+        (
+            either(&format!("<evaluate andOr='and'/>{}", model("B"))),
+            Truth::Unknown,
+            "a condition that is not stated or model B",
+        ),
+        (either(&format!("<other/>{}", model("B"))), Truth::Unknown, "a condition that is not stated or model B"),
+        ("<evaluate andOr='or'/>".to_owned(), Truth::Unknown, "a condition that is not stated"),
+        ("<assert applicPropertyIdent='model'/>".to_owned(), Truth::Unknown, "model (no value given)"),
+    ] {
+        let applic = read(&formula);
+        assert_eq!(applic.evaluate(&product(&[("model", "A")])), expected, "{formula}");
+        let expression = applic.expression.expect("a formula");
+        let said = words::describe(&expression, &tables::Tables::default(), domain::language::Locale::English);
+        assert_eq!(said, english, "{formula}");
     }
 }
 
@@ -77,7 +142,7 @@ fn no_formula_holds_always() {
 }
 
 fn expression() -> impl Strategy<Value = Expression> {
-    let leaf = ("[a-c]", "[0-3](~[0-3])?(\\|[0-3])?").prop_map(|(ident, values)| assert(&ident, &values));
+    let leaf = ("[a-c]", "([0-3]|[01]~[23])(\\|[0-3])?").prop_map(|(ident, values)| assert(&ident, &values));
     leaf.prop_recursive(4, 24, 3, |inner| {
         let parts = proptest::collection::vec(inner, 1..4);
         (parts, any::<bool>()).prop_map(|(parts, all)| if all { Expression::And(parts) } else { Expression::Or(parts) })
@@ -100,6 +165,6 @@ proptest! {
 
     #[test]
     fn any_text_is_a_set_of_values(text in "\\PC{0,40}", value in "\\PC{0,10}") {
-        let _ = Values::parse(&text).contain(&value);
+        let _ = Values::parse(&text).hold(&value);
     }
 }

@@ -20,19 +20,31 @@ struct Grammar {
     or: [&'static str; 3],
     brackets: [&'static str; 2],
     assertion: fn(&str, PropertyKind, &Values) -> String,
+    /// In place of an assertion that says nothing.
+    unread: &'static str,
 }
 
-const ENGLISH: Grammar =
-    Grammar { and: [" and ", ", ", ", and "], or: [" or ", ", ", ", or "], brackets: ["(", ")"], assertion: english };
+const ENGLISH: Grammar = Grammar {
+    and: [" and ", ", ", ", and "],
+    or: [" or ", ", ", ", or "],
+    brackets: ["(", ")"],
+    assertion: english,
+    unread: "a condition that is not stated",
+};
 
-const CHINESE: Grammar =
-    Grammar {
-        and: ["，且", "，", "，且"], or: [" 或 ", " 或 ", " 或 "], brackets: ["（", "）"], assertion: chinese
-    };
+const CHINESE: Grammar = Grammar {
+    and: ["，且", "，", "，且"],
+    or: [" 或 ", " 或 ", " 或 "],
+    brackets: ["（", "）"],
+    assertion: chinese,
+    unread: "未说明的条件",
+};
 
 fn say(expression: &Expression, tables: &Tables, grammar: &Grammar, inside: bool) -> String {
     let (parts, words) = match expression {
         Expression::Assert(assertion) => return assert(assertion, tables, grammar),
+        Expression::Unread(text) if text.is_empty() => return grammar.unread.to_owned(),
+        Expression::Unread(text) => return text.clone(),
         Expression::And(parts) => (parts, &grammar.and),
         Expression::Or(parts) => (parts, &grammar.or),
     };
@@ -96,6 +108,9 @@ fn english(name: &str, kind: PropertyKind, values: &Values) -> String {
         Some(State::No) => return format!("not {name}"),
         None => {}
     }
+    if values.is_empty() {
+        return format!("{} (no value given)", lowered(name));
+    }
     let many = values.len() > 1 || values.iter().any(|value| matches!(value, Value::Range(..)));
     let name = if many && kind == PropertyKind::Attribute { plural(&lowered(name)) } else { lowered(name) };
     let parts: Vec<String> = values
@@ -138,6 +153,9 @@ fn chinese(name: &str, kind: PropertyKind, values: &Values) -> String {
         Some(State::Yes) => return name.to_owned(),
         Some(State::No) => return format!("非 {name}"),
         None => {}
+    }
+    if values.is_empty() {
+        return format!("{}（未给出值）", chinese_name(name));
     }
     let parts: Vec<String> = values
         .iter()

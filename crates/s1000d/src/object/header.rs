@@ -1,5 +1,7 @@
 //! Identity, title and status, wherever the kind of file keeps them.
 
+use std::collections::HashMap;
+
 use domain::finding::Finding;
 use roxmltree::{Document, Node};
 
@@ -65,6 +67,8 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
         findings.push(defect::content_unknown(lines.of(content_element.or(content).unwrap_or(root)), element));
     }
     let status = places.status;
+    let (applicability, shared_applicability) =
+        status.map(|status| applicability(status, &mut lines)).unwrap_or_default();
     Object {
         kind,
         content_type,
@@ -77,10 +81,8 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
         schema: SchemaRef::of_root(root),
         entities: entities.to_vec(),
         references: Vec::new(),
-        applicability: status.and_then(|status| applicability(status, &mut lines)),
-        shared_applicability: status
-            .and_then(|status| child(status, "applicRef")?.attribute("applicIdentValue"))
-            .map(str::to_owned),
+        applicability,
+        shared_applicability,
         applic_group: Vec::new(),
         assertions: Vec::new(),
         dispatch: None,
@@ -88,18 +90,33 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
     }
 }
 
-/// What a status says about the whole object: there and then, or by pointing at statements of the content.
-fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> Option<Applic> {
+/// What a status says about the whole object: there and then, or by pointing at statements of the content. With it the
+/// entries of a repository that must hold as well.
+fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>, Vec<String>) {
+    let entry = |node: Node<'_, '_>| node.attribute("applicIdentValue").map(str::to_owned);
     if let Some(own) = child(status, "applic") {
-        return Some(Applic::read(own, lines));
+        return (Some(Applic::read(own, lines)), Vec::new());
     }
-    let ids = applic_refs(status)?;
-    let named = |id: &str| {
-        let mut statements = status.document().descendants().filter(|node| node.tag_name().name() == "applic");
-        statements.find(|node| node.attribute("id") == Some(id))
-    };
-    let statements: Option<Vec<Node<'_, '_>>> = ids.split_ascii_whitespace().map(named).collect();
-    statements?.into_iter().map(|node| Applic::read(node, lines)).reduce(Applic::and)
+    if let Some(shared) = child(status, "applicRef") {
+        return entry(shared).map_or_else(|| (Some(Applic::undecided()), Vec::new()), |entry| (None, vec![entry]));
+    }
+    let Some(ids) = applic_refs(status) else { return (None, Vec::new()) };
+    // The first, should several have the same id; looking for each of many alone would be quadratic.
+    let mut by_id: HashMap<&str, Node<'_, '_>> = HashMap::new();
+    for node in status.document().descendants() {
+        if let Some(id) = node.attribute("id") {
+            by_id.entry(id).or_insert(node);
+        }
+    }
+    let (mut own, mut shared) = (Vec::new(), Vec::new());
+    for id in ids.split_ascii_whitespace() {
+        match by_id.get(id).map(|node| (*node, node.tag_name().name())) {
+            Some((node, "applic")) => own.push(Applic::read(node, lines)),
+            Some((node, "applicRef")) if entry(node).is_some() => shared.extend(entry(node)),
+            _ => own.push(Applic::undecided()),
+        }
+    }
+    (own.into_iter().reduce(Applic::and), shared)
 }
 
 /// The ids of the statements that an element points at.

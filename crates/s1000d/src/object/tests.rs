@@ -36,17 +36,27 @@ fn dm_ref(extra: &str) -> String {
 fn a_status_says_what_the_whole_applies_to_or_points_at_who_does() {
     let content = "<referencedApplicGroup><applic id=\"a\"><displayText><simplePara>One</simplePara></displayText>\
         <assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" applicPropertyValues=\"1\"/></applic>\
-        <applic id=\"b\"><displayText><simplePara>Two</simplePara></displayText></applic></referencedApplicGroup><procedure/>";
+        <applic id=\"b\"><displayText><simplePara>Two</simplePara></displayText></applic></referencedApplicGroup>\
+        <referencedApplicGroupRef><applicRef id=\"c\" applicIdentValue=\"app-2\"/></referencedApplicGroupRef><procedure/>";
     let of = |attribute: &str, status: &str| {
         let text = module("", status, content).replace("issueType=\"changed\"", attribute);
         let read = object(&text).0;
         let own = read.applicability.map(|applic| (applic.display, applic.expression.is_some()));
         (own, read.shared_applicability)
     };
-    assert_eq!(of("applicRefId=\"a\"", ""), (Some(("One".into(), true)), None));
-    assert_eq!(of("applicRefIds=\"a b\"", ""), (Some(("One; Two".into(), true)), None));
-    assert_eq!(of("applicRefId=\"gone\"", "").0, None);
-    assert_eq!(of("issueType=\"new\"", "<applicRef applicIdentValue=\"app-1\"/>"), (None, Some("app-1".into())));
+    assert_eq!(of("applicRefId=\"a\"", ""), (Some(("One".into(), true)), vec![]));
+    assert_eq!(of("applicRefIds=\"a b\"", ""), (Some(("One; Two".into(), true)), vec![]));
+    assert_eq!(of("applicRefIds=\"a c\"", ""), (Some(("One".into(), true)), vec!["app-2".into()]));
+    assert_eq!(of("applicRefIds=\"c\"", ""), (None, vec!["app-2".into()]));
+    assert_eq!(of("applicRefId=\"gone\"", "").0, Some((String::new(), true)), "nobody can decide it");
+    assert_eq!(of("applicRefIds=\"a gone\"", "").0, Some(("One".into(), true)));
+    assert_eq!(
+        of("applicRefId=\"a\"", "<applicRef applicIdentValue=\"app-1\"/>"),
+        (None, vec!["app-1".into()]),
+        "as it is drawn"
+    );
+    assert_eq!(of("issueType=\"new\"", "<applicRef applicIdentValue=\"app-1\"/>"), (None, vec!["app-1".into()]));
+    assert_eq!(of("issueType=\"new\"", "<applicRef/>"), (Some((String::new(), true)), vec![]), "nobody can decide it");
     assert_eq!(
         of("applicRefId=\"b\"", "<applic><displayText>Own</displayText></applic>").0,
         Some(("Own".into(), false))

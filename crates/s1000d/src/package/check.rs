@@ -4,16 +4,19 @@ mod applicability;
 mod lists;
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use domain::finding::{Finding, Rule};
 
 use super::archive::{Archive, Source};
 use super::findings::Findings;
+use super::media;
 use super::plan::{Kind, Plan};
 use super::record::{FileKind, Item, Record};
 use super::work::Read;
 use super::{Completeness, Known};
+use crate::code::FileName;
 use crate::object::Role;
 
 /// Everything at hand for a check.
@@ -32,25 +35,36 @@ pub(super) fn all<R: Source>(
     known: &dyn Known,
     findings: &mut Findings,
 ) -> Completeness {
-    let package =
+    let mut package =
         Package { archive, plan, read, objects: Objects::new(&read.records, known), media: Media::new(archive, known) };
+    let completeness = plan.declared().unwrap_or_else(|| package.completeness());
+    package.objects.complete = completeness.is_complete();
     package.references(findings);
     package.illustrations(findings);
     package.repetitions(known, findings);
+    let is_readable = read.records.iter().any(|record| record.item.key.is_some());
+    let is_foreign = !is_readable && package.names_no_object();
     match &plan.kind {
+        Kind::S1000d if is_foreign => {}
         Kind::S1000d => lists::plain(&package, findings),
         Kind::Ata2300 { organization, status_list } => {
             lists::exchange(&package, organization.as_deref(), status_list.as_deref(), findings);
         }
     }
     applicability::check(&package, findings);
-    if !read.records.iter().any(|record| record.item.kind == FileKind::Publication) {
+    let has_contents = read.records.iter().any(|record| record.item.kind == FileKind::Publication);
+    if is_foreign {
+        findings.push(package.foreign());
+    } else if !has_contents {
         findings.push(Finding::new(Rule::PmMissing));
     }
+    if !is_readable && !is_foreign {
+        findings.push(Finding::new(Rule::PackageUnreadable).with("count", archive.entries().len().to_string()));
+    }
     findings.extend(read.tally.unchecked.iter().map(|(issue, count)| {
-        Finding::new(Rule::XsdNotInstalled).with("count", count.to_string()).with("issue", issue)
+        Finding::new(Rule::XsdNotInstalled).with("count", count.to_string()).with("issue", issue.replace('-', "."))
     }));
-    package.completeness()
+    completeness
 }
 
 impl<R: Source> Package<'_, R> {
@@ -92,9 +106,39 @@ impl<R: Source> Package<'_, R> {
             let entries = record.references.iter().filter(|reference| reference.rule == Rule::PmDmRefDangling);
             entries
                 .map(|entry| self.name_of(record, entry.target))
-                .any(|target| !self.objects.is_in_package(target) && self.objects.is_there(target))
+                .any(|target| !self.objects.is_in_package(target) && self.objects.known.has_object(target))
         });
         if in_library { Completeness::ContentsInLibrary } else { Completeness::ContentsInPackage }
+    }
+
+    /// Whether no file is named as an object of the trade.
+    fn names_no_object(&self) -> bool {
+        !self.archive.entries().iter().any(|entry| FileName::parse(entry.file_name()).is_ok())
+    }
+
+    /// Says what is there instead: how many files of which endings, the most frequent first.
+    fn foreign(&self) -> Finding {
+        const MOST: usize = 5;
+        let mut endings: BTreeMap<String, usize> = BTreeMap::new();
+        for entry in self.archive.entries() {
+            *endings.entry(media::extension(entry.file_name())).or_default() += 1;
+        }
+        let mut endings: Vec<(String, usize)> = endings.into_iter().collect();
+        endings.sort_by_key(|(_, count)| Reverse(*count));
+        let mut told: Vec<String> = endings
+            .iter()
+            .take(MOST)
+            .map(
+                |(ending, count)| {
+                    if ending.is_empty() { format!("{count} × –") } else { format!("{count} × .{ending}") }
+                },
+            )
+            .collect();
+        if endings.len() > MOST {
+            told.push("…".to_owned());
+        }
+        let count = self.archive.entries().len().to_string();
+        Finding::new(Rule::PackageForeign).with("count", count).with("found", told.join(", "))
     }
 
     fn illustrations(&self, findings: &mut Findings) {
@@ -159,6 +203,8 @@ fn base_name(path: &str) -> &str {
 struct Objects<'a> {
     keys: HashSet<&'a str>,
     known: &'a dyn Known,
+    /// Whether the package replaces what was before.
+    complete: bool,
     /// The library is asked once for each key.
     asked: RefCell<HashMap<Box<str>, bool>>,
 }
@@ -167,7 +213,7 @@ impl<'a> Objects<'a> {
     fn new(records: &'a [Record], known: &'a dyn Known) -> Self {
         let items = records.iter().map(|record| &record.item);
         let keys = items.flat_map(|item| item.key.as_deref().into_iter().chain(item.bare_key())).collect();
-        Self { keys, known, asked: RefCell::default() }
+        Self { keys, known, complete: false, asked: RefCell::default() }
     }
 
     fn is_in_package(&self, key: &str) -> bool {
@@ -181,7 +227,7 @@ impl<'a> Objects<'a> {
         let mut asked = self.asked.borrow_mut();
         match asked.get(key) {
             Some(there) => *there,
-            None => *asked.entry(key.into()).or_insert_with(|| self.known.has_object(key)),
+            None => *asked.entry(key.into()).or_insert_with(|| self.known.keeps_object(key, self.complete)),
         }
     }
 }

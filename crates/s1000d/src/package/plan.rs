@@ -8,6 +8,7 @@ use super::archive::{Archive, Reader, Source};
 use super::exchange::{Organization, StatusEntry, StatusList};
 use super::findings::Findings;
 use super::media;
+use super::summary::Completeness;
 use crate::code::FileName;
 use crate::object::ObjectKind;
 use crate::stream::Stream;
@@ -85,6 +86,13 @@ impl Plan {
             *place = status_list;
         }
         plan
+    }
+
+    /// Whether the package says itself that it is all there is.
+    pub(super) fn declared(&self) -> Option<Completeness> {
+        let Kind::Ata2300 { organization: Some(organization), .. } = &self.kind else { return None };
+        let incremental = organization.what.incremental;
+        Some(if incremental { Completeness::DeclaredIncremental } else { Completeness::DeclaredComplete })
     }
 
     /// The place of a path as a list names it, whatever its case.

@@ -195,6 +195,4 @@ fn organized(organization: &Organization, summary: &mut Summary) {
     if summary.languages.is_empty() {
         summary.languages.extend(organization.language.clone());
     }
-    summary.completeness =
-        if organization.incremental { Completeness::DeclaredIncremental } else { Completeness::DeclaredComplete };
 }

@@ -1,5 +1,6 @@
 //! What applies: every annotated piece says whether it does, and can tell why.
 
+use domain::language::Locale;
 use foldhash::{HashMap, HashMapExt};
 use roxmltree::Node;
 
@@ -8,6 +9,7 @@ use super::html::{Attributes, Tag};
 use super::rules::Rule;
 use super::words::Words;
 use super::{Link, Options, Outside};
+use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Expression, Truth, words};
 use crate::object::applic_refs;
 use crate::object::ident::{child, elements, text_of};
@@ -44,6 +46,8 @@ pub struct Annotation {
 #[derive(Debug, Default)]
 pub(super) struct Annotations {
     pub(super) list: Vec<Annotation>,
+    /// What the document says about each of them, in its own language.
+    pub(super) labels: Vec<String>,
     by_key: HashMap<String, usize>,
     pub(super) hidden: usize,
     pub(super) unknown: usize,
@@ -94,8 +98,12 @@ impl<'d> Render<'d> {
         attributes.push("data-applic", word(truth));
         attributes.push("data-applic-id", id);
         self.truth = around.and(truth);
+        let left_out = truth == Truth::False && self.options.outside == Outside::Hide;
+        if left_out && self.locale != self.options.locale {
+            attributes.push("lang", self.options.locale.as_str());
+        }
         if self.copying {
-            return truth == Truth::False && self.options.outside == Outside::Hide;
+            return left_out;
         }
         self.annotations.list[index].pieces += 1;
         match truth {
@@ -103,13 +111,13 @@ impl<'d> Render<'d> {
             Truth::Unknown => self.annotations.unknown += 1,
             _ => {}
         }
-        truth == Truth::False && self.options.outside == Outside::Hide
+        left_out
     }
 
     /// In place of a piece that is left out.
     pub(super) fn left_out(&mut self, index: usize) {
         let text = &self.annotations.list[index].text;
-        let note = format!("{}{}{text}", self.words.not_shown, self.words.separator);
+        let note = format!("{}{}{text}", self.notices.not_shown, self.notices.separator);
         let places = self.places();
         self.html.nested(places, "s1d-hidden s1d-gen", &note);
     }
@@ -136,6 +144,8 @@ impl<'d> Render<'d> {
     fn note(&mut self, key: &str, applics: &[Option<Applic>]) -> usize {
         let annotation = self.annotation_of(key, applics);
         let index = self.annotations.list.len();
+        let own = (self.locale != self.options.locale).then(|| say(applics, self.options.tables, self.locale).0);
+        self.annotations.labels.push(own.unwrap_or_else(|| annotation.text.clone()));
         self.annotations.list.push(annotation);
         self.annotations.by_key.insert(key.to_owned(), index);
         index
@@ -164,33 +174,37 @@ impl Annotation {
     /// What statements that hold together say about a piece, or about a module whose status is a file of its own.
     /// One that could not be read is `None`.
     pub fn of(id: &str, applics: &[Option<Applic>], options: &Options<'_>) -> Self {
-        let said = Words::of(options.locale);
         let decide =
             |applic: &Option<Applic>| applic.as_ref().map_or(Truth::Unknown, |applic| applic.evaluate(options.choice));
-        let say = |applic: &Option<Applic>| match applic {
-            Some(Applic { expression: Some(expression), .. }) => {
-                words::describe(expression, options.tables, options.locale)
-            }
-            Some(_) => said.all.to_owned(),
-            None => said.applicability_unknown.to_owned(),
-        };
-        let reasons: Vec<String> = applics.iter().map(say).collect();
-        let shown = |(applic, reason): (&Option<Applic>, &String)| {
-            let display = applic.as_ref().map(|applic| applic.display.as_str()).filter(|text| !text.is_empty());
-            display.unwrap_or(reason).to_owned()
-        };
-        let texts: Vec<String> = applics.iter().zip(&reasons).map(shown).collect();
+        let (text, reason) = say(applics, options.tables, options.locale);
         let mut expressions: Vec<Expression> =
             applics.iter().flatten().filter_map(|applic| applic.expression.clone()).collect();
         Self {
             id: id.to_owned(),
             truth: applics.iter().map(decide).fold(Truth::True, Truth::and),
-            text: texts.join("; "),
-            reason: reasons.join("; "),
+            text,
+            reason,
             expression: if expressions.len() > 1 { Some(Expression::And(expressions)) } else { expressions.pop() },
             pieces: 0,
         }
     }
+}
+
+/// What the author wants people to read, and the formula in words.
+fn say(applics: &[Option<Applic>], tables: Bilingual<'_>, locale: Locale) -> (String, String) {
+    let said = Words::of(locale);
+    let formula = |applic: &Option<Applic>| match applic {
+        Some(Applic { expression: Some(expression), .. }) => words::describe(expression, tables.of(locale), locale),
+        Some(_) => said.all.to_owned(),
+        None => said.applicability_unknown.to_owned(),
+    };
+    let reasons: Vec<String> = applics.iter().map(formula).collect();
+    let shown = |(applic, reason): (&Option<Applic>, &String)| {
+        let display = applic.as_ref().map(|applic| applic.display.as_str()).filter(|text| !text.is_empty());
+        display.unwrap_or(reason).to_owned()
+    };
+    let texts: Vec<String> = applics.iter().zip(&reasons).map(shown).collect();
+    (texts.join("; "), reasons.join("; "))
 }
 
 fn read(node: Node<'_, '_>) -> Applic {
@@ -213,7 +227,7 @@ fn statement<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     r.html.leaf(Tag::SPAN, "s1d-label s1d-gen", r.words.applicable_to);
     r.html.leaf(Tag::SPAN, "s1d-gen", " ");
     if child(node, "displayText").is_none_or(|display| text_of(display).is_empty()) {
-        let said = r.annotation_of("", &[Some(applic)]).reason;
+        let (_, said) = say(&[Some(applic)], r.options.tables, r.locale);
         r.html.leaf(Tag::SPAN, "s1d-gen", &said);
     }
     r.children(node);

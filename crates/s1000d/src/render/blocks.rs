@@ -1,4 +1,5 @@
-//! The author's text of a module in blocks, each with the place in the HTML that leads to it.
+//! The author's text of a module and the names that its references show, in blocks, each with the place in the HTML
+//! that leads to it.
 //!
 //! The blocks are read from what was drawn, so that an anchor can never be another than the reader's.
 
@@ -6,7 +7,7 @@ use domain::language::Locale;
 
 use super::{Options, Outside, Unresolved, render};
 use crate::applic::Assignments;
-use crate::applic::tables::Tables;
+use crate::applic::tables::{Bilingual, Tables};
 use crate::guard::{Checked, Refusal};
 
 /// What a block is for the reader.
@@ -39,7 +40,7 @@ pub fn blocks(file: &Checked<'_>) -> Result<Vec<Block>, Refusal> {
         locale: Locale::English,
         choice: &choice,
         outside: Outside::Grey,
-        tables: &tables,
+        tables: Bilingual::alike(&tables),
         links: &Unresolved,
     };
     Ok(of_html(&render(file, &options)?.html))
@@ -49,6 +50,9 @@ pub fn blocks(file: &Checked<'_>) -> Result<Vec<Block>, Refusal> {
 const IN_LINE: &[&str] = &["a", "abbr", "code", "em", "s", "span", "strong", "sub", "sup", "u"];
 /// But for these: they are no part of the word before them.
 const APART: &[&str] = &["s1d-ref", "s1d-value", "s1d-caption-line", "s1d-footnote"];
+
+/// Signs that stand behind a word without a blank.
+const ENDS: [char; 13] = ['.', ',', ';', ':', ')', '!', '?', '。', '，', '；', '：', '）', '、'];
 
 /// An open element of the HTML.
 #[derive(Clone, Copy)]
@@ -101,7 +105,12 @@ fn inside<'h>(around: Frame<'h>, tag: &'h str) -> Frame<'h> {
     let mut frame = Frame { in_line, ..around };
     for class in attribute(tag, "class").split(' ') {
         frame.in_line &= !APART.contains(&class);
-        frame.written &= class != "s1d-gen";
+        frame.written = match class {
+            "s1d-gen" => false,
+            // A reference is read with the name of what it points at.
+            "s1d-named" => around.written,
+            _ => frame.written,
+        };
         frame.place = place(class, frame.place);
     }
     let id = attribute(tag, "id");
@@ -149,6 +158,12 @@ fn write(blocks: &mut Vec<Block>, top: &mut Frame<'_>, text: &str) {
     });
     let own = &mut blocks[at].text;
     let text = if own.is_empty() || own.ends_with(' ') { text.trim_start() } else { text };
+    // What ended a word was no part of the line: a full stop stands behind the reference before it. One before a digit
+    // begins a number.
+    let ends = text.strip_prefix(ENDS).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
+    if own.ends_with(' ') && ends {
+        own.pop();
+    }
     own.push_str(&unescaped(text));
 }
 
@@ -185,5 +200,12 @@ mod tests {
             of_html(html),
             [of("s1d-a", Place::Para, "Pump after"), of("s1d-w:1", Place::Warning, "Hot & sharp")]
         );
+    }
+    #[test]
+    fn numbers_of_two_cells_stay_two_numbers() {
+        let html =
+            "<table class=\"s1d-table\"><tr><td>4</td><td>.032</td><td><a class=\"s1d-ref\">Fig</a>.</td></tr></table>";
+        let texts: Vec<String> = of_html(html).into_iter().map(|block| block.text).collect();
+        assert_eq!(texts, ["4 .032 Fig."]);
     }
 }

@@ -1,5 +1,6 @@
 //! Data: labelled fields, tables of records, and elements that nobody knows.
 
+use domain::language::Locale;
 use roxmltree::Node;
 
 use super::draw::{Render, Shape, is_line};
@@ -60,7 +61,7 @@ pub(super) fn field<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
 pub(super) fn content<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     let whole = !node.has_children();
     attributes(r, node, whole);
-    if whole && !node.attributes().any(|attribute| is_shown(attribute.name())) {
+    if whole && special(node, r.locale).is_none() && !node.attributes().any(|attribute| is_shown(attribute.name())) {
         r.html.leaf(Tag::SPAN, "s1d-none s1d-gen", "–");
     }
     inside(r, node);
@@ -80,8 +81,8 @@ fn inside<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
 
 /// The unit of a number stands behind it.
 fn unit(r: &mut Render<'_>, node: Node<'_, '_>) {
-    if let Some(unit) = UNITS.iter().find_map(|name| node.attribute(*name)) {
-        let unit = labels::value(unit, r.options.locale);
+    if let Some((name, unit)) = UNITS.iter().find_map(|name| Some((*name, node.attribute(*name)?))) {
+        let unit = labels::value(name, unit, r.locale);
         r.html.leaf(Tag::SPAN, "s1d-attr s1d-gen", &format!("\u{a0}{unit}"));
     }
 }
@@ -105,17 +106,18 @@ pub(super) fn value<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
 
 /// The attributes that say something; alone they need no label.
 pub(super) fn attributes<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, whole: bool) {
-    if let Some(text) = special(node) {
+    if let Some(text) = special(node, r.locale) {
         return r.generated("s1d-attr s1d-gen", &text);
     }
     let shown: Vec<_> = node.attributes().filter(|attribute| is_shown(attribute.name())).collect();
     let plain = whole && shown.len() == 1;
     for attribute in shown {
-        let value = labels::value(attribute.value(), r.options.locale);
-        let text = if plain {
-            value.to_owned()
+        let (name, value) = (attribute.name(), attribute.value());
+        let text = labels::value(name, value, r.locale);
+        let text = if plain && !labels::is_code(name, value) {
+            text.into_owned()
         } else {
-            format!("{}{}{value}", r.label_of(attribute.name()), r.words.separator)
+            format!("{}{}{text}", r.label_of(name), r.words.separator)
         };
         r.generated("s1d-attr s1d-gen", &text);
     }
@@ -125,10 +127,14 @@ pub(super) fn attributes<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, whole: bool
 const UNITS: &[&str] = &["unitOfMeasure", "quantityUnitOfMeasure"];
 
 /// Attributes that are one value together, or of which one counts.
-fn special(node: Node<'_, '_>) -> Option<String> {
+fn special(node: Node<'_, '_>, locale: Locale) -> Option<String> {
     let name = node.tag_name().name();
     match name {
-        "security" => node.attribute("securityClassification").map(str::to_owned),
+        "security" => {
+            let name = "securityClassification";
+            node.attribute(name).map(|value| labels::value(name, value, locale).into_owned())
+        }
+        "issueInfo" => Some(format!("{}-{}", node.attribute("issueNumber")?, node.attribute("inWork")?)),
         "objectValue" => node.attribute("valueAllowed").map(str::to_owned),
         "dmCode" | "pmCode" => {
             code_from(name, |attribute| node.attribute(attribute))?.ok().map(|code| code.to_string())
@@ -222,9 +228,9 @@ pub(super) fn row<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, parts: &[Node<'d, 
                 r.generated("s1d-number s1d-gen", name);
             }
         }
-        for value in column.attributes.iter().filter_map(|name| node.attribute(*name)) {
-            let value = labels::value(value, r.options.locale);
-            r.generated("s1d-attr s1d-gen", value);
+        for (name, value) in column.attributes.iter().filter_map(|name| Some((*name, node.attribute(*name)?))) {
+            let value = labels::value(name, value, r.locale);
+            r.generated("s1d-attr s1d-gen", &value);
         }
         while let Some((part, place)) = parts.get(next) {
             let ahead = place.is_some_and(|place| place > index);

@@ -1,5 +1,6 @@
 //! Walking through a module: every element gets its marks, then its rule draws it.
 
+use domain::language::Locale;
 use roxmltree::Node;
 
 use super::annotate::Annotations;
@@ -17,7 +18,11 @@ pub const MAX_DEPTH: u32 = 100;
 /// A module while it is drawn.
 pub(super) struct Render<'d> {
     pub(super) html: Html,
+    /// The language of what belongs to the document.
+    pub(super) locale: Locale,
     pub(super) words: &'static Words,
+    /// The words for the reader about the document: what is not shown, what is missing.
+    pub(super) notices: &'static Words,
     pub(super) options: &'d Options<'d>,
     pub(super) entities: &'d [Entity],
     pub(super) numbers: Numbers<'d>,
@@ -220,7 +225,7 @@ impl<'d> Render<'d> {
 
     /// What an element or an attribute is called.
     pub(super) fn label_of(&self, name: &str) -> String {
-        labels::of(name, self.options.locale)
+        labels::of(name, self.locale)
     }
 
     /// Text without elements, for what is nested too deep.

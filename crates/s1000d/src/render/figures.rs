@@ -69,9 +69,9 @@ fn place<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, tag: Tag, class: &str) {
     let picture = r.options.links.picture(icn, file.as_deref());
     let (state, media, reason) = match &picture {
         Picture::Found { media } => ("found", media.as_str(), None),
-        Picture::Missing => ("missing", "", Some(r.words.picture_missing)),
-        Picture::Unsupported => ("unsupported", "", Some(r.words.picture_unsupported)),
-        Picture::Unreadable => ("unreadable", "", Some(r.words.picture_unreadable)),
+        Picture::Missing => ("missing", "", Some(r.notices.picture_missing)),
+        Picture::Unsupported => ("unsupported", "", Some(r.notices.picture_unsupported)),
+        Picture::Unreadable => ("unreadable", "", Some(r.notices.picture_unreadable)),
         Picture::Pending => ("pending", "", None),
     };
     let index = r.figures.len().to_string();
@@ -99,7 +99,7 @@ fn place<'d>(r: &mut Render<'d>, node: Node<'d, 'd>, tag: Tag, class: &str) {
         r.html.text(&format!(" ({sheet})"));
     }
     if let Some(reason) = reason {
-        r.html.text(&format!("{}{reason}", r.words.separator));
+        r.html.text(&format!("{}{reason}", r.notices.separator));
     }
     r.html.close();
     hotspots(r, node);

@@ -90,7 +90,7 @@ fn measured<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     let own = ["quantityUnitOfMeasure", "unitOfMeasure", "unit"].into_iter().find_map(|name| node.attribute(name));
     let of_threshold = || node.parent_element()?.attribute("thresholdUnitOfMeasure");
     if let Some(unit) = own.or_else(of_threshold) {
-        let unit = labels::value(unit, r.options.locale);
+        let unit = labels::value("thresholdUnitOfMeasure", unit, r.locale);
         r.html.leaf(Tag::SPAN, "s1d-gen", &format!("\u{a0}{unit}"));
     }
     r.html.close();

@@ -1,5 +1,6 @@
 //! One module from its root: what is content, what kind it is, in which language, and why it was changed.
 
+use domain::language::Locale;
 use roxmltree::{Document, Node};
 
 use super::annotate::Annotations;
@@ -7,7 +8,7 @@ use super::draw::Render;
 use super::html::{Html, Tag};
 use super::numbers::Numbers;
 use super::words::Words;
-use super::{Options, Reason, Rendered};
+use super::{Annotation, Options, Reason, Rendered, annotate};
 use crate::applic::Truth;
 use crate::guard::Entity;
 use crate::object::ContentType;
@@ -21,9 +22,14 @@ pub(super) fn draw<'d>(
     cut: bool,
 ) -> Rendered {
     let root = document.root_element();
+    let language = language(root);
+    // A module reads as one document, whoever reads it.
+    let locale = language.and_then(Locale::of_text).unwrap_or(options.locale);
     let mut r = Render {
         html: Html::with_room_for(document.input_text().len() * 2),
-        words: Words::of(options.locale),
+        locale,
+        words: Words::of(locale),
+        notices: Words::of(options.locale),
         options,
         entities,
         numbers: Numbers::of(document),
@@ -42,8 +48,7 @@ pub(super) fn draw<'d>(
     let applicability = r.of_module(root);
     let reasons = reasons(root);
     let kind = kind(root);
-    let language = language(root).unwrap_or(options.locale.as_str());
-    r.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", kind), ("lang", language)]);
+    r.html.open_with(Tag::ARTICLE, "s1d-module", &[("data-kind", kind), ("lang", language.unwrap_or(locale.as_str()))]);
     match root.children().find(|part| is_content(*part)) {
         Some(content) => {
             logo(&mut r, root);
@@ -54,7 +59,7 @@ pub(super) fn draw<'d>(
     r.reasons(&reasons);
     let truncated = cut || r.html.is_full();
     Rendered {
-        html: if truncated { r.html.finish_with("s1d-cut s1d-gen", r.words.cut) } else { r.html.finish() },
+        html: if truncated { r.html.finish_with("s1d-cut s1d-gen", r.notices.cut) } else { r.html.finish() },
         outline: r.outline,
         references: r.references,
         figures: r.figures,
@@ -64,6 +69,34 @@ pub(super) fn draw<'d>(
         unknown: r.annotations.unknown,
         reasons,
         truncated,
+    }
+}
+
+impl Rendered {
+    /// In place of a module that does not apply: what it applies to, and nothing of its text.
+    pub fn withheld(module: &Annotation, locale: Locale) -> Self {
+        let words = Words::of(locale);
+        let note = format!("{}{}{}", words.not_shown, words.separator, module.text);
+        let mut html = Html::default();
+        html.open_with(Tag::ARTICLE, "s1d-module", &[("lang", locale.as_str())]);
+        html.open_with(
+            Tag::P,
+            "s1d-hidden s1d-gen",
+            &[("data-applic", annotate::word(module.truth)), ("data-applic-id", &module.id)],
+        );
+        html.text(&note);
+        Self {
+            html: html.finish(),
+            outline: Vec::new(),
+            references: Vec::new(),
+            figures: Vec::new(),
+            applicability: Some(module.clone()),
+            annotations: Vec::new(),
+            hidden: 1,
+            unknown: 0,
+            reasons: Vec::new(),
+            truncated: false,
+        }
     }
 }
 

@@ -103,7 +103,7 @@ pub(super) fn section<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
         heading(r, title, &id, "");
     } else {
         // Topics of a service bulletin are known by their type.
-        let topic = node.attribute("sbTopicType").map(|kind| labels::value(kind, r.options.locale).to_owned());
+        let topic = node.attribute("sbTopicType").map(|kind| labels::value("sbTopicType", kind, r.locale).into_owned());
         let label = topic.unwrap_or_else(|| r.label_of(node.tag_name().name()));
         made_heading(r, &label, &id);
     }

@@ -20,7 +20,7 @@ impl<'d> Render<'d> {
         let annotation = self.judge(node);
         let left_out = annotation.is_some_and(|index| self.annotated(index, &mut attributes));
         if let Some(index) = annotation {
-            let text = &self.annotations.list[index].text;
+            let text = &self.annotations.labels[index];
             let label = format!("{}{}{text}", self.words.applicable_to, self.words.separator);
             self.label = Some(label);
             if shape == Shape::Block && !left_out {

@@ -71,7 +71,7 @@ fn object<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     r.annotations.hidden += usize::from(left_out);
     if left_out && r.options.outside == Outside::Hide {
         remember(r, Some(Target::Object(Box::new(target))), link, applies);
-        let said = format!("{code}{}{}", r.words.separator, r.words.alternate_hidden);
+        let said = format!("{code}{}{}", r.notices.separator, r.notices.alternate_hidden);
         return r.html.leaf(Tag::SPAN, "s1d-hidden s1d-gen", &said);
     }
     let title = match &link {
@@ -98,7 +98,7 @@ fn is_alternate(node: Node<'_, '_>) -> bool {
 fn broken<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     open(r, "other", &Link::Missing, None);
     remember(r, None, Link::Missing, None);
-    r.generated("s1d-gen", r.words.broken_reference);
+    r.generated("s1d-gen", r.notices.broken_reference);
     texts(r, node);
     r.html.close();
 }
@@ -133,7 +133,7 @@ fn open(r: &mut Render<'_>, kind: &str, link: &Link, applies: Option<Truth>) {
         attributes.push(("data-applic", annotate::word(truth)));
     }
     if state == "missing" {
-        attributes.push(("title", r.words.not_found));
+        attributes.push(("title", r.notices.not_found));
     }
     match href {
         Some(href) => {
@@ -154,7 +154,7 @@ fn texts<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) -> bool {
         let text = part.text().unwrap_or_default().trim();
         if !text.is_empty() {
             if any {
-                r.html.leaf(Tag::SPAN, "s1d-gen", " – ");
+                r.html.leaf(Tag::SPAN, "s1d-gen", " - ");
             }
             r.html.text(text);
             any = true;
@@ -184,15 +184,15 @@ fn internal<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
             ("data-kind", "internal"),
             ("data-state", "missing"),
             ("data-ref", index.as_str()),
-            ("title", r.words.broken_reference),
+            ("title", r.notices.broken_reference),
         ];
         r.html.open_with(Tag::SPAN, "s1d-ref s1d-dangling", &attributes);
         Link::Missing
     };
     remember(r, Some(Target::Internal { id: id.to_owned() }), link, None);
     if text_of(node).is_empty() {
-        let text = target.map_or_else(|| id.to_owned(), |target| name_of(r, target));
-        r.html.leaf(Tag::SPAN, "s1d-gen", &text);
+        let name = target.map_or_else(|| id.to_owned(), |target| name_of(r, target));
+        r.html.leaf(Tag::SPAN, "s1d-gen s1d-named", &name);
     }
     r.children(node);
     r.html.close();
@@ -223,7 +223,8 @@ pub(super) fn name_of<'d>(r: &Render<'d>, target: Node<'d, 'd>) -> String {
     let find = |name: &str| first.iter().find(|part| part.tag_name().name() == name).copied().map(text_of);
     let named = || named.into_iter().find_map(find).filter(|text| !text.is_empty());
     let called = || target.attribute("label").map(str::to_owned);
-    of_figure().or_else(named).or_else(called).unwrap_or_else(|| labels::of(target.tag_name().name(), r.options.locale))
+    let label = || labels::of(target.tag_name().name(), r.locale);
+    of_figure().or_else(named).or_else(called).unwrap_or_else(label)
 }
 
 /// The references of a module or of a step, as a list.
@@ -246,11 +247,13 @@ fn list<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
 fn entry<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     let name = node.tag_name().name();
     r.html.open_with(Tag::SPAN, "s1d-ref", &[("data-kind", name)]);
-    let said: Vec<&str> =
-        node.attributes().filter(|attribute| names(attribute.name())).map(|attribute| attribute.value()).collect();
+    let naming = node.attributes().filter(|attribute| names(attribute.name()));
+    let said: Vec<_> = naming.map(|attribute| labels::value(attribute.name(), attribute.value(), r.locale)).collect();
     if !said.is_empty() {
-        let text = said.join(" ");
-        r.generated("s1d-attr s1d-gen", &text);
+        r.html.leaf(Tag::SPAN, "s1d-attr s1d-gen s1d-named", &said.join(" "));
+        if node.has_children() {
+            r.html.leaf(Tag::SPAN, "s1d-gen", " ");
+        }
     }
     run_in(r, node);
     r.html.close();

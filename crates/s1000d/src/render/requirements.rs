@@ -33,12 +33,12 @@ pub(super) const RULES: &[(&str, Rule)] = &[
 ];
 
 const CONDITIONS: &[Column] = &[
-    Column { word: |words| words.condition, elements: &["reqCond"], attributes: &["reqCondCategory"] },
     Column {
-        word: |words| words.reference,
-        elements: &["dmRef", "pmRef", "externalPubRef", "circuitBreakerDescrGroup", "refs"],
-        attributes: &[],
+        word: |words| words.condition,
+        elements: &["reqCond", "circuitBreakerDescrGroup"],
+        attributes: &["reqCondCategory"],
     },
+    Column { word: |words| words.reference, elements: &["dmRef", "pmRef", "externalPubRef", "refs"], attributes: &[] },
 ];
 
 const PERSONS: &[Column] = &[

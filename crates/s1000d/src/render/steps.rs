@@ -8,6 +8,7 @@ use super::html::Tag;
 use super::paragraphs::{heading, leading_title, made_heading};
 use super::rules::Rule;
 use super::{data, safety};
+use crate::object::ident::child_text;
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("procedure", Rule::Through),
@@ -49,8 +50,10 @@ fn checks<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     if let Some(title) = title {
         heading(r, title, &id, "");
     } else {
+        // A list goes round several places: the outline would say the same for each.
+        let place = child_text(node, "workArea").map(|place| format!(" – {place}")).unwrap_or_default();
         let label = r.label_of("checkListItems");
-        made_heading(r, &label, &id);
+        made_heading(r, &format!("{label}{place}"), &id);
     }
     data::records_but(r, node, title, &["checkListItem"], CHECKS);
     r.html.close();

@@ -1,5 +1,7 @@
 //! One broken package per code, each with the right file and nothing else.
 
+use domain::finding::Severity;
+
 use crate::given::{self, *};
 
 #[test]
@@ -78,6 +80,37 @@ fn code_1005_is_a_contradiction_of_the_tables() {
         "",
     );
     assert_eq!(package.inspect().found(), [(1005, "applic.never_assigned", &*pct)]);
+}
+
+#[test]
+fn code_1002_is_an_archive_without_any_object() {
+    let photos = Package::default()
+        .with("holiday/beach.jpg", b"\xff\xd8\xff\xe0".to_vec())
+        .with("holiday/sunset.JPG", b"\xff\xd8\xff\xe0".to_vec())
+        .with("notes.txt", "Sunny.")
+        .with("README", "Photos.");
+    let inspected = photos.inspect();
+    let blocking: Vec<_> = inspected.findings.iter().filter(|one| one.severity == Severity::Block).collect();
+    assert_eq!(blocking.len(), 1, "{:?}", inspected.found());
+    assert_eq!((blocking[0].code().number(), blocking[0].file.as_str()), (1002, ""));
+    assert_eq!(inspected.names("package.foreign", "count"), ["4"]);
+    assert_eq!(inspected.names("package.foreign", "found"), ["2 × .jpg, 1 × –, 1 × .txt"]);
+    let told = |rule: &str| inspected.findings.iter().any(|one| one.rule.as_str() == rule);
+    assert!(!told("pm.missing") && !told("delivery_note.missing") && !told("data_list.missing"));
+    let broken = Package::default().with(&file_name(DESCRIPTION), "<dmodule");
+    assert!(broken.inspect().names("package.foreign", "count").is_empty(), "a broken module is one nevertheless");
+}
+
+#[test]
+fn code_1013_is_an_archive_of_which_nothing_can_be_read() {
+    let broken =
+        Package::default().with(&file_name(DESCRIPTION), "<dmodule").with(PM, "").with("ICN-A.PNG", "no picture");
+    assert_eq!(broken.inspect().names("package.unreadable", "count"), ["3"]);
+    let pictures = Package::default().with("ICN-NV240-A-243000-0-NVR01-00101-A-001-01.PNG", "no picture");
+    assert_eq!(pictures.inspect().names("package.unreadable", "count"), ["1"], "pictures alone are no manual");
+    assert!(plain().inspect().names("package.unreadable", "count").is_empty());
+    let mixed = plain().with(&file_name(DESCRIPTION), "<dmodule");
+    assert!(mixed.inspect().names("package.unreadable", "count").is_empty(), "one object that can be read is enough");
 }
 
 #[test]

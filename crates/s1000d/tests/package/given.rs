@@ -94,12 +94,11 @@ pub(crate) fn inspect_with(
         limits,
         schemas,
         severities: &Severities::default(),
-        known,
         sink: &Discard,
         progress: &|_, _| ControlFlow::Continue(()),
         threads,
     };
-    let (contents, findings) = package::inspect(source, &options).expect("nobody stops it");
+    let (contents, findings) = package::inspect(source, known, &options).expect("nobody stops it");
     Inspected { contents, findings }
 }
 

@@ -45,6 +45,41 @@ fn what_the_library_holds_is_not_missing() {
     assert_eq!(package.inspect().found().len(), 4, "nothing of it is known to an empty library");
 }
 
+/// A library that a complete package takes everything away from.
+struct Replaced(Library);
+
+impl Known for Replaced {
+    fn has_object(&self, key: &str) -> bool {
+        self.0.has_object(key)
+    }
+
+    fn keeps_object(&self, key: &str, complete: bool) -> bool {
+        !complete && self.has_object(key)
+    }
+
+    fn has_media(&self, file_name: &str) -> bool {
+        self.0.has_media(file_name)
+    }
+
+    fn has_other_content(&self, key: &str, issue: &str, sha256: &[u8; 32]) -> bool {
+        self.0.has_other_content(key, issue, sha256)
+    }
+}
+
+#[test]
+fn what_a_complete_package_replaces_is_missing() {
+    let name = file_name(DESCRIPTION);
+    let dangling = plain().changed(&name, &dm_ref(OTHER), &dm_ref(MISSING));
+    let library = || Replaced(Library(vec![format!("DMC-{MISSING}")]));
+    let inspected = inspect_with(dangling.zip(), &SCHEMAS, &library(), 2, Limits::default());
+    assert!(inspected.contents.summary.completeness.is_complete());
+    assert_eq!(inspected.found(), [(1008, "dm.dm_ref_dangling", &*name)]);
+    let laid_over = dangling.with(PM, pm(&format!("{}{}{}", entry(DESCRIPTION), entry(OTHER), entry(MISSING))));
+    let inspected = inspect_with(laid_over.zip(), &SCHEMAS, &library(), 2, Limits::default());
+    assert!(!inspected.contents.summary.completeness.is_complete());
+    assert_eq!(inspected.found(), [], "what the contents name in the library stays there");
+}
+
 #[test]
 fn the_same_issue_with_other_content_in_the_library_is_said() {
     let library = Library(vec![format!("DMC-{OTHER}_en-US 001-00")]);
@@ -78,7 +113,6 @@ fn options<'a>(sink: &'a dyn Sink, severities: &'a Severities) -> Options<'a> {
         limits: Limits::default(),
         schemas: &SCHEMAS,
         severities,
-        known: &Nothing,
         sink,
         progress: &|_, _| ControlFlow::Continue(()),
         threads: 2,
@@ -100,7 +134,8 @@ fn a_sink_is_given_every_file_once_with_its_bytes() {
     let file = tempfile::tempfile().expect("a file");
     std::io::Write::write_all(&mut &file, &package.zip()).expect("its content");
     let source = SharedFile::new(file).expect("a source");
-    let (contents, _) = package::inspect(source, &options(&kept, &Severities::default())).expect("nobody stops it");
+    let (contents, _) =
+        package::inspect(source, &Nothing, &options(&kept, &Severities::default())).expect("nobody stops it");
     let kept = kept.0.into_inner().expect("a lock");
     assert_eq!(kept.len(), package.files.len());
     for (name, content) in &package.files {
@@ -123,7 +158,7 @@ impl Sink for Stops {
 fn a_sink_or_the_progress_may_stop_it() {
     let bytes: Arc<[u8]> = plain().zip().into();
     let severities = Severities::default();
-    let stopped = package::inspect(Cursor::new(Arc::clone(&bytes)), &options(&Stops, &severities));
+    let stopped = package::inspect(Cursor::new(Arc::clone(&bytes)), &Nothing, &options(&Stops, &severities));
     assert_eq!(stopped.err(), Some(Stopped));
     let told = Mutex::new(Vec::new());
     let progress = |done, total| {
@@ -131,7 +166,7 @@ fn a_sink_or_the_progress_may_stop_it() {
         if done == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let watched = Options { progress: &progress, threads: 1, ..options(&Discard, &severities) };
-    assert_eq!(package::inspect(Cursor::new(bytes), &watched).err(), Some(Stopped));
+    assert_eq!(package::inspect(Cursor::new(bytes), &Nothing, &watched).err(), Some(Stopped));
     assert_eq!(*told.lock().expect("a lock"), [(1, 9), (2, 9), (3, 9)]);
 }
 
@@ -141,6 +176,6 @@ fn an_administrator_decides_what_blocks() {
     let mut severities = Severities::default();
     severities.choose(ImportCode::DmMissingInDm, Severity::Block);
     let source: Cursor<Arc<[u8]>> = Cursor::new(package.zip().into());
-    let (_, findings) = package::inspect(source, &options(&Discard, &severities)).expect("nobody stops it");
+    let (_, findings) = package::inspect(source, &Nothing, &options(&Discard, &severities)).expect("nobody stops it");
     assert_eq!(findings.iter().map(|one| one.severity).collect::<Vec<_>>(), [Severity::Block]);
 }

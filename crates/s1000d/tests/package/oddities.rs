@@ -148,7 +148,7 @@ fn without_a_schema_set_a_package_reads_and_says_so() {
     let inspected =
         inspect_with(plain().zip(), &none, &s1000d::package::Nothing, 2, s1000d::package::Limits::default());
     assert_eq!(inspected.found(), [(1010, "xsd.not_installed", "")]);
-    assert_eq!(inspected.names("xsd.not_installed", "issue"), ["4-2"]);
+    assert_eq!(inspected.names("xsd.not_installed", "issue"), ["4.2"]);
     assert_eq!(inspected.names("xsd.not_installed", "count"), ["8"]);
     assert_eq!(inspected.contents.summary.schemas.as_str(), "unchecked");
     assert!(given::inspect(plain().zip()).findings.is_empty());

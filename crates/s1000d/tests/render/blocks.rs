@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 use s1000d::guard;
 use s1000d::render::{Place, blocks};
 
-use super::reading::{draw, tree, words_of_html};
+use super::reading::{draw, has_class, tree, words_of_html};
 use super::whole::below;
 
 /// What is written, whatever the order of the blocks.
@@ -15,6 +15,27 @@ fn letters(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     letters.sort_unstable();
     letters
+}
+
+/// The names that references show of what they point at, but for those in what the renderer added.
+fn names(html: Node<'_, '_>) -> String {
+    let added = |node: Node<'_, '_>| node.ancestors().skip(1).any(|around| has_class(around, "s1d-gen"));
+    let named = html.descendants().filter(|node| has_class(*node, "s1d-named") && !added(*node));
+    named.filter_map(|node| node.text()).collect()
+}
+
+#[test]
+fn what_a_reference_shows_is_found_in_the_step_that_makes_it() {
+    let module = "<dmodule><content><procedure><preliminaryRqmts><reqSupplies><supplyDescrGroup>\
+        <supplyDescr id='s'><name>General lubricant</name></supplyDescr></supplyDescrGroup></reqSupplies></preliminaryRqmts>\
+        <mainProcedure><proceduralStep id='one'><para>Apply <internalRef internalRefId='s'/> to the chain with\
+        <toolRef toolNumber='BSK-TLST-001'/>, see <internalRef internalRefId='two'/>.</para></proceduralStep>\
+        <proceduralStep id='two'><para>Wipe it.</para></proceduralStep></mainProcedure></procedure></content></dmodule>";
+    let checked = guard::check(module.as_bytes()).expect("a file of ours");
+    let blocks = blocks(&checked).expect("it can be drawn");
+    let steps: Vec<&str> =
+        blocks.iter().filter(|block| block.place == Place::Step).map(|block| block.text.as_str()).collect();
+    assert_eq!(steps, ["Apply General lubricant to the chain with BSK-TLST-001, see Step 2.", "Wipe it."]);
 }
 
 #[test]
@@ -35,7 +56,8 @@ fn every_block_of_the_demo_library_is_found_in_its_html() {
             places.insert(block.place);
         }
         let written: String = blocks.iter().map(|block| block.text.as_str()).collect();
-        assert_eq!(letters(&written), letters(&words_of_html(html.root_element()).concat()), "{name}");
+        let expected = words_of_html(html.root_element()).concat() + &names(html.root_element());
+        assert_eq!(letters(&written), letters(&expected), "{name}");
     }
     for place in
         [Place::Para, Place::Step, Place::Warning, Place::Caution, Place::Note, Place::Figure, Place::Table, Place::Mel]

@@ -2,6 +2,8 @@
 
 #[path = "kinds/applicability.rs"]
 mod applicability;
+#[path = "kinds/languages.rs"]
+mod languages;
 #[path = "kinds/links.rs"]
 mod links;
 #[path = "kinds/shapes.rs"]
@@ -13,7 +15,7 @@ mod text;
 
 use domain::language::Locale;
 use s1000d::applic::Assignments;
-use s1000d::applic::tables::Tables;
+use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::guard;
 use s1000d::render::{Links, Options, Outside, Rendered, render};
 
@@ -41,6 +43,6 @@ fn with(content: &str, choice: &Assignments, outside: Outside, links: &dyn Links
     let text = module(content);
     let checked = guard::check(text.as_bytes()).expect("a fixture");
     let tables = Tables::default();
-    let options = Options { locale: Locale::English, choice, outside, tables: &tables, links };
+    let options = Options { locale: Locale::English, choice, outside, tables: Bilingual::alike(&tables), links };
     render(&checked, &options).expect("a fixture")
 }

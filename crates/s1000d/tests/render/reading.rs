@@ -3,7 +3,7 @@
 use domain::language::Locale;
 use roxmltree::{Document, Node};
 use s1000d::applic::Assignments;
-use s1000d::applic::tables::Tables;
+use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::guard;
 use s1000d::render::{Options, Outside, Rendered, Unresolved, render};
 
@@ -20,7 +20,7 @@ pub(crate) fn draw_in(name: &str, bytes: &[u8], locale: Locale) -> Rendered {
 pub(crate) fn draw_for(name: &str, bytes: &[u8], locale: Locale, choice: &Assignments, outside: Outside) -> Rendered {
     let checked = guard::check(bytes).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
     let tables = Tables::default();
-    let options = Options { locale, choice, outside, tables: &tables, links: &Unresolved };
+    let options = Options { locale, choice, outside, tables: Bilingual::alike(&tables), links: &Unresolved };
     render(&checked, &options).unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
 }
 

@@ -12,7 +12,8 @@ use crate::views::manuals::{
     CreateManualRequest, ManualNameQuery, ManualPathQuery, ManualTypeView, ManualView, ManualsQuery, NamedCodeView,
     ProfileView,
 };
-use crate::views::revisions::OemRevisionView;
+use crate::views::page::{PageView, page_request};
+use crate::views::revisions::{OemRevisionView, WaitingRevisionView, WaitingRevisionsQuery};
 use crate::views::sns::DmTypeView;
 
 /// List manuals by the type of their database, by their own, or by their database.
@@ -92,6 +93,23 @@ pub async fn list_revisions(
 ) -> Result<JsonAnswer<Vec<OemRevisionView>>, Problem> {
     let revisions = app::revisions::list(&ctx, &caller, &query.manual_path).await?;
     Ok(JsonAnswer(revisions.into_iter().map(OemRevisionView::from).collect()))
+}
+
+/// List the OEM revisions of all manuals that wait for a decision, last delivered first.
+#[utoipa::path(
+    get,
+    path = "/revisions/waiting",
+    tag = "library",
+    params(WaitingRevisionsQuery),
+    responses((status = 200, body = PageView<WaitingRevisionView>))
+)]
+pub async fn list_waiting_revisions(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Query(query): Query<WaitingRevisionsQuery>,
+) -> Result<JsonAnswer<PageView<WaitingRevisionView>>, Problem> {
+    let page = page_request(query.page_number, query.page_size)?;
+    Ok(JsonAnswer(app::revisions::waiting(&ctx, &caller, page).await?.into()))
 }
 
 /// List the types a manual can have.

@@ -125,10 +125,8 @@ pub async fn compare_package(
     Path(id): Path<String>,
     Query(query): Query<ComparisonQuery>,
 ) -> Result<JsonAnswer<ComparisonView>, Problem> {
-    let (page, only) = (page_request(query.page_number, query.page_size)?, query.only()?);
-    let into = (query.csdb_name.as_deref().unwrap_or_default(), query.manual_name.as_deref().unwrap_or_default());
-    let complete = query.completeness()?;
-    let comparison = app::packages::compare(&ctx, &caller, &PackageId(id), into, complete, only, page).await?;
+    let page = page_request(query.page_number, query.page_size)?;
+    let comparison = app::packages::compare(&ctx, &caller, &PackageId(id), &query.question()?, page).await?;
     Ok(JsonAnswer(comparison.into()))
 }
 

@@ -14,8 +14,8 @@ use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::texts;
 use crate::views::search::{
-    SaveSearchRequest, SavedSearchView, SearchAnswerView, SearchExportQuery, SearchRequest, SearchStatusView,
-    SuggestQuery, SuggestionView,
+    RenameSearchRequest, SaveSearchRequest, SavedSearchView, SearchAnswerView, SearchExportQuery, SearchRequest,
+    SearchStatusView, SuggestQuery, SuggestionView,
 };
 
 /// Search in all that the caller can read.
@@ -143,6 +143,24 @@ pub async fn save_search(
     let request = serde_json::to_string(&body.request).map_err(invalid)?;
     let saved = app::search::save(&ctx, &caller, &body.name, request).await?;
     Ok((StatusCode::CREATED, JsonAnswer(saved.into())))
+}
+
+/// Give a search that is kept another name.
+#[utoipa::path(
+    put,
+    path = "/users/searches/{id}",
+    tag = "search",
+    params(("id" = String, Path)),
+    request_body = RenameSearchRequest,
+    responses((status = 200, body = SavedSearchView))
+)]
+pub async fn rename_saved_search(
+    State(ctx): State<Ctx>,
+    Caller(caller): Caller,
+    Path(id): Path<String>,
+    Json(body): Json<RenameSearchRequest>,
+) -> Result<JsonAnswer<SavedSearchView>, Problem> {
+    Ok(JsonAnswer(app::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
 }
 
 /// Forget a search.

@@ -93,7 +93,7 @@ pub async fn compare_versions(
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonAnswer<ComparedView>, Problem> {
     let sides = app::viewer::compare(&ctx, &caller, &path, [query.left, query.right], locale).await?;
-    Ok(JsonAnswer(sides.into()))
+    Ok(JsonAnswer(ComparedView::new(sides, locale)))
 }
 
 /// Read what a module uses and what uses it, as a graph.

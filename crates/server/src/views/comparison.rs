@@ -1,8 +1,10 @@
 //! What an import would change, on the wire.
 
-use app::packages::{ComparedObject, Comparison, DifferenceCounts, Doubt};
+use app::packages::{ComparedObject, Comparison, DifferenceCounts, Doubt, Moment, Question};
+use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::package::{Completeness, Difference};
+use domain::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -53,7 +55,7 @@ impl From<ComparedObject> for ComparedObjectView {
     }
 }
 
-/// Why a package may not belong into a manual.
+/// Why a package may not belong into a manual, or not now.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "code", rename_all = "camelCase")]
 #[schema(as = ImportDoubt)]
@@ -63,6 +65,29 @@ pub enum DoubtView {
     OtherModel { package_model: String, manual_model: String },
     /// The manual holds nothing of what is in the package.
     NothingShared,
+    /// An OEM revision of the manual holds everything that is in the package.
+    #[serde(rename_all = "camelCase")]
+    AlreadyImported { revision: i64, imported_on: DateTime<Utc> },
+    /// The OEM revision of the manual that was last delivered in a language of the package is later than the package.
+    #[serde(rename_all = "camelCase")]
+    Older {
+        revision: i64,
+        /// How many objects of the package the revision holds in a later issue.
+        objects: u64,
+        /// Empty where the package does not say it.
+        package_date: String,
+        /// Empty where the revision does not say it.
+        revision_date: String,
+    },
+    /// The newest OEM revision has the original of what the package translates in a later issue.
+    #[serde(rename_all = "camelCase")]
+    OutdatedTranslation {
+        revision: i64,
+        /// How many objects of the package it is.
+        objects: u64,
+        /// The language of the original.
+        original: String,
+    },
 }
 
 impl From<Doubt> for DoubtView {
@@ -70,15 +95,48 @@ impl From<Doubt> for DoubtView {
         match doubt {
             Doubt::OtherModel { package, manual } => Self::OtherModel { package_model: package, manual_model: manual },
             Doubt::NothingShared => Self::NothingShared,
+            Doubt::AlreadyImported { revision, on } => Self::AlreadyImported { revision, imported_on: on },
+            Doubt::Older { revision, objects, package_date, revision_date } => {
+                Self::Older { revision, objects, package_date, revision_date }
+            }
+            Doubt::OutdatedTranslation { revision, objects, original } => {
+                Self::OutdatedTranslation { revision, objects, original }
+            }
         }
     }
 }
 
-/// What an import would change.
+/// The revision that a package became.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportedRevision)]
+pub struct ImportedRevisionView {
+    pub id: String,
+    pub number: i64,
+    pub imported_on: DateTime<Utc>,
+    /// Taken as a complete delivery, not laid over the revision before.
+    pub complete: bool,
+}
+
+impl From<Snapshot> for ImportedRevisionView {
+    fn from(made: Snapshot) -> Self {
+        Self { id: made.id.to_string(), number: made.number, imported_on: made.created_on, complete: made.complete }
+    }
+}
+
+/// What an import would change, or did.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Comparison)]
 pub struct ComparisonView {
     pub doubts: Vec<DoubtView>,
+    /// Only when this is what the import did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub imported: Option<ImportedRevisionView>,
+    /// The OEM revision that the package was held against; empty in a manual that has none. An import that sends it back
+    /// is refused when the manual has another by then.
+    pub compared_with: String,
     pub counts: DifferenceCountsView,
     pub page: PageView<ComparedObjectView>,
 }
@@ -87,6 +145,8 @@ impl From<Comparison> for ComparisonView {
     fn from(comparison: Comparison) -> Self {
         Self {
             doubts: comparison.doubts.into_iter().map(DoubtView::from).collect(),
+            imported: comparison.imported.map(ImportedRevisionView::from),
+            compared_with: comparison.compared_with.map(|id| id.to_string()).unwrap_or_default(),
             counts: comparison.counts.into(),
             page: comparison.page.into(),
         }
@@ -104,22 +164,27 @@ pub struct ComparisonQuery {
     pub complete: Option<String>,
     /// `new`, `changed`, `unchanged` or `removed`.
     pub state: Option<String>,
+    /// `now`, the newest OEM revision, or `import`, the one before the revision that the package became.
+    pub moment: Option<String>,
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
 }
 
 impl ComparisonQuery {
-    /// Whether the package is held to be complete.
-    pub fn completeness(&self) -> Result<Option<Completeness>, app::Error> {
-        let word = self.complete.as_deref().filter(|word| !word.is_empty());
-        let unknown = || app::Error::field("complete", FieldCode::UnknownValue);
-        word.map(|word| Completeness::parse_answer(word).ok_or_else(unknown)).transpose()
+    /// What is asked.
+    pub fn question(&self) -> Result<Question<'_>, app::Error> {
+        Ok(Question {
+            csdb: self.csdb_name.as_deref().unwrap_or_default(),
+            manual: self.manual_name.as_deref().unwrap_or_default(),
+            completeness: word("complete", self.complete.as_deref(), Completeness::parse_answer)?,
+            only: word("state", self.state.as_deref(), Difference::parse)?,
+            moment: word("moment", self.moment.as_deref(), Moment::parse)?.unwrap_or_default(),
+        })
     }
+}
 
-    /// The difference that is wanted.
-    pub fn only(&self) -> Result<Option<Difference>, app::Error> {
-        let word = self.state.as_deref().filter(|word| !word.is_empty());
-        let unknown = || app::Error::field("state", FieldCode::UnknownValue);
-        word.map(|word| Difference::parse(word).ok_or_else(unknown)).transpose()
-    }
+/// Reads a word that may be left out or empty.
+fn word<T>(field: &str, word: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, app::Error> {
+    let unknown = || app::Error::field(field, FieldCode::UnknownValue);
+    word.filter(|word| !word.is_empty()).map(|word| parse(word).ok_or_else(unknown)).transpose()
 }

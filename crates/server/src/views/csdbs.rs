@@ -21,6 +21,7 @@ pub struct CsdbView {
     pub manual_count: u64,
     /// Modules of the working lanes of all its manuals.
     pub module_count: u64,
+    /// Of the database, or of one of its manuals.
     pub updated_on: DateTime<Utc>,
     /// Send it back with a change; another's change meanwhile is then noticed.
     pub version: i64,

@@ -1,8 +1,7 @@
 //! Files on the wire.
 
-use app::files::{File, FileFilter, FileSort, HeldVersion, References, Shelf};
+use app::files::{File, FileFilter, FileSort, HeldVersion, References, Referrer, Shelf};
 use chrono::{DateTime, Utc};
-use domain::version::ReferenceKind;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -131,6 +130,12 @@ pub struct ReferrerView {
     pub code: String,
     pub title: String,
     pub kind: ReferenceKindView,
+    /// Only OEM revisions that wait for a decision hold it so; told where the working lane is read.
+    pub waits: bool,
+    /// The id of the OEM revision that waits and holds it so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub revision: Option<String>,
 }
 
 /// The references of a file, in both directions.
@@ -139,7 +144,7 @@ pub struct ReferrerView {
 #[schema(as = References)]
 pub struct ReferencesView {
     pub references: Vec<ReferenceView>,
-    /// At most 500, by code.
+    /// At most 500, by code; what waits comes last.
     pub referenced_by: Vec<ReferrerView>,
     pub referenced_by_total: u64,
 }
@@ -155,11 +160,13 @@ impl From<References> for ReferencesView {
             external: reference.external,
             line: reference.line,
         });
-        let from = |(kind, end): (ReferenceKind, app::files::End)| ReferrerView {
+        let from = |Referrer { kind, end, waits_in }: Referrer| ReferrerView {
             path: end.path,
             code: end.code,
             title: end.title,
             kind: ReferenceKindView(kind),
+            waits: waits_in.is_some(),
+            revision: waits_in.map(|id| id.to_string()),
         };
         Self {
             references: to.collect(),

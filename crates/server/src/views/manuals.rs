@@ -45,6 +45,8 @@ pub struct ManualView {
     pub lanes: LanesView,
     /// An OEM revision waits for a decision.
     pub newer_revision_waits: bool,
+    /// How many OEM revisions wait for a decision.
+    pub waiting_revisions: u64,
     /// Modules of the working lane.
     pub module_count: u64,
     pub updated_on: DateTime<Utc>,
@@ -69,7 +71,8 @@ impl From<Shown> for ManualView {
             id: manual.id.0,
             name: manual.name.as_str().to_owned(),
             lanes,
-            newer_revision_waits: shown.newer_revision_waits,
+            newer_revision_waits: shown.waiting_revisions > 0,
+            waiting_revisions: shown.waiting_revisions,
             module_count,
             updated_on: manual.updated_on,
             version: manual.version,

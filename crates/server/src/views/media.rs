@@ -39,8 +39,10 @@ pub struct MediaView {
     pub version_id: String,
     pub created_on: DateTime<Utc>,
     pub created_by: String,
-    /// How many files in the working lanes of its database name it.
+    /// How many files of its database name it: in the working lanes, or in OEM revisions that wait for a decision.
     pub used_by: u64,
+    /// Those of them that only revisions that wait hold so.
+    pub used_by_waiting: u64,
 }
 
 impl From<Media> for MediaView {
@@ -64,6 +66,7 @@ impl From<Media> for MediaView {
             created_on: version.created_on,
             created_by: version.created_by,
             used_by: media.used_by,
+            used_by_waiting: media.used_by_waiting,
         }
     }
 }

@@ -56,6 +56,11 @@ pub struct SummaryView {
     pub xsd: XsdCheckView,
     pub xsd_issues: Vec<String>,
     pub pms: Vec<PublicationView>,
+    /// The path of the manual that the package was checked against: the one that it seemed to belong to, then the one
+    /// that it was imported into. Left out where there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub checked_against: Option<String>,
 }
 
 impl SummaryView {
@@ -84,6 +89,7 @@ impl SummaryView {
             xsd: XsdCheckView(summary.xsd),
             xsd_issues: summary.xsd_issues,
             pms: pms.collect(),
+            checked_against: summary.checked_against,
         }
     }
 }

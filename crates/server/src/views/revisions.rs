@@ -1,10 +1,10 @@
 //! Revisions on the wire, and which of them is read.
 
-use app::revisions::Reading;
+use app::revisions::{Reading, WaitingRevision};
 use chrono::{DateTime, Utc};
 use domain::snapshot::{Decision, Lane, Snapshot};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::words::DecisionView;
 
@@ -62,6 +62,46 @@ impl From<Snapshot> for OemRevisionView {
             object_count: snapshot.object_count,
             created_by: snapshot.created_by.clone(),
             revision: snapshot.into(),
+        }
+    }
+}
+
+/// Which page of the revisions that wait.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct WaitingRevisionsQuery {
+    pub page_number: Option<u32>,
+    pub page_size: Option<u32>,
+}
+
+/// An OEM revision that waits for a decision, and where.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = WaitingRevision)]
+pub struct WaitingRevisionView {
+    #[serde(flatten)]
+    pub revision: OemRevisionView,
+    pub csdb_name: String,
+    pub manual_name: String,
+    /// Left out when the package was deleted since, like its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub package_id: Option<String>,
+    /// The file that it came in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub package_name: Option<String>,
+}
+
+impl From<WaitingRevision> for WaitingRevisionView {
+    fn from(waiting: WaitingRevision) -> Self {
+        Self {
+            csdb_name: waiting.csdb_name.as_str().to_owned(),
+            manual_name: waiting.manual_name.as_str().to_owned(),
+            package_id: waiting.package_name.as_ref().and(waiting.revision.package_id.clone()),
+            package_name: waiting.package_name,
+            revision: waiting.revision.into(),
         }
     }
 }

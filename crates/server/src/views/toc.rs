@@ -1,6 +1,7 @@
 //! Contents on the wire.
 
 use app::toc::{Below, Contents, Seen, Standing, Top, Whose};
+use app::viewer::Choice;
 use domain::field::FieldCode;
 use domain::id::ProfileId;
 use domain::page::Page;
@@ -10,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::PageView;
 use super::revisions::{LaneView, RevisionView};
+use super::viewer::TruthView;
 use super::words::TocNodeTypeView;
 
 /// A place in the contents of a manual.
@@ -43,6 +45,10 @@ pub struct TocNodeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub language: Option<String>,
+    /// Whether what is read there applies to the aircraft that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub applies: Option<TruthView>,
 }
 
 impl TocNodeView {
@@ -70,6 +76,7 @@ impl TocNodeView {
             dangling,
             code,
             language: object.map(|object| object.language).filter(|language| !language.is_empty()),
+            applies: seen.applies.map(TruthView::from),
         }
     }
 }
@@ -221,6 +228,12 @@ pub struct LeafNodesRequest {
     pub keyword: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
+    /// The registration of an aircraft; with it, a product or single properties each module says whether it applies.
+    pub aircraft: Option<String>,
+    /// The id of a product, from `/view/choices`.
+    pub product: Option<String>,
+    /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`.
+    pub set: Option<Vec<String>>,
 }
 
 impl LeafNodesRequest {
@@ -230,6 +243,11 @@ impl LeafNodesRequest {
             anywhere: self.anywhere.unwrap_or(false),
             leaves: self.include_leaf.unwrap_or(true),
             text: self.keyword.clone().unwrap_or_default(),
+            choice: Choice {
+                aircraft: self.aircraft.clone(),
+                product: self.product.clone(),
+                set: self.set.clone().unwrap_or_default(),
+            },
         }
     }
 }

@@ -11,7 +11,7 @@ use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::packages::{Files, demo};
 
-use crate::imports::{given_manual, import, read};
+use crate::imports::{ask, given_manual, import, read};
 
 testkit::on_each_app!(
     a_preview_is_what_the_import_does_in_one_language,
@@ -19,6 +19,11 @@ testkit::on_each_app!(
     a_preview_knows_what_stays_marked_as_deleted,
     a_question_that_makes_no_sense_is_refused,
     a_package_that_may_not_belong_into_a_manual_is_doubted,
+    a_package_that_is_there_already_or_was_overtaken_is_doubted,
+    an_earlier_issue_of_one_module_is_doubted,
+    a_later_translation_makes_no_original_old,
+    a_translation_of_an_earlier_issue_is_doubted,
+    an_import_says_which_revision_it_was_compared_with,
 );
 
 /// What the newest OEM revision holds: key and version.
@@ -43,6 +48,11 @@ fn differences(
         _ => "changed",
     };
     before.keys().chain(after.keys()).map(|key| (key.clone(), state(key))).collect()
+}
+
+/// What the user did not say.
+fn other(complete: &str) -> &'static str {
+    if complete == "yes" { "no" } else { "yes" }
 }
 
 /// Previews and imports a package, and holds one against the other; gives how many are new, changed, unchanged, removed.
@@ -74,6 +84,11 @@ async fn previewed(app: &TestApp, client: &Client, files: &Files, complete: &str
     let done = differences(&before, &held(app).await);
     let told: BTreeMap<_, _> = told.iter().map(|(key, state)| (key.clone(), state.as_str())).collect();
     assert_eq!(told, done);
+    let place = format!("csdbName=nv240&manualName=mmel&moment=import&complete={}", other(complete));
+    let after = client.get(&format!("{path}?{place}")).await.ok();
+    assert_eq!(after["counts"], counts, "what the import did stays to be read");
+    assert_eq!(after["imported"]["number"].to_string(), job["outputMap"]["revision"].as_str().expect("a number"));
+    assert_eq!((&after["imported"]["complete"], &after["doubts"]), (&json!(complete == "yes"), &json!([])));
     let states = ["new", "changed", "unchanged", "removed"];
     let counted = states.map(|state| done.values().filter(|one| **one == state).count());
     assert_eq!(states.map(|state| counts[state].as_u64().expect("a count")), counted.map(|count| count as u64));
@@ -83,6 +98,17 @@ async fn previewed(app: &TestApp, client: &Client, files: &Files, complete: &str
 /// The files whose names hold none of these texts.
 fn without(files: &Files, texts: &[&str]) -> Files {
     files.iter().filter(|(name, _)| !texts.iter().any(|text| name.contains(text))).cloned().collect()
+}
+
+/// The same with another date of the delivery and of its modules; their contents, which have a checksum, stay.
+fn dated(files: &Files, day: &str, other: &str) -> Files {
+    let mut files = files.clone();
+    for (_, bytes) in files.iter_mut().filter(|(name, _)| !name.starts_with("DM/")) {
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            *bytes = text.replace(day, other).into_bytes();
+        }
+    }
+    files
 }
 
 /// The same with a comment at the end of those whose names hold the text.
@@ -156,7 +182,16 @@ async fn a_question_that_makes_no_sense_is_refused(app: TestApp) {
     given_manual(&app).await;
     let given = read(&app, &author, &demo("amm-zh")).await;
     let path = format!("/packages/{}/comparison", given["packageId"].as_str().expect("an id"));
-    assert_eq!(author.get(&format!("{path}?complete=perhaps")).await.fields(), ["complete: unknown_value"]);
+    for field in ["complete", "state", "moment"] {
+        let refused = author.get(&format!("{path}?{field}=perhaps")).await.fields();
+        assert_eq!(refused, [format!("{field}: unknown_value")]);
+    }
+}
+
+async fn doubts(client: &Client, given: &Value, manual: &str) -> Value {
+    let package = given["packageId"].as_str().expect("an id");
+    let path = format!("/packages/{package}/comparison?csdbName=NV240&manualName={manual}");
+    client.get(&path).await.ok()["doubts"].clone()
 }
 
 async fn a_package_that_may_not_belong_into_a_manual_is_doubted(app: TestApp) {
@@ -166,19 +201,148 @@ async fn a_package_that_may_not_belong_into_a_manual_is_doubted(app: TestApp) {
         .post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"}))
         .await
         .ok();
-    let doubts = async |given: &Value, manual: &str| {
-        let package = given["packageId"].as_str().expect("an id");
-        let path = format!("/packages/{package}/comparison?csdbName=NV240&manualName={manual}");
-        author.get(&path).await.ok()["doubts"].clone()
-    };
     let mut english = read(&app, &author, &demo("mmel-r1")).await;
     let model = json!({"code": "otherModel", "packageModel": "NV240", "manualModel": "H160"});
-    assert_eq!(doubts(&english, "MMEL").await, json!([model]));
-    assert_eq!(doubts(&english, "OWN").await, json!([]));
+    assert_eq!(doubts(&author, &english, "MMEL").await, json!([model]));
+    assert_eq!(doubts(&author, &english, "OWN").await, json!([]));
     english["manualName"] = json!("OWN");
     assert_eq!(import(&app, &author, &english).await["status"], "COMPLETED");
     let chinese = read(&app, &author, &demo("mmel-zh")).await;
-    assert_eq!(doubts(&chinese, "OWN").await, json!([]), "the same modules in another language");
+    assert_eq!(doubts(&author, &chinese, "OWN").await, json!([]), "the same modules in another language");
     let maintenance = read(&app, &author, &demo("amm")).await;
-    assert_eq!(doubts(&maintenance, "OWN").await, json!([{"code": "nothingShared"}]));
+    assert_eq!(doubts(&author, &maintenance, "OWN").await, json!([{"code": "nothingShared"}]));
+}
+
+/// A manual of the demo's model that a package was imported into.
+async fn given_own(app: &TestApp, author: &Client, files: &Files) -> Value {
+    given_manual(app).await;
+    let own = json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"});
+    author.post("/csdb/manual", own).await.ok();
+    into_own(app, author, files).await
+}
+
+async fn into_own(app: &TestApp, author: &Client, files: &Files) -> Value {
+    let mut given = read(app, author, files).await;
+    given["manualName"] = json!("OWN");
+    assert_eq!(import(app, author, &given).await["status"], "COMPLETED");
+    given
+}
+
+async fn a_package_that_is_there_already_or_was_overtaken_is_doubted(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let first = given_own(&app, &author, &demo("mmel-r1")).await;
+    let on = |revision: usize, revisions: &Value| {
+        revisions[revisions.as_array().expect("a list").len() - revision]["createdOn"].clone()
+    };
+    let revisions = async || author.get("/revisions?manualPath=/NV240/OWN").await.ok();
+    let held = |revision: usize, all: &Value| json!({"code": "alreadyImported", "revision": revision, "importedOn": on(revision, all)});
+    assert_eq!(doubts(&author, &first, "OWN").await, json!([held(1, &revisions().await)]), "the very package");
+    let again = read(&app, &author, &demo("mmel-r1")).await;
+    assert_eq!(doubts(&author, &again, "OWN").await, json!([held(1, &revisions().await)]), "another file of the same");
+
+    let second = read(&app, &author, &demo("mmel-r2")).await;
+    assert_eq!(doubts(&author, &second, "OWN").await, json!([]));
+    into_own(&app, &author, &demo("mmel-r2")).await;
+    let all = revisions().await;
+    let late = doubts(&author, &again, "OWN").await;
+    assert_eq!(late[0], held(1, &all));
+    assert_eq!((&late[1]["code"], &late[1]["revision"]), (&json!("older"), &json!(2)));
+    assert!(late[1]["objects"].as_u64().expect("a count") > 0, "{late}");
+    let dates = [&late[1]["packageDate"], &late[1]["revisionDate"]].map(|date| date.as_str().expect("a date"));
+    assert!(dates[0] < dates[1] && !dates[0].is_empty(), "{dates:?}");
+    assert_eq!(late.as_array().map(Vec::len), Some(2));
+    assert_eq!(doubts(&author, &second, "OWN").await, json!([held(2, &all)]));
+}
+
+async fn a_later_translation_makes_no_original_old(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_own(&app, &author, &demo("mmel-r1")).await;
+    let translated = dated(&demo("mmel-zh"), "2026-04-20", "2026-10-05");
+    assert_eq!(doubts(&author, &read(&app, &author, &translated).await, "OWN").await, json!([]));
+    into_own(&app, &author, &translated).await;
+    let next = read(&app, &author, &demo("mmel-r2")).await;
+    assert_eq!(doubts(&author, &next, "OWN").await, json!([]), "dated before the translation, after its original");
+    let early = read(&app, &author, &demo("mmel-zh")).await;
+    let told = doubts(&author, &early, "OWN").await;
+    assert_eq!((&told[0]["code"], &told[0]["revision"]), (&json!("older"), &json!(2)), "than the other translation");
+    into_own(&app, &author, &demo("mmel-r2")).await;
+    let first = read(&app, &author, &demo("mmel-r1")).await;
+    let told = doubts(&author, &first, "OWN").await;
+    assert_eq!((&told[1]["code"], &told[1]["revision"]), (&json!("older"), &json!(3)), "than its own successor");
+}
+
+async fn a_translation_of_an_earlier_issue_is_doubted(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_own(&app, &author, &demo("mmel-r1")).await;
+    let chinese = read(&app, &author, &demo("mmel-zh")).await;
+    assert_eq!(doubts(&author, &chinese, "OWN").await, json!([]), "it translates what is there");
+    into_own(&app, &author, &demo("mmel-r2")).await;
+    let told = doubts(&author, &chinese, "OWN").await;
+    let objects = told[0]["objects"].as_u64().expect("a count");
+    let outdated = json!({"code": "outdatedTranslation", "revision": 2, "objects": objects, "original": "en-US"});
+    assert_eq!(told, json!([outdated]));
+    assert!(0 < objects && objects < 31, "only those whose original has changed: {objects}");
+
+    // S1000D counts issues: what a day is later than another says nothing.
+    author
+        .post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "AMM", "modelIdentCode": "NV240"}))
+        .await
+        .ok();
+    let mut later = demo("amm");
+    let (name, bytes) = later.iter_mut().find(|(name, _)| name.contains("26-20-00-00A-040A")).expect("a description");
+    *name = name.replace("_001-00_", "_002-00_");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
+    let mut given = read(&app, &author, &later).await;
+    given["manualName"] = json!("AMM");
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let chinese = read(&app, &author, &demo("amm-zh")).await;
+    let outdated = json!({"code": "outdatedTranslation", "revision": 1, "objects": 1, "original": "en-US"});
+    assert_eq!(doubts(&author, &chinese, "AMM").await, json!([outdated]));
+}
+
+async fn an_earlier_issue_of_one_module_is_doubted(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let earlier = demo("amm");
+    let mut later = earlier.clone();
+    let (name, bytes) = later.iter_mut().find(|(name, _)| name.contains("24-30-00-00A-040A")).expect("a description");
+    *name = name.replace("_001-00_", "_00010-00_");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"00010\"").into_bytes();
+    given_own(&app, &author, &later).await;
+    let given = read(&app, &author, &earlier).await;
+    let told = doubts(&author, &given, "OWN").await;
+    assert_eq!((&told[0]["code"], &told[0]["objects"]), (&json!("older"), &json!(1)), "{told}");
+    into_own(&app, &author, &earlier).await;
+    let given = read(&app, &author, &later).await;
+    let told = doubts(&author, &given, "OWN").await;
+    assert_eq!(told.as_array().map(Vec::len), Some(1), "{told}");
+    assert_eq!((&told[0]["code"], &told[0]["revision"]), (&json!("alreadyImported"), &json!(1)), "but not older");
+}
+
+async fn an_import_says_which_revision_it_was_compared_with(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let own = json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"});
+    author.post("/csdb/manual", own).await.ok();
+    let mut early = read(&app, &author, &demo("mmel-r1")).await;
+    early["manualName"] = json!("OWN");
+    let path =
+        format!("/packages/{}/comparison?csdbName=NV240&manualName=OWN", early["packageId"].as_str().expect("an id"));
+    let seen = author.get(&path).await.ok();
+    assert_eq!((&seen["comparedWith"], &seen["doubts"]), (&json!(""), &json!([])));
+    early["comparedWith"] = seen["comparedWith"].clone();
+
+    into_own(&app, &author, &demo("mmel-r2")).await;
+    assert_eq!(ask(&author, &early).await.problem(), "409 import.overtaken", "what was seen is no more");
+    let seen = author.get(&path).await.ok();
+    let revisions = author.get("/revisions?manualPath=/NV240/OWN").await.ok();
+    assert_eq!((&seen["comparedWith"], &seen["doubts"][0]["code"]), (&revisions[0]["id"], &json!("older")));
+    early["comparedWith"] = json!("soup");
+    assert_eq!(ask(&author, &early).await.problem(), "409 import.overtaken");
+    early["comparedWith"] = seen["comparedWith"].clone();
+    assert_eq!(import(&app, &author, &early).await["status"], "COMPLETED", "who knows it may");
+    assert_eq!(ask(&author, &early).await.problem(), "409 import.overtaken", "by their own import");
+    early.as_object_mut().expect("parameters").remove("comparedWith");
+    assert_eq!(import(&app, &author, &early).await["status"], "COMPLETED", "nobody has to say it");
 }

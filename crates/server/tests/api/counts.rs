@@ -3,7 +3,11 @@ use serde_json::json;
 use testkit::app::TestApp;
 use testkit::shelf::Shelf;
 
-testkit::on_each_app!(every_count_equals_the_list_it_opens, the_library_is_counted_without_its_trash);
+testkit::on_each_app!(
+    every_count_equals_the_list_it_opens,
+    the_library_is_counted_without_its_trash,
+    what_waits_is_listed_for_everybody_who_reads,
+);
 
 async fn every_count_equals_the_list_it_opens(app: TestApp) {
     let admin = app.admin().await;
@@ -48,4 +52,32 @@ async fn the_library_is_counted_without_its_trash(app: TestApp) {
     assert_eq!(counted().await, [2, 1, 0, 0]);
     admin.delete("/csdb?csdbName=OTHER").await.ok();
     assert_eq!(counted().await, [1, 0, 0, 0]);
+}
+
+async fn what_waits_is_listed_for_everybody_who_reads(app: TestApp) {
+    let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
+    admin.post("/csdb", json!({"csdbName": "H160", "csdbType": "H160"})).await.ok();
+    for name in ["MEL", "CDL"] {
+        admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": [name]})).await.ok();
+    }
+    assert_eq!(reader.get("/revisions/waiting").await.ok()["total"], 0);
+    let shelf = Shelf::fill(&app, "H160", "MEL").await;
+    let waiting = shelf.add_revision(&app).await;
+
+    let list = reader.get("/revisions/waiting").await.ok();
+    assert_eq!(list["total"], reader.get("/counts").await.ok()["updates"]);
+    let row = &list["items"][0];
+    assert_eq!((&row["csdbName"], &row["manualName"]), (&json!("H160"), &json!("MEL")));
+    assert_eq!(
+        (&row["id"], &row["number"], &row["issueNumber"]),
+        (&json!(waiting.to_string()), &json!(2), &json!("002"))
+    );
+    assert_eq!((&row["state"], &row["moduleCount"]), (&json!("waiting"), &json!(8)));
+    assert_eq!(row.get("packageId"), None, "its package is not kept");
+    let behind = reader.get("/revisions/waiting?pageNumber=2&pageSize=1").await.ok();
+    assert_eq!((&behind["total"], &behind["items"]), (&json!(1), &json!([])));
+    assert_eq!(reader.get("/revisions/waiting?pageSize=101").await.problem(), "400 request.invalid");
+    assert_eq!(app.anonymous().get("/revisions/waiting").await.problem(), "401 session.missing");
+    admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();
+    assert_eq!(reader.get("/revisions/waiting").await.ok()["total"], 0);
 }

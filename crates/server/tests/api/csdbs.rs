@@ -1,5 +1,6 @@
 //! Databases and manuals, with the payloads of the specification.
 
+use chrono::TimeDelta;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -8,6 +9,7 @@ use testkit::shelf::Shelf;
 
 testkit::on_each_app!(
     a_database_is_made_by_name_and_type_and_its_attribute_map_signals_it,
+    a_database_changed_when_one_of_its_manuals_did,
     a_name_that_breaks_the_rules_says_why,
     a_manual_is_made_with_lists_of_strings,
     a_manual_has_sensible_defaults,
@@ -54,6 +56,17 @@ async fn a_database_is_made_by_name_and_type_and_its_attribute_map_signals_it(ap
     let made = author.post("/csdb", json!({"csdbName": "Plain"})).await.ok();
     assert_eq!(made["attributeMap"]["csdbType"], json!(["H160"]), "the default type");
     assert_eq!(author.post("/csdb", csdb("h160")).await.problem(), "409 csdb.name_taken");
+}
+
+async fn a_database_changed_when_one_of_its_manuals_did(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    let made = author.post("/csdb", csdb("H160")).await.ok();
+    app.clock.advance(TimeDelta::minutes(3));
+    let manual = author.post("/csdb/manual", manual("H160", "MEL")).await.ok();
+    let listed = author.get("/csdb").await.ok();
+    assert_eq!(listed[0]["updatedOn"], manual["updatedOn"]);
+    assert_ne!(listed[0]["updatedOn"], made["updatedOn"]);
+    assert_eq!(listed[0]["version"], made["version"], "what is renamed is still the same");
 }
 
 async fn a_name_that_breaks_the_rules_says_why(app: TestApp) {
@@ -233,7 +246,7 @@ async fn the_lanes_of_a_manual_show_what_waits(app: TestApp) {
     let second = shelf.add_revision(&app).await;
     let shown = admin.get("/csdb/manual").await.ok()[0].clone();
     assert_eq!((&shown["lanes"]["oem"]["number"], &shown["lanes"]["working"]["number"]), (&json!(2), &json!(1)));
-    assert_eq!(shown["newerRevisionWaits"], true);
+    assert_eq!((&shown["newerRevisionWaits"], &shown["waitingRevisions"]), (&json!(true), &json!(1)));
 
     let revisions = admin.get("/revisions?manualPath=/H160/MEL").await.ok();
     let told: Vec<(&Value, &Value)> =

@@ -26,6 +26,9 @@ testkit::on_each_app!(
     the_languages_of_an_import_stay_with_the_manual,
     nobody_sees_half_a_revision,
     the_manual_that_a_package_continues_is_proposed,
+    a_package_is_checked_against_the_manual_that_is_named,
+    a_report_says_against_which_manual_and_a_check_again_what_the_package_became,
+    an_archive_without_objects_is_never_imported,
     an_illustration_too_large_to_be_held_is_kept_whole,
 );
 
@@ -188,6 +191,9 @@ async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
     let states: Vec<&str> =
         revisions.as_array().expect("a list").iter().filter_map(|one| one["state"].as_str()).collect();
     assert_eq!(states, ["waiting", "confirmed", "confirmed"]);
+    let waiting = author.get("/revisions/waiting").await.ok();
+    let named = ["manualName", "packageName"].map(|name| waiting["items"][0][name].as_str().unwrap_or_default());
+    assert_eq!((waiting["total"].as_u64(), named), (Some(1), ["MMEL", "nv240.zip"]));
     let (second, third) = (revision(&dump, 2), revision(&dump, 3));
     assert!(
         second.contains("in zh-CN incremental") && second.contains("with 160 objects, 149 modules"),
@@ -442,4 +448,87 @@ async fn the_manual_that_a_package_continues_is_proposed(app: TestApp) {
     (given["csdbName"], given["manualName"]) = (json!("FLEET"), json!("LINE"));
     assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
     assert_eq!(proposed(&app, &author, &demo("amm")).await, [json!("FLEET"), json!("LINE")]);
+    let mut other = demo("mmel-r1");
+    other.extend(demo("amm").into_iter().filter(|(name, _)| name.contains("24-30-00-00A-040A")));
+    assert_eq!(proposed(&app, &author, &other).await, [Value::Null, Value::Null], "one module in common is no manual");
+}
+
+/// Has a package checked as for a manual of `FLEET`; gives what the dialog is told, and how often the manual holds the
+/// same issue with other content.
+async fn checked_for(app: &TestApp, client: &Client, files: &Files, manual: &str) -> [Value; 3] {
+    let upload = send(client, "checked.zip", zipped(files)).await;
+    let parameters = json!({"importPackage": upload["path"], "csdbName": "fleet", "manualName": manual});
+    let request = json!({"jobName": "universalPreImport", "parameterMap": parameters});
+    let job = client.post("/jobs", request).await.ok();
+    app.run_jobs().await;
+    let outputs = client.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok()["outputMap"].take();
+    let path = format!("/packages/{}/findings?code=1013", upload["packageId"].as_str().expect("an id"));
+    let found = client.get(&path).await.ok()["total"].take();
+    [outputs["csdbName"].clone(), outputs["manualName"].clone(), found]
+}
+
+async fn a_package_is_checked_against_the_manual_that_is_named(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    author.post("/csdb", json!({"csdbName": "FLEET"})).await.ok();
+    for manual in ["HANGAR", "LINE"] {
+        author.post("/csdb/manual", json!({"csdbName": "FLEET", "manualName": manual})).await.ok();
+    }
+    let mut given = read(&app, &author, &demo("amm")).await;
+    (given["csdbName"], given["manualName"]) = (json!("FLEET"), json!("LINE"));
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let mut files = demo("amm");
+    let changed = files.iter_mut().find(|(name, _)| name.contains("-040A-A_")).expect("a description");
+    changed.1.extend_from_slice(b"<!-- again -->");
+    let told = async |manual: &str| checked_for(&app, &author, &files, manual).await;
+    assert_eq!(told("LINE").await, [json!("FLEET"), json!("LINE"), json!(1)]);
+    assert_eq!(told("hangar").await, [json!("FLEET"), json!("HANGAR"), json!(0)], "it holds nothing yet");
+    assert_eq!(told("NONE").await, [json!("FLEET"), Value::Null, json!(0)], "and no other is guessed");
+}
+
+async fn a_report_says_against_which_manual_and_a_check_again_what_the_package_became(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    author.post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "OTHER"})).await.ok();
+    let mut given = read(&app, &author, &demo("mmel-r1")).await;
+    let path = format!("/packages/{}", given["packageId"].as_str().expect("an id"));
+    let against = async || author.get(&path).await.ok()["summary"]["checkedAgainst"].clone();
+    assert_eq!((against().await, &given["importedInto"]), (json!("/NV240/MMEL"), &Value::Null));
+    given["manualName"] = json!("OTHER");
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    assert_eq!(against().await, "/NV240/OTHER", "checked again with the import");
+
+    let checked_again = async || {
+        let job = pre_import(&author, &json!({"path": author.get(&path).await.ok()["path"]})).await;
+        app.run_jobs().await;
+        let job = author.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok();
+        assert_eq!(job["status"], "COMPLETED");
+        [job["outputMap"]["importedInto"].clone(), author.get(&path).await.ok()["state"].clone()]
+    };
+    assert_eq!(checked_again().await, [json!("/NV240/OTHER"), json!("imported")]);
+    author.delete("/csdb/manual?csdbName=NV240&manualName=OTHER").await.ok();
+    assert_eq!(checked_again().await, [Value::Null, json!("ready")], "the manual is gone");
+}
+
+async fn an_archive_without_objects_is_never_imported(app: TestApp) {
+    let admin = app.admin().await;
+    given_manual(&app).await;
+    let mut setting = admin.get("/config/importSeverity").await.ok();
+    for one in setting["severities"].as_array_mut().expect("a list") {
+        one["severity"] = json!("info");
+    }
+    admin.put("/config/importSeverity", setting).await.ok();
+    for (name, text, finding) in [
+        ("beach.txt", "Sunny.", "finding.package.foreign"),
+        ("DMC-NV240-A-24-30-00-00A-040A-A_001-00_en-US.XML", "<dmodule", "finding.package.unreadable"),
+    ] {
+        let files: Files = vec![(name.to_owned(), text.as_bytes().to_vec())];
+        let upload = send(&admin, "nothing.zip", zipped(&files)).await;
+        let job = pre_import(&admin, &upload).await;
+        app.run_jobs().await;
+        let job = admin.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok();
+        let why = &job["errorList"][0]["cause"]["messageKey"];
+        assert_eq!((&job["status"], why), (&json!("FAILED"), &json!(finding)));
+        let given = json!({"packageId": upload["packageId"], "csdbName": "NV240", "manualName": "MMEL"});
+        assert_eq!(ask(&admin, &given).await.problem(), "409 import.blocked");
+    }
 }

@@ -105,7 +105,7 @@ async fn a_failed_job_says_why_in_both_languages(app: TestApp) {
     assert_eq!((&failed["status"], &failed["progress"]), (&json!("FAILED"), &json!(75)));
     let expected = json!([{
         "message": "Task error in a step of testJob", "messageKey": "job.failed.other",
-        "localizedMessage": "testJob 的步骤中任务出错",
+        "localizedMessage": "testJob的步骤中任务出错",
         "cause": {
             "message": "There is no task called cause", "messageKey": "job.failed.unknown",
             "localizedMessage": "没有名为 cause 的任务",

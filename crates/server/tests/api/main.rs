@@ -34,5 +34,6 @@ mod toc;
 mod trash;
 mod uploads;
 mod users;
+mod verdicts;
 mod viewer;
 mod workspace;

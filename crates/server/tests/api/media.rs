@@ -23,6 +23,8 @@ testkit::on_each_app!(
     bytes_are_put_under_a_name_whether_it_is_new_or_not,
     what_another_holds_is_neither_replaced_nor_deleted,
     what_is_in_use_is_deleted_only_by_an_administrator_who_insists,
+    what_only_a_revision_that_waits_shows_is_in_use,
+    what_only_a_replaced_revision_shows_is_not_in_use,
     deleted_media_come_back_where_they_were,
     purged_media_stay_in_the_revisions_that_hold_them,
     who_delivers_deleted_media_brings_them_back,
@@ -306,7 +308,7 @@ async fn what_is_in_use_is_deleted_only_by_an_administrator_who_insists(app: Tes
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let refused = author.delete(FILE).await;
     assert_eq!(refused.problem(), "409 media.in_use");
-    let uses = json!([{"path": "/H160/MEL/DMC-A_en-US.XML", "code": "DMC-A", "title": "Title of DMC-A - Description"}]);
+    let uses = json!([{"path": "/H160/MEL/DMC-A_en-US.XML", "code": "DMC-A", "title": "Title of DMC-A - Description", "waits": false}]);
     assert_eq!(
         (&refused.json()["uses"], &refused.json()["title"]),
         (&uses, &json!("1 files use this media file, so it cannot be deleted"))
@@ -324,6 +326,52 @@ async fn what_is_in_use_is_deleted_only_by_an_administrator_who_insists(app: Tes
     post(&author, &format!("{MEDIA}/unused.png"), png("x")).await.ok();
     assert_eq!(author.delete("/files/default/H160/MULTIMEDIA/unused.png").await.status.as_u16(), 204);
     assert_eq!(admin.get("/audit?action=media.deleted").await.ok()["total"], 2);
+}
+
+async fn what_only_a_revision_that_waits_shows_is_in_use(app: TestApp) {
+    let shelf = library(&app).await;
+    let (author, admin) = (app.person(Role::Author).await, app.admin().await);
+    let waiting = shelf.add_picture_revision(&app).await.to_string();
+    let new = "ICN-2.PNG";
+    let one = async |name: &str| author.get(&format!("{MEDIA}/{name}")).await.ok()["items"][0].clone();
+    let shown = one(new).await;
+    assert_eq!((&shown["usedBy"], &shown["usedByWaiting"]), (&json!(1), &json!(1)));
+    let old = one("ICN-1.PNG").await;
+    assert_eq!((&old["usedBy"], &old["usedByWaiting"]), (&json!(1), &json!(0)), "the same module, and counted once");
+    let path = format!("/files/referenced/default/H160/MULTIMEDIA/{new}");
+    let used = author.get(&path).await.ok();
+    assert_eq!(used["referencedByTotal"], shown["usedBy"]);
+    assert_eq!(
+        (&used["referencedBy"][0]["path"], &used["referencedBy"][0]["waits"]),
+        (&json!("/H160/MEL/DMC-B_en-US.XML"), &json!(true))
+    );
+    let module = author.get("/files/referenced/default/H160/MEL/DMC-ALONE_en-US.XML").await.ok();
+    assert_eq!((&module["referencedByTotal"], &module["referencedBy"][0]["waits"]), (&json!(1), &json!(true)));
+    assert_eq!(module["referencedBy"][0]["revision"], waiting, "the one to open");
+    let file = format!("/files/default/H160/MULTIMEDIA/{new}");
+    let refused = author.delete(&file).await;
+    assert_eq!((refused.problem(), &refused.json()["uses"][0]["waits"]), ("409 media.in_use".to_owned(), &json!(true)));
+    assert_eq!(refused.json()["uses"][0]["revision"], waiting);
+    assert_eq!(admin.delete(&file).await.problem(), "409 media.in_use");
+    admin.delete(&format!("{file}?force=true")).await.ok();
+    for item in admin.get("/trash").await.ok().as_array().expect("a list") {
+        admin.delete(&format!("/trash/{}", item["id"].as_str().expect("an id"))).await.ok();
+    }
+    app::trash::sweep(&app.ctx).await.expect("it is removed");
+    let held = author.get(&format!("{MEDIA}?manualName=MEL&lane=oem")).await.ok();
+    assert!(names(&held).contains(&new), "the revision that waits keeps what it shows: {held}");
+}
+
+async fn what_only_a_replaced_revision_shows_is_not_in_use(app: TestApp) {
+    let shelf = library(&app).await;
+    let author = app.person(Role::Author).await;
+    shelf.add_picture_revision(&app).await;
+    shelf.add_revision(&app).await;
+    let shown = author.get(&format!("{MEDIA}/ICN-2.PNG")).await.ok()["items"][0].clone();
+    assert_eq!((&shown["usedBy"], &shown["usedByWaiting"]), (&json!(0), &json!(0)), "a later revision has come");
+    let module = author.get("/files/referenced/default/H160/MEL/DMC-ALONE_en-US.XML").await.ok();
+    assert_eq!(module["referencedByTotal"], 0);
+    assert_eq!(author.delete("/files/default/H160/MULTIMEDIA/ICN-2.PNG").await.status.as_u16(), 204);
 }
 
 async fn deleted_media_come_back_where_they_were(app: TestApp) {

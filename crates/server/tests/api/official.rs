@@ -22,14 +22,18 @@ testkit::on_each_app!(
     two_official_deliveries_become_two_revisions,
     an_official_delivery_comes_in_without_schemas_and_says_so,
     a_second_delivery_under_another_issuer_is_the_next_revision,
+    what_a_complete_delivery_leaves_out_is_missing_when_it_is_checked,
 );
 
-/// Reads and imports a package as complete; gives the job.
+/// Reads and imports a package as complete, which finds nothing that the reading did not; gives the job.
 pub(crate) async fn delivered(app: &TestApp, client: &Client, name: &str, zip: &[u8]) -> Value {
     let mut given = read_zip(app, client, name, zip.to_vec()).await;
+    assert_eq!(given["complete"], "yes", "{name}");
     given["complete"] = json!("yes");
+    let told = findings(app, &given).await;
     let job = import(app, client, &given).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    assert_eq!(findings(app, &job["outputMap"]).await, told, "{name}");
     job
 }
 
@@ -37,9 +41,9 @@ fn revision_of(job: &Value) -> SnapshotId {
     SnapshotId::parse(job["outputMap"]["revisionId"].as_str().expect("a revision")).expect("a number")
 }
 
-/// What the board shows of the package that the job imported.
-async fn findings(app: &TestApp, job: &Value) -> Vec<Finding> {
-    let id = PackageId(job["outputMap"]["packageId"].as_str().expect("an id").to_owned());
+/// What the board shows of the package that these outputs of a job name.
+async fn findings(app: &TestApp, outputs: &Value) -> Vec<Finding> {
+    let id = PackageId(outputs["packageId"].as_str().expect("an id").to_owned());
     let mut tx = app.db.read().await.expect("a transaction");
     let package = store::packages::find(&mut tx, &id).await.expect("it is looked for").expect("a package");
     let all = FindingFilter::default();
@@ -130,7 +134,7 @@ async fn two_official_deliveries_become_two_revisions(app: TestApp) {
         let job = delivered(&app, &author, name, zip).await;
         let package = author.get(&format!("/packages/{}", job["packageId"].as_str().expect("an id"))).await.ok();
         assert_eq!((&package["summary"]["xsd"], &package["counts"]["block"]), (&json!("checked"), &json!(0)));
-        let found = findings(&app, &job).await;
+        let found = findings(&app, &job["outputMap"]).await;
         // What the second delivery changed without another issue number is true as well, and known only here.
         let (changed, found): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|one| one.rule.as_str() == "object.changed_same_issue");
@@ -179,7 +183,7 @@ async fn an_official_delivery_comes_in_without_schemas_and_says_so(app: TestApp)
     let job = delivered(&app, &author, "bike-4.2.zip", &zip).await;
     holds_all(&app, revision_of(&job), &zip, &unzipped(&zip)).await;
     let (_, expected) = inspected(&zip, &[]);
-    assert_eq!(findings(&app, &job).await, expected);
+    assert_eq!(findings(&app, &job["outputMap"]).await, expected);
     let path = format!("/packages/{}", job["packageId"].as_str().expect("an id"));
     assert_eq!(author.get(&path).await.ok()["summary"]["xsd"], "unchecked");
     let told = author.get(&format!("{path}/findings?code=1010")).await.ok();
@@ -209,7 +213,7 @@ async fn a_second_delivery_under_another_issuer_is_the_next_revision(app: TestAp
         let zip = zipped(files);
         let job = delivered(&app, &author, "amm.zip", &zip).await;
         let (_, expected) = inspected(&zip, &[]);
-        assert_eq!(findings(&app, &job).await, expected);
+        assert_eq!(findings(&app, &job["outputMap"]).await, expected);
         holds_all(&app, revision_of(&job), &zip, files).await;
         revisions.push(revision_of(&job));
     }
@@ -220,4 +224,33 @@ async fn a_second_delivery_under_another_issuer_is_the_next_revision(app: TestAp
     assert_eq!(before.len(), after.len());
     let same = before.iter().filter(|(key, of)| after.get(*key) == Some(of)).count();
     assert_eq!(same, before.len() - 1, "every module is the object it was");
+}
+
+/// The next delivery of the demo manual without a removal task that other modules name.
+fn without_a_task(files: &Files) -> Files {
+    let task = |info: &str| {
+        format!(
+            "systemCode=\"28\" subSystemCode=\"2\" subSubSystemCode=\"1\" assyCode=\"01\" disassyCode=\"00\" disassyCodeVariant=\"A\" infoCode=\"{info}\""
+        )
+    };
+    let kept = files.iter().filter(|(name, _)| !name.contains("28-21-01-00A-520A"));
+    let renamed = |(name, bytes): &(String, Vec<u8>)| {
+        if !name.starts_with("PMC") {
+            return (name.clone(), bytes.clone());
+        }
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        assert!(text.contains(&task("520")));
+        (name.clone(), text.replace(&task("520"), &task("720")).into_bytes())
+    };
+    kept.map(renamed).collect()
+}
+
+async fn what_a_complete_delivery_leaves_out_is_missing_when_it_is_checked(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    delivered(&app, &author, "amm.zip", &zipped(&demo("amm"))).await;
+    let job = delivered(&app, &author, "amm.zip", &zipped(&without_a_task(&demo("amm")))).await;
+    let found = findings(&app, &job["outputMap"]).await;
+    let dangling = found.iter().filter(|one| one.rule.as_str() == "dm.dm_ref_dangling").count();
+    assert!(dangling > 0, "{found:?}");
 }

@@ -75,6 +75,8 @@ async fn what_is_no_package_fails_with_its_title_and_keeps_its_report(app: TestA
     assert_eq!(error["step"], "unpack");
     let package = package(&author, &upload).await;
     assert_eq!((&package["state"], &package["counts"]["block"]), (&json!("blocked"), &json!(1)));
+    let told = author.get("/notifications").await.ok();
+    assert_eq!(told["items"][0]["text"], "数据包检查已完成，检查结果阻止导入：broken.zip");
     let (_, _, sound) = read(&app, &author, &demo("mmel-r1")).await;
     let listed = author.get("/packages?toMend=true").await.ok();
     assert_eq!((&listed["total"], &listed["items"]), (&json!(1), &json!([package])), "but not {}", sound["id"]);

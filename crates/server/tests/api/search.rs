@@ -259,6 +259,14 @@ async fn searches_are_kept_by_whom_they_belong_to(app: TestApp) {
     assert_eq!(texts(&reader.get("/users/searches").await.ok(), "name"), ["warnings"]);
     assert_eq!(author.get("/users/searches").await.ok(), json!([]));
     let path = format!("/users/searches/{}", saved["id"].as_str().expect("an id"));
+    let renamed = reader.put(&path, json!({"name": " WARNINGS of the fleet "})).await.ok();
+    assert_eq!((&renamed["id"], &renamed["name"]), (&saved["id"], &json!("WARNINGS of the fleet")));
+    assert_eq!(texts(&reader.get("/users/searches").await.ok(), "name"), ["WARNINGS of the fleet"]);
+    let other = reader.post("/users/searches", json!({"name": "Cautions", "request": {}})).await.ok();
+    assert_eq!(reader.put(&path, json!({"name": "CAUTIONS"})).await.problem(), "409 search.name_taken");
+    assert_eq!(reader.put(&path, json!({"name": " "})).await.problem(), "400 request.invalid");
+    assert_eq!(author.put(&path, json!({"name": "Mine"})).await.problem(), "404 search.not_found");
+    reader.delete(&format!("/users/searches/{}", other["id"].as_str().expect("an id"))).await.ok();
     assert_eq!(author.delete(&path).await.problem(), "404 search.not_found");
     reader.delete(&path).await.ok();
     assert_eq!(reader.delete(&path).await.problem(), "404 search.not_found");

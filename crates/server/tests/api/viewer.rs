@@ -16,19 +16,22 @@ testkit::on_each_app!(
     a_container_offers_what_applies,
     what_a_repository_says_of_whole_modules_decides_which_is_meant,
     a_module_whose_status_is_apart_says_what_it_applies_to,
+    nothing_of_a_module_that_does_not_apply_is_sent_unless_asked_for,
+    the_contents_say_which_modules_apply,
     an_old_revision_shows_its_old_pictures,
     a_reader_learns_what_there_is_to_choose_from,
     contents_are_read_from_the_first_page_to_the_last,
     what_cannot_be_read_says_why,
     an_answer_is_kept_until_the_library_changes,
     two_versions_are_read_side_by_side,
+    compared_versions_name_what_was_beside_each_of_them,
     references_are_drawn_two_levels_far,
     modules_are_taken_away_as_a_table,
     modules_are_looked_through_by_their_systems,
     a_hostile_module_neither_runs_nor_stalls_anything,
 );
 
-const BASE: &str = "/NV240/MMEL";
+pub(crate) const BASE: &str = "/NV240/MMEL";
 
 /// Imports a package as the next revision of `/NV240/MMEL`; gives its id.
 pub(crate) async fn delivered(app: &TestApp, files: &Files, complete: &str) -> String {
@@ -47,7 +50,7 @@ pub(crate) async fn reader_of(app: &TestApp, package: &str) -> Client {
     app.person(Role::Reader).await
 }
 
-fn at(code: &str) -> String {
+pub(crate) fn at(code: &str) -> String {
     format!("/view/default{BASE}/DMC-NV240-A-{code}_en-US.XML")
 }
 
@@ -86,7 +89,11 @@ async fn a_module_is_drawn_with_what_it_names(app: TestApp) {
     assert!(!lines(&view["outline"], &["id", "number", "title"]).is_empty());
 
     let chinese = reader.in_language("zh-CN").get(&at("28-21-01-00A-520A-A")).await.ok();
-    assert_ne!(chinese["html"], view["html"], "what is added is in the reader's language");
+    assert_eq!(
+        (&chinese["html"], &chinese["outline"]),
+        (&view["html"], &view["outline"]),
+        "an English module reads as one document"
+    );
     let elsewhere = app.second_node();
     let other = elsewhere.signed_in("reader").await;
     assert_eq!(other.get(&at("28-21-01-00A-520A-A")).await.text(), answer.text(), "every node draws alike");
@@ -182,7 +189,7 @@ const REPOSITORY: &str = "<dmodule><identAndStatusSection><dmAddress><dmIdent>\
     </identAndStatusSection><content><commonRepository><applicRepository>";
 
 /// The maintenance manual with what the alternates of its container apply to in a repository.
-fn with_a_repository() -> Files {
+pub(crate) fn with_a_repository() -> Files {
     let (mut files, mut repository) = (demo("amm"), REPOSITORY.to_owned());
     for (name, bytes) in &mut files {
         let Some(ident) = ["26-21-01-00A-920A", "26-21-01-00B-920A"].into_iter().find(|code| name.contains(code))
@@ -220,7 +227,7 @@ async fn what_a_repository_says_of_whole_modules_decides_which_is_meant(app: Tes
 async fn a_module_whose_status_is_apart_says_what_it_applies_to(app: TestApp) {
     let reader = reader_of(&app, "mmel-r1").await;
     let module = async |query: &str| {
-        let view = reader.get(&format!("{}?{query}", at("21-51-01-00A-180A-A"))).await.ok();
+        let view = reader.get(&format!("{}?outside=grey&{query}", at("21-51-01-00A-180A-A"))).await.ok();
         assert!(view["html"].as_str().expect("text").contains("data-kind=\"dispatchItem\""));
         view["applicability"]["module"].clone()
     };
@@ -240,6 +247,64 @@ async fn a_module_whose_status_is_apart_says_what_it_applies_to(app: TestApp) {
     let other = module("set=prodattr:model=NV240-2").await;
     assert_eq!(other["truth"], "unknown");
     assert!(other["reason"].as_str().is_some_and(|words| words.contains("NV240-2")), "{}", other["reason"]);
+}
+
+async fn nothing_of_a_module_that_does_not_apply_is_sent_unless_asked_for(app: TestApp) {
+    let reader = reader_of(&app, "mmel-r1").await;
+    let view = async |query: &str| {
+        let view = reader.get(&format!("{}?{query}", at("21-51-01-00A-180A-A"))).await.ok();
+        let text = view["html"].as_str().expect("text").to_owned();
+        (text, view)
+    };
+    let (text, hidden) = view("set=prodattr:model=NV240-1").await;
+    assert_eq!(
+        text,
+        "<article class=\"s1d-module\" lang=\"en-US\"><p class=\"s1d-hidden s1d-gen\" data-applic=\"no\" \
+         data-applic-id=\"module\">Not shown, applicable to: NV240-2 with air conditioning (EK 21-02)</p></article>"
+    );
+    assert_eq!((&hidden["withheld"], &hidden["applicability"]["hidden"]), (&json!(true), &json!(1)));
+    for part in ["outline", "references", "figures", "reasons"] {
+        assert_eq!(hidden[part], json!([]), "{part}");
+    }
+    let module = &hidden["applicability"]["module"];
+    assert_eq!((&module["truth"], module["reason"].as_str().is_some()), (&json!("no"), true), "it can tell why");
+    let asked = format!("{}?set=prodattr:model=NV240-1", at("21-51-01-00A-180A-A"));
+    let chinese = reader.in_language("zh-CN").get(&asked).await.ok()["html"].to_string();
+    assert!(chinese.contains("zh-CN") && chinese.contains("未显示，适用于："), "{chinese}");
+
+    for query in ["set=prodattr:model=NV240-1&outside=grey", "", "set=prodattr:model=NV240-2"] {
+        let (text, shown) = view(query).await;
+        assert!(text.contains("data-kind=\"dispatchItem\""), "{query}");
+        assert_eq!(shown["withheld"], false, "{query}");
+    }
+}
+
+async fn the_contents_say_which_modules_apply(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let ask = async |more: Value| {
+        let mut body = json!({"manualPath": BASE, "anywhere": true, "keyword": "26-21-01"});
+        body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        reader.post("/toc/getLeafNodeWithPage", body).await
+    };
+    let said = async |more: Value| lines(&ask(more).await.ok()["items"], &["code", "applies"]);
+    let [pre, post] = ["00A", "00B"].map(|variant| format!("DMC-NV240-A-26-21-01-{variant}-920A-A"));
+    let open = said(json!({})).await;
+    assert!(open.len() > 1 && open.iter().all(|line| line.ends_with(" null")), "nobody is read for: {open:?}");
+    let chosen = said(json!({"set": ["condition:SB26003=POST"]})).await;
+    assert!(chosen.contains(&format!("{pre} no")) && chosen.contains(&format!("{post} yes")), "{chosen:?}");
+    let product = said(json!({"product": "prd-HAA"})).await;
+    assert!(product.iter().any(|line| line.ends_with(" no")), "{product:?}");
+    let other = said(json!({"set": ["prodattr:model=NV240-1"]})).await;
+    assert!(other.contains(&format!("{post} unknown")), "{other:?}");
+    let below =
+        ask(json!({"set": ["condition:SB26003=POST"], "anywhere": false, "nodeId": "1", "keyword": ""})).await.ok();
+    for node in below["items"].as_array().expect("nodes") {
+        assert_eq!(node["applies"].is_null(), node["sourceFiles"] == json!([]), "a section is nothing to read: {node}");
+    }
+    for left in [json!({"aircraft": "QZ-NONE"}), json!({"product": "prd-NONE"})] {
+        assert_eq!(said(left).await, open, "contents stay readable for whoever chose what is no longer there");
+    }
+    assert_eq!(ask(json!({"set": ["nonsense"]})).await.fields(), ["set: unknown_value"]);
 }
 
 async fn an_old_revision_shows_its_old_pictures(app: TestApp) {
@@ -411,6 +476,33 @@ async fn two_versions_are_read_side_by_side(app: TestApp) {
     assert!(both["right"]["html"].as_str().expect("text").contains("Take off panel 214AL"));
     assert_eq!(reader.get(&format!("{compare}?left={first}&right=999999")).await.problem(), "404 file.not_found");
     assert_eq!(reader.get(&format!("{compare}?left={first}")).await.fields(), ["right: required"]);
+}
+
+async fn compared_versions_name_what_was_beside_each_of_them(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let path = at("28-21-01-00A-520A-A");
+    let shown = reader.get(&path).await.ok();
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text").replace("issueNumber=\"001\"", "issueNumber=\"002\"");
+    *bytes = text.into_bytes();
+    let picture = files.iter_mut().find(|(name, _)| name.contains("282101")).expect("a picture");
+    picture.1 = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>second</title></svg>".to_vec();
+    let revision = delivered(&app, &files, "yes").await;
+    let newer = reader.get(&format!("{path}?lane=oem")).await.ok();
+    let id = |view: &Value| view["file"]["versionId"].as_str().expect("an id").to_owned();
+    let compare = path.replace("/view/default", "/view/compare/default");
+    let both = reader.get(&format!("{compare}?left={}&right={}", id(&shown), id(&newer))).await.ok();
+    assert_eq!((&both["left"]["revision"], &both["right"]["revision"]), (&json!(null), &json!(revision)));
+    assert_ne!(shown["figures"][0]["versionId"], newer["figures"][0]["versionId"]);
+    for (side, view) in [("left", &shown), ("right", &newer)] {
+        assert_eq!(
+            (&both[side]["figures"], &both[side]["references"]),
+            (&view["figures"], &view["references"]),
+            "{side}"
+        );
+    }
+    assert_eq!(both["left"]["references"][0]["state"], "found");
 }
 
 async fn references_are_drawn_two_levels_far(app: TestApp) {

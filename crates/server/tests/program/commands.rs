@@ -9,7 +9,20 @@ fn the_help_is_worth_reading() {
     for (args, words) in [
         (&[][..], &["serve", "demo", "user", "migrate", "openapi", "TOML", "AIRFOLIO_", "SQLite", "PostgreSQL"][..]),
         (&["serve"], &["--data", "--listen", "--config", "127.0.0.1:8080", "./data", "AIRFOLIO_ADMIN_PASSWORD"]),
-        (&["import"], &["--database", "--manual", "--dry-run", "--create", "--treat-as", "--as", "with 3"]),
+        (
+            &["import"],
+            &[
+                "--database",
+                "--manual",
+                "--dry-run",
+                "--create",
+                "--treat-as",
+                "--despite-doubts",
+                "--as",
+                "with 3",
+                "with 4",
+            ],
+        ),
         (&["demo"], &["--data", "--password", "AIRFOLIO_DEMO_PASSWORD", "repeated"]),
         (&["user"], &["add", "password", "deactivate"]),
         (
@@ -133,6 +146,8 @@ fn the_demo_library_is_loaded_once() {
     let author = running.server.token("li.author", "demo-password-1");
     let counts = running.server.get("/counts", &author).json();
     assert_eq!((&counts["tasks"], &counts["messages"]), (&json!(0), &json!(0)), "{counts}");
+    let database = running.server.get("/folders/default/NV240", &author).json();
+    assert_eq!(database["attributeMap"]["csdbType"], json!(["NV240"]), "{database}");
     // What people work on has both languages; English of the later revision waits.
     for (manual, english, chinese, waits) in [("MMEL", 118, 31, true), ("AMM", 48, 18, false)] {
         for (language, modules) in [("en-US", english), ("zh-CN", chinese)] {
@@ -163,11 +178,21 @@ fn a_package_is_imported_from_the_shell_beside_a_server_and_without_one() {
 
     let out = import("amm.zip", &["--create", "--manual-type", "AMM"]).ok();
     assert!(
-        out.contains("created   /NV240/AMM") && out.ends_with("imported  /NV240/AMM revision 1, 48 modules\n"),
+        out.contains("created   /NV240 of type H160\n")
+            && out.contains("created   /NV240/AMM")
+            && out.ends_with("imported  /NV240/AMM revision 1, 48 modules\n"),
         "{out}"
     );
     running.stop();
-    let out = import("amm.zip", &["--create"]).ok();
+    let doubtful = import("amm.zip", &["--create"]);
+    assert_eq!(doubtful.code, Some(4), "{doubtful:?}");
+    assert!(
+        doubtful.out.contains("WARNING   revision 1, imported on") && !doubtful.out.contains("imported  "),
+        "{doubtful:?}"
+    );
+    assert!(doubtful.err.contains("--despite-doubts"), "{doubtful:?}");
+    assert!(import("amm.zip", &["--dry-run"]).ok().contains("WARNING   revision 1"));
+    let out = import("amm.zip", &["--create", "--despite-doubts"]).ok();
     assert!(out.contains("library   new 0, changed 0, unchanged 61, removed 0"), "{out}");
     assert!(out.ends_with("imported  /NV240/AMM revision 2, 48 modules\n") && !out.contains("created"), "{out}");
 

@@ -1,11 +1,11 @@
-//! Files of several snapshots: by the codes that others name them with, and by their kind.
+//! Many files of snapshots at once: by the codes that others name them with, by their kind, by their objects.
 
 use domain::file::File;
-use domain::id::{CsdbId, SnapshotId};
+use domain::id::{CsdbId, ObjectId, SnapshotId};
 use domain::object::ObjectKind;
 use sqlx::QueryBuilder;
 
-use super::FileRow;
+use super::row::FileRow;
 use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, recurs};
 use crate::tx::Tx;
@@ -102,4 +102,34 @@ pub async fn list_of_kinds(
         query.build_query_as().fetch_all(conn).await?
     });
     HeldRow::read_all(rows)
+}
+
+/// These objects in the versions that a snapshot holds; what it does not hold is left out.
+pub async fn list_held(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<Vec<File>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM snapshot_entry e
+        JOIN version v ON v.id = e.version_id
+        ",
+        joins!(),
+        "WHERE e.snapshot_id = "
+    );
+    let mut found = Vec::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<FileRow> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            query.push_bind(snapshot.0).push(" AND e.object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(") ORDER BY o.id");
+            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+        });
+        for row in rows {
+            found.push(row.into_file()?);
+        }
+    }
+    Ok(found)
 }

@@ -1,9 +1,10 @@
 //! A package's report held against a snapshot of the library.
 
-use domain::id::{CsdbId, ManualId, PackageId, SnapshotId};
+use domain::id::{ManualId, PackageId, SnapshotId};
 use domain::package::{Completeness, Difference};
 use domain::page::{Page, PageRequest};
-use sqlx::AssertSqlSafe;
+use domain::text::fold;
+use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use crate::StoreError;
 use crate::search::{count, page};
@@ -39,8 +40,9 @@ macro_rules! compared {
         concat!(
             "WITH held AS (
                 SELECT snapshot_entry.key_folded, snapshot_entry.shelf, snapshot_entry.language, object.key,
-                    object.code_folded, version.issue_key, version.tech_name, version.info_name, version.blob,
-                    version.status_blob
+                    object.code_folded, version.tech_name, version.info_name, version.blob, version.status_blob,
+                    CASE WHEN version.issue_number = '' THEN version.issue_date
+                        ELSE version.issue_number || '-' || version.in_work END AS issue
                 FROM snapshot_entry
                 JOIN version ON version.id = snapshot_entry.version_id
                 JOIN object ON object.id = snapshot_entry.object_id
@@ -61,7 +63,7 @@ macro_rules! compared {
                 WHERE snapshot_entry.snapshot_id = $3 AND snapshot_entry.shelf < 3 AND snapshot_entry.language <> ''
                 AND snapshot_entry.language NOT IN (SELECT language FROM spoken)),
             left_out AS (
-                SELECT held.key, held.tech_name, held.info_name, held.issue_key,
+                SELECT held.key, held.tech_name, held.info_name, held.issue,
                     CASE
                         WHEN $4 <> 'complete' THEN TRUE
                         WHEN held.shelf = 3 THEN held.code_folded IN (SELECT code_folded FROM shown)
@@ -70,7 +72,7 @@ macro_rules! compared {
                 FROM held
                 WHERE NOT EXISTS (SELECT 1 FROM sent WHERE sent.key_folded = held.key_folded)),
             compared AS (
-                SELECT sent.key, sent.title, held.issue_key AS old_issue, sent.issue AS new_issue,
+                SELECT sent.key, sent.title, held.issue AS old_issue, sent.issue AS new_issue,
                     CASE
                         WHEN held.key_folded IS NULL THEN 'new'
                         WHEN held.blob = sent.blob AND COALESCE(held.status_blob, '') = COALESCE(sent.status_blob, '')
@@ -82,7 +84,7 @@ macro_rules! compared {
                 UNION ALL
                 SELECT left_out.key, CASE WHEN left_out.info_name = '' THEN left_out.tech_name
                         ELSE left_out.tech_name || ' - ' || left_out.info_name END,
-                    left_out.issue_key, CASE WHEN left_out.stays THEN left_out.issue_key END,
+                    left_out.issue, CASE WHEN left_out.stays THEN left_out.issue END,
                     CASE WHEN left_out.stays THEN 'unchanged' ELSE 'removed' END
                 FROM left_out)
             SELECT ",
@@ -181,27 +183,104 @@ pub async fn shares_a_code(tx: &mut Tx, id: &PackageId, report: i64, snapshot: S
     Ok(shared > 0)
 }
 
-/// How many of the first objects of a package, at most `sample`, a manual knows already.
-pub async fn count_known(
+/// How many objects of a package a snapshot holds in another issue or the same, and how many of those in a later one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct IssueCounts {
+    pub shared: u64,
+    pub older: u64,
+}
+
+// Issues are numbers with a count of work, `007-00`, however many zeros they begin with, or dates, `2026-03-02`; what goes
+// by one and then by the other tells nothing. Illustrations have theirs in their names.
+macro_rules! issues {
+    ($join:literal, $key:literal, $rest:literal) => {
+        concat!(
+            "WITH paired AS (
+                SELECT package_object.issue AS sent, version.issue_date AS dated,
+                    LTRIM(package_object.issue, '0') AS sent_number,
+                    LTRIM(version.issue_number || '-' || version.in_work, '0') AS number,
+                    CASE
+                        WHEN LENGTH(package_object.issue) >= 10 AND version.issue_number = '' THEN 'date'
+                        WHEN LENGTH(package_object.issue) BETWEEN 4 AND 9 AND version.issue_number <> '' THEN 'number'
+                        ELSE ''
+                    END AS counted_by
+                FROM snapshot_entry
+                JOIN version ON version.id = snapshot_entry.version_id
+                ",
+            $join,
+            " JOIN package_object ON package_object.package_id = $1 AND package_object.report = $2
+                    AND package_object.key_folded = ",
+            $key,
+            " WHERE snapshot_entry.snapshot_id = $3 AND snapshot_entry.shelf < 3 ",
+            $rest,
+            ")
+            SELECT COUNT(*), COUNT(
+                CASE
+                    WHEN counted_by = 'date'
+                        AND SUBSTR(sent, 1, LENGTH(dated)) < SUBSTR(dated, 1, LENGTH(sent)) THEN 1
+                    WHEN counted_by = 'number'
+                        AND (LENGTH(sent_number) < LENGTH(number)
+                            OR LENGTH(sent_number) = LENGTH(number) AND sent_number < number) THEN 1
+                END)
+            FROM paired"
+        )
+    };
+}
+
+/// Holds the issues of a package's objects against those of a snapshot.
+pub async fn count_issues(
     tx: &mut Tx,
     id: &PackageId,
     report: i64,
-    (csdb, manual): (&CsdbId, &ManualId),
-    sample: i64,
-) -> Result<u64, StoreError> {
-    const SQL: &str = "
-        SELECT COUNT(*)
-        FROM package_object
-        JOIN object ON object.csdb_id = $3 AND COALESCE(object.manual_id, '') = $4
-            AND object.key_folded = package_object.key_folded
-        WHERE package_object.package_id = $1 AND package_object.report = $2 AND package_object.position < $5";
-    let known: i64 = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+    snapshot: SnapshotId,
+) -> Result<IssueCounts, StoreError> {
+    const SQL: &str = issues!("", "snapshot_entry.key_folded", "");
+    let (shared, older): (i64, i64) =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).bind(report).bind(snapshot.0).fetch_one(conn).await?);
+    Ok(IssueCounts { shared: count(shared), older: count(older) })
+}
+
+/// Holds the issues of a package's objects in one language against those that a snapshot has of them in another.
+pub async fn count_issues_across(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    snapshot: SnapshotId,
+    [sent, held]: [&str; 2],
+) -> Result<IssueCounts, StoreError> {
+    const SQL: &str = issues!(
+        "JOIN object ON object.id = snapshot_entry.object_id",
+        "object.code_folded || '_' || $4",
+        "AND snapshot_entry.language = $5"
+    );
+    let (shared, older): (i64, i64) = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(&id.0)
         .bind(report)
-        .bind(&csdb.0)
-        .bind(&manual.0)
-        .bind(sample)
+        .bind(snapshot.0)
+        .bind(fold(sent))
+        .bind(held)
         .fetch_one(conn)
         .await?);
-    Ok(count(known))
+    Ok(IssueCounts { shared: count(shared), older: count(older) })
+}
+
+/// How many objects of these folded keys each manual knows; those that know none are left out.
+pub async fn count_known(tx: &mut Tx, keys: &[String]) -> Result<Vec<(ManualId, u64)>, StoreError> {
+    const SQL: &str = "
+        SELECT manual.id, COUNT(*)
+        FROM manual
+        JOIN object ON object.csdb_id = manual.csdb_id AND COALESCE(object.manual_id, '') = manual.id
+        WHERE object.key_folded IN (";
+    if keys.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<(String, i64)> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new(SQL);
+        let mut list = query.separated(", ");
+        for key in keys {
+            list.push_bind(key);
+        }
+        query.push(") GROUP BY manual.id").build_query_as().fetch_all(conn).await?
+    });
+    Ok(rows.into_iter().map(|(id, known)| (ManualId(id), count(known))).collect())
 }

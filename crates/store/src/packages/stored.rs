@@ -27,6 +27,8 @@ pub(super) struct StoredSummary {
     xsd: String,
     xsd_issues: Vec<String>,
     pms: Vec<(String, String)>,
+    #[serde(default)]
+    checked_against: Option<String>,
 }
 
 impl From<&Summary> for StoredSummary {
@@ -53,6 +55,7 @@ impl From<&Summary> for StoredSummary {
             xsd: summary.xsd.as_str().to_owned(),
             xsd_issues: summary.xsd_issues,
             pms: summary.pms,
+            checked_against: summary.checked_against,
         }
     }
 }
@@ -81,6 +84,7 @@ impl StoredSummary {
             xsd: XsdCheck::parse(&self.xsd)?,
             xsd_issues: self.xsd_issues,
             pms: self.pms,
+            checked_against: self.checked_against,
         })
     }
 }

@@ -28,6 +28,9 @@ async fn a_database_reads_back_with_what_is_in_it(db: TestDatabase) -> Result<()
     tx.commit().await?;
     let mut tx = db.read().await?;
     let found = csdbs::find_by_name(&mut tx, &name("h160")).await?.unwrap_or_else(|| panic!("it is there"));
+    let changed = manuals::find(&mut tx, &manual.id).await?.unwrap_or_else(|| panic!("it is there")).updated_on;
+    assert!(changed > csdb.updated_on);
+    let csdb = Csdb { updated_on: changed, ..csdb };
     assert_eq!((found.csdb, found.manual_count, found.module_count), (csdb, 1, 2));
     assert_eq!(csdbs::list(&mut tx, Some("H160")).await?.len(), 1);
     assert_eq!(csdbs::list(&mut tx, Some("ATA2300")).await?.len(), 0);

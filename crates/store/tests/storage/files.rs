@@ -1,4 +1,4 @@
-use domain::id::ObjectId;
+use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::object::{Identity, ObjectKind};
 use domain::page::Order;
 use domain::snapshot::Decision;
@@ -15,6 +15,7 @@ use testkit::library::{building, identity, import, module, picture, reference, s
 testkit::on_each_database!(
     a_file_reads_back_as_it_was_written,
     files_are_found_by_text_type_language_and_status,
+    objects_are_found_all_at_once_as_a_snapshot_holds_them,
     modules_are_found_by_their_system,
     lists_sort_alike_everywhere_and_page_without_repeats,
     versions_are_told_with_the_revisions_that_hold_them,
@@ -40,7 +41,7 @@ async fn with_modules(
     db: &Db,
     codes: &[&str],
     alter: impl Fn(&str, &mut Identity, &mut Version),
-) -> Result<domain::id::SnapshotId, StoreError> {
+) -> Result<SnapshotId, StoreError> {
     let (csdb, manual) = shelf(db).await?;
     let mut tx = db.begin().await?;
     let mut kept = Vec::new();
@@ -139,6 +140,18 @@ async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> R
     Ok(())
 }
 
+async fn objects_are_found_all_at_once_as_a_snapshot_holds_them(db: TestDatabase) -> Result<(), StoreError> {
+    let id = with_modules(&db, &["DMC-A", "DMC-B", "DMC-C"], |_, _, _| ()).await?;
+    let mut tx = db.read().await?;
+    let all = files::list_all(&mut tx, id, &any(Shelf::Modules)).await?;
+    let wanted = [all[2].object.id, ObjectId(999), all[0].object.id];
+    let found = files::list_held(&mut tx, id, &wanted).await?;
+    assert_eq!(found, [all[0].clone(), all[2].clone()]);
+    assert!(files::list_held(&mut tx, SnapshotId(999), &wanted).await?.is_empty());
+    assert!(files::list_held(&mut tx, id, &[]).await?.is_empty());
+    Ok(())
+}
+
 async fn modules_are_found_by_their_system(db: TestDatabase) -> Result<(), StoreError> {
     let pump = "DMC-H160-A-29-10-00-00A-520A-A";
     let lesson = "DMC-H160-A-29-10-00-00A-520A-A-H10A";
@@ -204,12 +217,13 @@ async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) 
 async fn versions_are_told_with_the_revisions_that_hold_them(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = shelf(&db).await?;
     let mut tx = db.begin().await?;
-    let mut made = Vec::new();
+    let (mut made, mut revisions) = (Vec::new(), Vec::new());
     for (issue, package) in [("001", "p1"), ("001", "p2"), ("002", "p3")] {
         let one = import(&mut tx, &manual, issue, &[module("DMC-A")]).await?[0];
         let id = building(&mut tx, &manual, package, &[one.1]).await?;
         shown(&mut tx, &manual, id, Decision::Waiting).await?;
         made.push(one);
+        revisions.push(id);
     }
     let object = made[0].0;
     let issues: Vec<String> =
@@ -217,6 +231,10 @@ async fn versions_are_told_with_the_revisions_that_hold_them(db: TestDatabase) -
     assert_eq!(issues, ["002", "001"]);
     let held = files::list_revision_numbers(&mut tx, object).await?;
     assert_eq!(held, [(made[0].1, 1), (made[0].1, 2), (made[2].1, 3)]);
+    for (version, newest) in [(made[0].1, Some(revisions[1])), (made[2].1, Some(revisions[2])), (VersionId(999), None)]
+    {
+        assert_eq!(files::find_newest_revision(&mut tx, version).await?, newest);
+    }
     Ok(())
 }
 

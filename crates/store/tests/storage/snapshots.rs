@@ -1,16 +1,20 @@
 use domain::id::{ManualId, ObjectId, SnapshotId};
 use domain::object::{Identity, ObjectKind};
 use domain::snapshot::{Decision, Lane};
+use domain::version::FileStatus;
 use domain::version::ReferenceKind::DataModule;
-use store::{StoreError, files, manuals, references, snapshots, toc};
+use store::trash::{self, Thing};
+use store::{StoreError, Tx, files, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use testkit::library::{building, identity, import, module, node, node_ids, picture, reference, shelf, shown};
+use testkit::library::{building, identity, import, manual, module, node, node_ids, picture, reference, shelf, shown};
 
 testkit::on_each_database!(
     nobody_sees_a_snapshot_that_is_being_built,
     the_first_revision_fills_two_lanes_and_the_next_waits,
+    what_waits_is_listed_with_its_manual_last_delivered_first,
+    only_the_last_that_waits_can_still_be_adopted,
     an_incremental_revision_is_laid_over_the_one_before,
     what_nothing_points_to_is_told_apart,
     an_interrupted_build_is_found_again_or_taken_away,
@@ -25,10 +29,21 @@ async fn nobody_sees_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<
     assert!(snapshots::list(&mut tx, &manual.id, Lane::Oem).await?.is_empty());
     assert!(files::list_versions(&mut tx, made[0].0).await?.is_empty());
     let page = crate::given::page(1, 10);
-    assert_eq!(files::list_media(&mut tx, &csdb.id, "", None, page).await?.total, 0);
+    assert_eq!(files::count_media(&mut tx, &csdb.id, "", None).await?, 0);
+    assert!(files::list_media(&mut tx, &csdb.id, "", None, page).await?.is_empty());
     shown(&mut tx, &manual, id, Decision::Confirmed).await?;
     assert_eq!(files::list_versions(&mut tx, made[0].0).await?.len(), 1);
-    assert_eq!(files::list_media(&mut tx, &csdb.id, "icn", None, page).await?.total, 1);
+    for (text, status, expected) in [
+        ("", None, 1),
+        ("icn", None, 1),
+        ("cn-2", None, 0),
+        ("icn", Some(FileStatus::Released), 1),
+        ("", Some(FileStatus::Draft), 0),
+    ] {
+        assert_eq!(files::count_media(&mut tx, &csdb.id, text, status).await?, expected, "{text} {status:?}");
+        let listed = files::list_media(&mut tx, &csdb.id, text, status, page).await?;
+        assert_eq!(listed.len() as u64, expected, "{text} {status:?}");
+    }
     assert!(!snapshots::publish(&mut tx, id, None).await?, "shown already");
     let found = snapshots::find(&mut tx, id).await?.unwrap_or_else(|| panic!("it is shown"));
     assert_eq!((found.number, found.object_count, found.module_count), (1, 2, 1));
@@ -54,9 +69,69 @@ async fn the_first_revision_fills_two_lanes_and_the_next_waits(db: TestDatabase)
     assert_eq!(numbers, [2, 1]);
     let pointed = snapshots::list_in_lanes(&mut tx, &[&manual.id]).await?;
     assert_eq!(pointed.len(), 2);
-    assert_eq!(snapshots::list_waiting(&mut tx, &[&manual.id, &ManualId("none".to_owned())]).await?, [manual.id]);
+    let waiting = snapshots::count_waiting_of(&mut tx, &[&manual.id, &ManualId("none".to_owned())]).await?;
+    assert_eq!(waiting, [(manual.id, 1)].into());
     assert_eq!(snapshots::count_waiting(&mut tx).await?, 1);
     assert!(!manuals::update_oem_lane(&mut db.begin().await?, &ManualId("none".to_owned()), ids[0], at(9)).await?);
+    Ok(())
+}
+
+async fn what_waits_is_listed_with_its_manual_last_delivered_first(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, mel) = shelf(&db).await?;
+    let amm = manual(&csdb, "AMM");
+    let mut tx = db.begin().await?;
+    assert!(manuals::insert(&mut tx, &amm).await?);
+    for (book, package, decision) in [
+        (&mel, "p1", Decision::Confirmed),
+        (&mel, "p2", Decision::Waiting),
+        (&amm, "p3", Decision::Confirmed),
+        (&amm, "p4", Decision::Waiting),
+        (&mel, "p5", Decision::Waiting),
+    ] {
+        let id = building(&mut tx, book, package, &[]).await?;
+        shown(&mut tx, book, id, decision).await?;
+    }
+    building(&mut tx, &mel, "p6", &[]).await?;
+
+    let listed = async |tx: &mut Tx, number| {
+        let found = snapshots::list_all_waiting(tx, crate::given::page(number, 2)).await?;
+        assert_eq!(found.total, snapshots::count_waiting(tx).await?, "as many as are counted");
+        let rows = found.items.into_iter().map(|one| format!("{} {}", one.manual_name, one.revision.number));
+        Ok::<_, StoreError>(rows.collect::<Vec<_>>())
+    };
+    assert_eq!(listed(&mut tx, 1).await?, ["MEL 3", "AMM 2"]);
+    assert_eq!(listed(&mut tx, 2).await?, ["MEL 2"]);
+    assert!(trash::insert(&mut tx, &Thing::Manual(amm.id.clone()), "ann", at(4)).await?);
+    assert_eq!(listed(&mut tx, 1).await?, ["MEL 3", "MEL 2"]);
+    assert!(trash::insert(&mut tx, &Thing::Csdb(csdb.id.clone()), "ann", at(5)).await?);
+    assert!(listed(&mut tx, 1).await?.is_empty());
+    Ok(())
+}
+
+async fn only_the_last_that_waits_can_still_be_adopted(db: TestDatabase) -> Result<(), StoreError> {
+    let (csdb, mel) = shelf(&db).await?;
+    let amm = manual(&csdb, "AMM");
+    let mut tx = db.begin().await?;
+    assert!(manuals::insert(&mut tx, &amm).await?);
+    let mut ids = Vec::new();
+    for (book, package, decision) in [
+        (&mel, "p1", Decision::Confirmed),
+        (&mel, "p2", Decision::Waiting),
+        (&mel, "p3", Decision::Waiting),
+        (&amm, "p4", Decision::Confirmed),
+        (&amm, "p5", Decision::Waiting),
+        (&amm, "p6", Decision::Rejected),
+    ] {
+        let id = building(&mut tx, book, package, &[]).await?;
+        shown(&mut tx, book, id, decision).await?;
+        ids.push(id);
+    }
+    building(&mut tx, &mel, "p7", &[]).await?;
+    let adoptable = snapshots::list_adoptable_in(&mut tx, csdb.name.as_str()).await?;
+    assert_eq!(adoptable, [ids[2], ids[4]], "a rejected revision replaces nothing");
+    let waiting = snapshots::count_waiting_of(&mut tx, &[&mel.id, &amm.id]).await?;
+    assert_eq!(waiting, [(mel.id, 2), (amm.id, 1)].into(), "all of them wait for a decision");
+    assert!(snapshots::list_adoptable_in(&mut tx, "NONE").await?.is_empty());
     Ok(())
 }
 

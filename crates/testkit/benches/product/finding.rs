@@ -10,6 +10,7 @@ use crate::PASSWORD;
 use crate::client::Client;
 use crate::ground::IDLE;
 use crate::program::Program;
+use crate::usage::Process;
 
 const API: &str = "/kbj/api";
 const PAUSE: Duration = Duration::from_millis(100);
@@ -52,14 +53,14 @@ pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token
     Ok(Found { p50, p95, idle: [imported, started, asked] })
 }
 
-/// Waits until the index has followed the import; tells how long that took.
-pub(crate) async fn indexed(client: &mut Client, token: &str) -> Result<Duration> {
-    let began = Instant::now();
+/// Waits until the index has followed the import; tells how long that took, and how much memory in MB.
+pub(crate) async fn indexed(server: Process, client: &mut Client, token: &str) -> Result<(Duration, u64)> {
+    let (began, watch) = (Instant::now(), server.watch());
     loop {
         let status = client.get(&format!("{API}/search/status"), Some(token)).await?;
         let status: Value = serde_json::from_slice(&status)?;
         if status["state"] == json!("ready") && status["behind"] == json!(0) {
-            return Ok(began.elapsed());
+            return Ok((began.elapsed(), watch.peak()));
         }
         tokio::time::sleep(PAUSE).await;
     }

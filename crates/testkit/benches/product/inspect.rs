@@ -28,14 +28,13 @@ pub(crate) fn inspect(archive: &Path, schemas: &Schemas, threads: usize) -> Resu
         limits: Limits::default(),
         schemas,
         severities: &Severities::default(),
-        known: &Nothing,
         sink: &Discard,
         progress: &|_, _| ControlFlow::Continue(()),
         threads,
     };
     let (cpu, start) = (Process::this().cpu()?, Instant::now());
     let watch = Process::this().watch();
-    let (contents, findings) = package::inspect(source, &options).context("nobody stops it")?;
+    let (contents, findings) = package::inspect(source, &Nothing, &options).context("nobody stops it")?;
     let memory = watch.peak();
     let cost = Cost {
         files: contents.items.len() as u64,

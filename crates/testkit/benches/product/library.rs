@@ -34,8 +34,8 @@ pub(crate) struct Measured {
     pub(crate) write_p99: Duration,
     pub(crate) children: u64,
     pub(crate) expansion: Load,
-    /// Until the index had followed the import.
-    pub(crate) indexing: Duration,
+    /// Until the index had followed the import, and the most memory in MB meanwhile.
+    pub(crate) indexing: (Duration, u64),
     pub(crate) found: Found,
 }
 
@@ -67,7 +67,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     writes.sort_unstable();
     let write_p99 = *writes.get(writes.len() * 99 / 100).context("somebody wrote")?;
     let files = session.files(&sent).await?;
-    let indexing = finding::indexed(&mut session.client, &token).await?;
+    let indexing = finding::indexed(session.program.process(), &mut session.client, &token).await?;
     let (node, children) = session.place().await?;
     let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
     let target = Target::new("expanding", session.program.address, &path, Some(&session.token));

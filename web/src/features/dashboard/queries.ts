@@ -12,7 +12,7 @@ const firstPage = { pageNumber: 1, pageSize: glance }
 /** The server writes the messages in the reader's language, so each language has its own answer. */
 export const latestMessages = () =>
   queryOptions({
-    queryKey: ['notifications', 'glance', currentLanguage()],
+    queryKey: [...keys.messages, 'glance', currentLanguage()],
     queryFn: () => answer(api.GET('/notifications', { params: { query: { ...firstPage, unread: true } } })),
   })
 

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '@/api/types'
 import { href, paths } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
-import { findingGroups } from './queries'
+import { findingGroups, findings } from './queries'
 
 /** What whoever opens the board should know first. */
 export function BoardNotices({ pack }: { pack: Package }) {
   const { t } = useTranslation()
   const { state, summary, preImportJobId, importJobId } = pack
   const task = state === 'importing' ? importJobId : preImportJobId
+  // What holds no XML has nothing that a schema could check.
+  const holdsXml = summary && summary.objects.dm + summary.objects.pm + summary.objects.other > 0
   const toTask = task && <a href={href(paths.tasks({ job: task }))}>{t('imports.board.openTask')}</a>
   return (
     <>
@@ -25,27 +27,39 @@ export function BoardNotices({ pack }: { pack: Package }) {
         </Notice>
       )}
       {state === 'received' && <Notice tone="info" title={t('imports.notImportable.received')} />}
-      {summary && summary.xsd !== 'checked' && (
+      {holdsXml && summary.xsd !== 'checked' && (
         <Notice tone="warning" title={t(`imports.board.xsd.${summary.xsd}`)}>
-          {summary.xsdIssues.length > 0 &&
-            t('imports.board.xsdUsed', { issues: summary.xsdIssues.join(', ').replaceAll('-', '.') })}
+          {summary.xsdIssues.length > 0
+            ? t('imports.board.xsdUsed', { issues: summary.xsdIssues.join(', ').replaceAll('-', '.') })
+            : t('imports.board.xsdMissing')}
         </Notice>
       )}
     </>
   )
 }
 
-/** Says that the package is closed, and every reason why. */
+const blocking = { severity: 'block', keyword: undefined } as const
+
+/** Says that the package is closed, and every reason why; a single one in full. */
 function Blocked({ pack }: { pack: Package }) {
   const { t } = useTranslation()
-  const groups = useQuery(findingGroups(pack.id, 'code', { severity: 'block', keyword: undefined })).data
+  const groups = useQuery(findingGroups(pack.id, 'code', blocking)).data
+  const first = useQuery({
+    ...findings(pack.id, { ...blocking, pageNumber: 1, pageSize: 1 }),
+    enabled: pack.counts.block === 1,
+  }).data?.items[0]
   return (
     <Notice tone="danger" title={t('imports.board.blocked', { count: pack.counts.block })}>
       {groups && (
         <ul className="im-reasons">
           {groups.map(({ key, title, count }) => (
             <li key={key}>
-              <strong>{key}</strong> {title} ({count})
+              <strong>{key}</strong> {title} ({count}){first && <div>{first.message}</div>}
+              {first?.remedy && (
+                <div>
+                  {t('imports.findings.remedy')} {first.remedy}
+                </div>
+              )}
             </li>
           ))}
         </ul>

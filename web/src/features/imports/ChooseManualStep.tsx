@@ -47,7 +47,7 @@ export function ChooseManualStep(props: ChooseManualStepProps) {
       <div className="im-choose-head">
         <h3>{t('imports.dialog.choose')}</h3>
         <Button icon="add" size="sm" disabledReason={notAllowed} onClick={onNewDatabase}>
-          {t('imports.dialog.database')}
+          {t('imports.dialog.addDatabase')}
         </Button>
       </div>
       {isEmpty ? (

@@ -7,33 +7,67 @@ import { attributes } from '@/lib/library/folders'
 import { ManualFields } from '@/lib/library/ManualFields'
 import {
   defaultManualType,
-  emptyManual,
   type ManualForm,
+  type ManualTypeChoice,
   manualPayload,
   modelsAmong,
 } from '@/lib/library/manualForm'
 import { fieldOfServer, nameTaken } from '@/lib/library/name'
 import { languageTag } from '@/lib/regions'
 import { useFormSave } from '@/lib/useFormSave'
+import { Dialog } from '@/ui/Dialog'
+import { Skeleton } from '@/ui/Skeleton'
 import { CreationDialog } from './CreationDialog'
 import type { Target } from './importSteps'
+import { manualFor, modelsWith, type Told } from './newManual'
 
 interface CreateManualStepProps {
   csdbName: string
+  /** What the package says about its manual; it is proposed, and can be changed. */
+  told: Told
   onCancel: () => void
   onCreated: (target: Target) => void
 }
 
-export function CreateManualStep({ csdbName, onCancel, onCreated }: CreateManualStepProps) {
+export function CreateManualStep(props: CreateManualStepProps) {
   const { t } = useTranslation()
-  const csdb = useQuery(databasesQuery()).data?.find(({ name }) => name === csdbName)
-  const models = csdb ? modelsAmong(attributes(csdb, 'defaultMic')) : []
-  const form = useForm<ManualForm>({ defaultValues: emptyManual(models), mode: 'onChange' })
-  // The default can be chosen before the types are there.
-  const types = useQuery(manualTypesQuery(currentLanguage())).data ?? [
-    { code: defaultManualType, name: defaultManualType, selfEditing: false },
-  ]
-  const languages = useQuery(translationLanguagesQuery).data ?? []
+  const databases = useQuery(databasesQuery())
+  const types = useQuery(manualTypesQuery(currentLanguage()))
+  const languages = useQuery(translationLanguagesQuery)
+  if (databases.isPending || types.isPending || languages.isPending) {
+    return (
+      <Dialog title={t('imports.dialog.newManual')} size="lg" onClose={props.onCancel}>
+        <Skeleton lines={8} />
+      </Dialog>
+    )
+  }
+  const csdb = databases.data?.find(({ name }) => name === props.csdbName)
+  return (
+    <NewManualForm
+      {...props}
+      offered={csdb ? modelsAmong(attributes(csdb, 'defaultMic')) : []}
+      // The default can be chosen even where the types could not be read.
+      types={types.data ?? [{ code: defaultManualType, name: defaultManualType, selfEditing: false }]}
+      languages={languages.data?.map(languageTag) ?? []}
+    />
+  )
+}
+
+interface NewManualFormProps extends CreateManualStepProps {
+  /** Models of the database. */
+  offered: readonly string[]
+  types: readonly ManualTypeChoice[]
+  languages: readonly string[]
+}
+
+function NewManualForm(props: NewManualFormProps) {
+  const { csdbName, told, offered, types, languages, onCancel, onCreated } = props
+  const { t } = useTranslation()
+  const models = modelsWith(told.model, offered)
+  const form = useForm<ManualForm>({
+    defaultValues: manualFor(told, models, types, languages),
+    mode: 'onChange',
+  })
   const save = async (values: ManualForm) => {
     const { name } = await createManual(manualPayload(csdbName, values))
     onCreated({ csdbName, manualName: name })
@@ -47,7 +81,8 @@ export function CreateManualStep({ csdbName, onCancel, onCreated }: CreateManual
       saving={saving}
       onCancel={onCancel}
     >
-      <ManualFields form={form} types={types} models={models} languages={languages.map(languageTag)} />
+      <p className="af-hint mt-0">{t('imports.dialog.fromPackage')}</p>
+      <ManualFields form={form} types={types} models={models} languages={languages} />
     </CreationDialog>
   )
 }

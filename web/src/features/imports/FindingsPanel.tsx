@@ -19,7 +19,7 @@ const listDefaults = { sortKeys: ['position'], sort: { key: 'position', order: '
 const views = ['code', 'file', 'all'] as const
 
 /** Every finding, grouped by code or by file or one by one, filtered, and as a file to take along. */
-export function FindingsPanel({ pack }: { pack: Pick<Package, 'id' | 'fileName'> }) {
+export function FindingsPanel({ pack }: { pack: Package }) {
   const { id } = pack
   const { t } = useTranslation()
   const list = useListState(listDefaults, 20)
@@ -32,6 +32,7 @@ export function FindingsPanel({ pack }: { pack: Pick<Package, 'id' | 'fileName'>
   return (
     <Card flush>
       <div className="im-toolbar">
+        <CheckedAgainst pack={pack} />
         <SearchField
           label={t('imports.findings.search')}
           placeholder={t('imports.findings.searchHint')}
@@ -71,6 +72,21 @@ export function FindingsPanel({ pack }: { pack: Pick<Package, 'id' | 'fileName'>
         <FindingGroups key={view} id={id} by={view} filter={filter} />
       )}
     </Card>
+  )
+}
+
+/** Which manual the package was held against, and whether it will be held against another. */
+function CheckedAgainst({ pack: { summary, csdbName, manualName } }: { pack: Package }) {
+  const { t } = useTranslation()
+  // What could not even be opened was held against nothing.
+  if (!summary) return null
+  const { checkedAgainst } = summary
+  const isDone = checkedAgainst !== undefined && checkedAgainst === `/${csdbName}/${manualName}`
+  return (
+    <p className="im-at">
+      {checkedAgainst && t('imports.findings.checkedAgainst', { manual: checkedAgainst })}{' '}
+      {!isDone && t('imports.findings.checkedAgain')}
+    </p>
   )
 }
 

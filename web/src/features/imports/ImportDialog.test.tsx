@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Comparison } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
@@ -9,10 +9,13 @@ import { packageOf } from '@/testing/packages'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { alertStore, clearAlerts, showAlert } from '@/ui/alerts'
 import { ImportDialog } from './ImportDialog'
 
 connectApp()
 const server = startServer(ada)
+
+afterEach(clearAlerts)
 
 const outputMap = {
   packageId: 'p1',
@@ -46,6 +49,7 @@ function serving(outputs: Record<string, string> = outputMap, doubts: Comparison
       const isComplete = new URL(request.url).searchParams.get('complete') === 'yes'
       return HttpResponse.json({
         doubts,
+        comparedWith: '7',
         counts: { new: 4, changed: 3, unchanged: 96, removed: isComplete ? 1 : 0 },
         page: { items: [], total: 0, pageNumber: 1, pageSize: 1 },
       })
@@ -71,9 +75,13 @@ function serving(outputs: Record<string, string> = outputMap, doubts: Comparison
 async function open() {
   const onClose = vi.fn()
   const page = renderPage(<ImportDialog jobId="job-1" onClose={onClose} />, ada)
-  await screen.findByRole('button', { name: 'Choose another manual' })
+  await screen.findByRole('button', { name: /^Choose (a|another) manual$/ })
   return { ...page, onClose }
 }
+
+/** Until the package is compared, nothing is imported. */
+const comparing = () =>
+  waitFor(() => expect(button('Import')).not.toHaveAccessibleDescription(/Comparing the package/))
 
 const button = (name: string) => screen.getByRole('button', { name })
 const dialogTitle = () => screen.getByRole('dialog').getAttribute('aria-labelledby')
@@ -96,7 +104,24 @@ describe('step 1', () => {
       'href',
       '#/import/index?package=p1',
     )
+    expect(screen.getByText('2 warnings')).toBeVisible()
     expect(await screen.findByText('96')).toBeVisible()
+    expect(screen.getByText(/becomes a new OEM revision that waits/)).toBeVisible()
+  })
+
+  it('takes the offer to open it away, however it was opened', async () => {
+    serving()
+    for (const concerns of ['p1', 'p2']) {
+      showAlert({
+        tone: 'success',
+        title: `${concerns}.zip`,
+        text: 'Ready to import !',
+        concerns,
+        dismissible: true,
+      })
+    }
+    await open()
+    expect(alertStore.get().map(({ concerns }) => concerns)).toEqual(['p2'])
   })
 
   it('imports with all that the check has found out, and closes', async () => {
@@ -104,6 +129,7 @@ describe('step 1', () => {
     const { user, onClose } = await open()
     await screen.findByText(/Chinese/)
     await user.click(screen.getByRole('radio', { name: /^Changes only/ }))
+    await comparing()
     await user.click(button('Import'))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(asked).toEqual([
@@ -115,6 +141,7 @@ describe('step 1', () => {
           manualName: 'MEL',
           translationLanguages: ['zh-CN'],
           complete: 'no',
+          comparedWith: '7',
         },
       },
     ])
@@ -125,12 +152,131 @@ describe('step 1', () => {
     const doubt = { code: 'otherModel', packageModel: 'BRAKE', manualModel: 'H160' } as const
     const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' }, [doubt])
     const { user } = await open()
-    expect(await screen.findByText('The package is of model BRAKE, the manual of model H160.')).toBeVisible()
+    expect(
+      await screen.findByText('The package is for model BRAKE, the manual for model H160.'),
+    ).toBeVisible()
     await user.click(button('Import'))
     expect(asked).toEqual([])
     await user.click(screen.getByRole('checkbox', { name: 'The package belongs to this manual' }))
     await user.click(button('Import'))
     await waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('imports a package that was overtaken only when the user wants it as the newest', async () => {
+    const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' }, [
+      { code: 'alreadyImported', revision: 1, importedOn: '2026-03-02T10:00:00Z' },
+      { code: 'older', revision: 2, objects: 95, packageDate: '2012-12-31', revisionDate: '2016-08-01' },
+    ])
+    const { user } = await open()
+    expect(
+      await screen.findByText(/^Revision 1, imported on 2026\/03\/0\d .*, already holds everything/),
+    ).toBeVisible()
+    for (const text of [
+      'This package is older than revision 2 of the manual.',
+      '95 objects of the package are of an earlier issue than in that revision.',
+      'The package is dated 2012/12/31, the revision 2016/08/01.',
+    ]) {
+      expect(screen.getByText(text)).toBeVisible()
+    }
+    await user.click(button('Import'))
+    expect(asked).toEqual([])
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Import it nevertheless as the newest OEM revision' }),
+    )
+    await user.click(button('Import'))
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('imports a translation of an earlier issue only when the user wants it nevertheless', async () => {
+    const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' }, [
+      { code: 'outdatedTranslation', revision: 3, objects: 12, original: 'en-US' },
+    ])
+    const { user } = await open()
+    await screen.findByText('The package translates an earlier issue than revision 3 of the manual holds.')
+    expect(
+      screen.getByText(/^The English \(United States\) originals of 12 objects are there in a later issue/),
+    ).toBeVisible()
+    await user.click(button('Import'))
+    expect(asked).toEqual([])
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Import it nevertheless as the newest OEM revision' }),
+    )
+    await user.click(button('Import'))
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('asks again when the package is to replace what it did not replace before', async () => {
+    const doubt = { code: 'otherModel', packageModel: 'BRAKE', manualModel: 'H160' } as const
+    serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' }, [doubt])
+    const { user } = await open()
+    const box = { name: 'The package belongs to this manual' }
+    await user.click(screen.getByRole('radio', { name: /^Changes only/ }))
+    await user.click(await screen.findByRole('checkbox', box))
+    expect(screen.getByRole('checkbox', box)).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: /^Complete/ }))
+    expect(await screen.findByRole('checkbox', box)).not.toBeChecked()
+  })
+
+  it('shows the comparison anew when somebody else imported meanwhile', async () => {
+    const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' })
+    const { user, onClose } = await open()
+    await comparing()
+    const older = { code: 'older', revision: 2, objects: 95, packageDate: '', revisionDate: '' }
+    server.use(
+      http.post(at('/jobs'), () => problem(409, 'import.overtaken', 'There is a newer revision'), {
+        once: true,
+      }),
+      http.get(at('/packages/p1/comparison'), () =>
+        HttpResponse.json({
+          doubts: [older],
+          comparedWith: '8',
+          counts: { new: 0, changed: 95, unchanged: 4, removed: 0 },
+          page: { items: [], total: 0, pageNumber: 1, pageSize: 1 },
+        }),
+      ),
+    )
+    await user.click(button('Import'))
+    expect(await screen.findByText('This package is older than revision 2 of the manual.')).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('There is a newer revision')
+    await comparing()
+    await user.click(button('Import'))
+    expect([onClose.mock.calls, asked]).toEqual([[], []])
+    await user.click(screen.getByRole('checkbox', { name: /^Import it nevertheless/ }))
+    await user.click(button('Import'))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(asked[0]).toMatchObject({ parameterMap: { comparedWith: '8' } })
+  })
+
+  it('imports nothing that could not be compared, and compares again when asked', async () => {
+    const asked = serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' })
+    server.use(
+      http.get(at('/packages/p1/comparison'), () => problem(404, 'package.not_found', 'Package not found'), {
+        once: true,
+      }),
+    )
+    const { user } = await open()
+    const failed = 'The package could not be compared with the manual'
+    expect(await screen.findByText(failed, { selector: 'strong' })).toBeVisible()
+    expect(screen.getByText(/^Package not found/)).toBeVisible()
+    await user.click(button('Import'))
+    expect(asked).toEqual([])
+    await user.click(button('Compare again'))
+    expect(await screen.findByText('96')).toBeVisible()
+    expect(screen.queryByText(failed, { selector: 'strong' })).toBeNull()
+    await comparing()
+    await user.click(button('Import'))
+    await waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('asks for place and time at once, and tells no dates that are not known', async () => {
+    serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' }, [
+      { code: 'otherModel', packageModel: 'BRAKE', manualModel: 'H160' },
+      { code: 'older', revision: 2, objects: 1, packageDate: '', revisionDate: '2016-08-01' },
+    ])
+    await open()
+    expect(await screen.findByRole('checkbox', { name: /^The package belongs .* the newest/ })).toBeVisible()
+    expect(screen.getByText(/^1 object of the package is of an earlier issue/)).toBeVisible()
+    expect(screen.queryByText(/dated/)).toBeNull()
   })
 
   it('counts what would be removed by what the user says about the package', async () => {
@@ -146,6 +292,7 @@ describe('step 1', () => {
     const asked = serving()
     const { user } = await open()
     expect(screen.getAllByText('Not chosen yet')).toHaveLength(2)
+    expect(screen.getByText(/^No manual in the library matches this package/)).toBeVisible()
     await user.click(button('Import'))
     expect(screen.getByText('Please choose a MANUAL to import the file')).toBeVisible()
     expect(await screen.findByRole('tree', { name: 'Choose a manual' })).toBeVisible()
@@ -163,6 +310,7 @@ describe('step 1', () => {
     serving({ ...outputMap, csdbName: 'H160', manualName: 'MEL' })
     server.use(http.post(at('/jobs'), () => problem(409, 'import.blocked', 'A finding blocks the import')))
     const { user, onClose } = await open()
+    await comparing()
     await user.click(button('Import'))
     expect(await screen.findByRole('alert')).toHaveTextContent('A finding blocks the import')
     expect(onClose).not.toHaveBeenCalled()
@@ -173,7 +321,7 @@ describe('step 2', () => {
   async function choosing(outputs?: Record<string, string>) {
     const asked = serving(outputs)
     const page = await open()
-    await page.user.click(button('Choose another manual'))
+    await page.user.click(button('Choose a manual'))
     await screen.findByRole('treeitem', { name: /^H160/ })
     return { ...page, asked }
   }
@@ -208,29 +356,49 @@ describe('step 2', () => {
 
   it('opens step 3, which makes a database and comes back; its Cancel comes back too', async () => {
     const { user, asked, onClose } = await choosing()
-    await user.click(button('Database'))
+    await user.click(button('New database'))
     expect(title()).toBe('Create New Database')
     await user.click(button('Cancel'))
     expect(title()).toBe('Import Manual in Library')
-    await user.click(button('Database'))
+    await user.click(button('New database'))
     expect(button('Create')).toBeDisabled()
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'EC145')
     expect(screen.getByRole('textbox', { name: /^Displayed name/ })).toHaveValue('EC145')
+    await user.click(button('Create'))
+    expect(await screen.findByText('Choose the type of the database.')).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: /Database Type/ }), 'H160')
     await user.click(button('Create'))
     await screen.findByRole('tree', { name: 'Choose a manual' })
     expect(asked).toEqual([expect.objectContaining({ csdbName: ['EC145'], csdbType: ['H160'] })])
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('asks for the type of a database also where the types cannot be read', async () => {
+    const { user, asked } = await choosing()
+    server.use(http.get(at('/config/csdbTypes'), () => problem(403, 'auth.forbidden', 'Not allowed')))
+    await user.click(button('New database'))
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'EC145')
+    await user.click(button('Create'))
+    expect(await screen.findByText('Choose the type of the database.')).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
   it('opens step 4, which makes a manual and comes back with it chosen', async () => {
     const { user, asked } = await choosing()
     await user.click(button('Create a manual in H160'))
     expect(title()).toBe('Create New Manual')
-    await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'AMM')
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'AMM')
     expect(screen.getByRole('textbox', { name: /^Displayed name/ })).toHaveValue('AMM')
     await user.click(button('Create'))
     await screen.findByRole('tree', { name: 'Choose a manual' })
-    expect(asked[0]).toMatchObject({ csdbName: ['H160'], manualName: ['AMM'] })
+    expect(asked[0]).toMatchObject({
+      csdbName: ['H160'],
+      manualName: ['AMM'],
+      manualType: ['MEL'],
+      aircraftRelated: ['yes'],
+      // The database knows H160; the package is about another.
+      modelIdentCode: ['S1000DBIKE'],
+    })
     await waitFor(() => expect(button('Import')).toBeEnabled())
     await user.click(button('Import'))
     await waitFor(() => expect(asked[1]).toMatchObject({ parameterMap: { manualName: 'AMM' } }))

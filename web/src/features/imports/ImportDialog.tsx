@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { oneJob } from '@/api/jobs'
 import { manualsQuery } from '@/api/library'
+import { onePackage } from '@/api/packages'
 import { requestIdOf } from '@/api/problem'
-import type { Comparison, Job, Package } from '@/api/types'
+import type { Comparison, Job, Manual, Package } from '@/api/types'
 import { attributes } from '@/lib/library/folders'
+import { dismissAlertsConcerning } from '@/ui/alerts'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { ErrorState } from '@/ui/ErrorState'
@@ -16,8 +18,9 @@ import { ChooseManualStep } from './ChooseManualStep'
 import { CreateDatabaseStep } from './CreateDatabaseStep'
 import { CreateManualStep } from './CreateManualStep'
 import { ImportEffect } from './ImportEffect'
-import { afterMove, type ImportMove, type ImportStep, type Target } from './importSteps'
-import { comparison, onePackage, useStartImport } from './queries'
+import { afterMove, type ImportMove, type ImportStep, proposedTarget, type Target } from './importSteps'
+import { toldBy } from './newManual'
+import { comparison, useStartImport } from './queries'
 import { SummaryStep } from './SummaryStep'
 import './imports.css'
 
@@ -34,6 +37,10 @@ export function ImportDialog({ jobId, onClose }: ImportDialogProps) {
   const packageId = job.data?.packageId
   const pack = useQuery({ ...onePackage(packageId ?? ''), enabled: packageId !== undefined })
   const failed = job.error ?? pack.error
+  // Whatever offered to open the importer has done its work.
+  useEffect(() => {
+    if (packageId) dismissAlertsConcerning(packageId)
+  }, [packageId])
   if (job.data && pack.data) return <Importer job={job.data} pack={pack.data} onClose={onClose} />
   return (
     <Dialog title={t('imports.dialog.import')} size="lg" onClose={onClose}>
@@ -64,26 +71,34 @@ function Importer({ job, pack, onClose }: ImporterProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ImportStep>({ step: 1, target: proposedTarget(job) })
   const [complete, setComplete] = useState(pack.summary?.complete !== 'incremental')
-  const [sureOf, setSureOf] = useState<Target>()
+  const [sureOf, setSureOf] = useState<string>()
   const start = useStartImport()
   const compared = useQuery({
     ...comparison(pack.id, state.target ?? nowhere, { ...countsOnly, complete: complete ? 'yes' : 'no' }),
     enabled: state.target !== undefined,
+    // What was true a moment ago says nothing about what the import does now.
+    staleTime: 0,
   })
-  const sure = sureOf !== undefined && sureOf === state.target
-  const isAsking =
-    state.target !== undefined && !compared.error && (!compared.data || compared.isPlaceholderData)
-  const mustBeSure = !isAsking && compared.data !== undefined && isRisky(compared.data)
-  const notYet = isAsking
-    ? t('imports.doubts.asking')
-    : mustBeSure && !sure
-      ? t('imports.doubts.unsure')
-      : undefined
-  const languages = useTranslationLanguages(state.target)
+  const seen = compared.isPlaceholderData || compared.error ? undefined : compared.data
+  const mustBeSure = seen ? isRisky(seen) : false
+  const question = seen && JSON.stringify([state.target, complete, seen.comparedWith, seen.doubts])
+  const sure = question !== undefined && question === sureOf
+  const notYet = () => {
+    if (!state.target) return undefined
+    if (compared.error) return t('imports.doubts.uncompared')
+    if (!seen || compared.isFetching) return t('imports.doubts.asking')
+    return mustBeSure && !sure ? t('imports.doubts.unsure') : undefined
+  }
+  const manual = useManual(state.target)
+  const languages = manual ? attributes(manual, 'translationLanguages') : []
   const go = (asked: ImportMove) => {
     const next = afterMove(state, asked)
-    if (next) setState(next)
-    else onClose()
+    if (!next) {
+      onClose()
+      return
+    }
+    if (next.target && next.target === state.target && next.step !== state.step) void compared.refetch()
+    setState(next)
   }
   const cancel = () => go({ move: 'cancel' })
   const startImport = () => {
@@ -93,8 +108,10 @@ function Importer({ job, pack, onClose }: ImporterProps) {
       go({ move: 'missingManual' })
       return
     }
+    if (!seen) return
+    const { comparedWith } = seen
     start.mutate(
-      { ...target, outputs: job.outputMap, translationLanguages: languages, complete },
+      { ...target, outputs: job.outputMap, translationLanguages: languages, complete, comparedWith },
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('imports.upload.started') })
@@ -107,6 +124,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
   if (state.step === 3) {
     return (
       <CreateDatabaseStep
+        model={pack.summary?.model ?? ''}
         onCancel={cancel}
         onCreated={(csdbName) => go({ move: 'createdDatabase', csdbName })}
       />
@@ -116,6 +134,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
     return (
       <CreateManualStep
         csdbName={state.csdbName}
+        told={toldBy(pack, job)}
         onCancel={cancel}
         onCreated={(target) => go({ move: 'createdManual', target })}
       />
@@ -140,7 +159,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
             icon="import"
             busy={start.isPending}
             busyText={t('imports.dialog.starting')}
-            disabledReason={notYet}
+            disabledReason={notYet()}
             onClick={startImport}
           >
             {t('imports.upload.import')}
@@ -168,13 +187,14 @@ function Importer({ job, pack, onClose }: ImporterProps) {
       {state.target && (
         <ImportEffect
           pack={pack}
-          compared={isAsking ? undefined : compared.data}
+          compared={seen}
           problem={compared.error?.message}
+          onCompare={() => void compared.refetch()}
           complete={complete}
           onComplete={setComplete}
           mustBeSure={mustBeSure}
           sure={sure}
-          onSure={(isSure) => setSureOf(isSure ? state.target : undefined)}
+          onSure={(isSure) => setSureOf(isSure ? question : undefined)}
         />
       )}
     </Dialog>
@@ -186,14 +206,7 @@ function isRisky({ doubts, counts }: Comparison): boolean {
   return doubts.length > 0 && counts.changed + counts.unchanged + counts.removed > 0
 }
 
-/** The manual that the package belongs to, as far as the check has found one in the library. */
-function proposedTarget({ outputMap: { csdbName, manualName } }: Job): Target | undefined {
-  return csdbName && manualName ? { csdbName, manualName } : undefined
-}
-
-/** The languages that the chosen manual is translated to. */
-function useTranslationLanguages(target: Target | undefined): string[] {
+function useManual(target: Target | undefined): Manual | undefined {
   const manuals = useQuery({ ...manualsQuery(target?.csdbName), enabled: target !== undefined }).data
-  const manual = target && manuals?.find(({ name }) => name === target.manualName)
-  return manual ? attributes(manual, 'translationLanguages') : []
+  return target && manuals?.find(({ name }) => name === target.manualName)
 }

@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison, Package } from '@/api/types'
-import { Checkbox } from '@/ui/Checkbox'
+import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { RadioGroup } from '@/ui/RadioGroup'
 import { ComparisonCounts } from './ComparisonCounts'
+import { ImportDoubts } from './ImportDoubts'
 
 interface ImportEffectProps {
   pack: Package
-  /** Undefined while the library is asked. */
+  /** Undefined while the library is asked, and when it cannot answer. */
   compared: Comparison | undefined
   problem: string | undefined
+  onCompare: () => void
   complete: boolean
   onComplete: (complete: boolean) => void
-  /** Whether somebody has to say that the package belongs here all the same. */
+  /** Whether somebody has to say that the package is to come in all the same. */
   mustBeSure: boolean
   sure: boolean
   onSure: (sure: boolean) => void
@@ -25,8 +27,24 @@ export function ImportEffect(props: ImportEffectProps) {
   return (
     <section className="im-effect">
       <h3>{t('imports.comparison.title')}</h3>
-      {problem ? <p className="text-danger">{problem}</p> : <ComparisonCounts counts={compared?.counts} />}
-      <Doubts {...props} />
+      {problem ? (
+        <Notice tone="danger" title={t('imports.doubts.uncompared')}>
+          <p>
+            {problem} {t('imports.doubts.uncomparedHelp')}
+          </p>
+          <Button icon="reload" onClick={props.onCompare}>
+            {t('imports.doubts.compareAgain')}
+          </Button>
+        </Notice>
+      ) : (
+        <ComparisonCounts counts={compared?.counts} />
+      )}
+      {compared && (
+        <p className="af-hint mt-0">
+          {t(compared.comparedWith ? 'imports.dialog.laterRevision' : 'imports.dialog.firstRevision')}
+        </p>
+      )}
+      {compared && <ImportDoubts {...props} doubts={compared.doubts} />}
       {/* Packages of the other kind say themselves which they are. */}
       {pack.kind === 's1000d' && pack.summary && (
         <RadioGroup
@@ -45,27 +63,5 @@ export function ImportEffect(props: ImportEffectProps) {
         />
       )}
     </section>
-  )
-}
-
-/** Why the package may belong elsewhere; whoever imports it nevertheless says so. */
-function Doubts({ compared, mustBeSure, sure, onSure }: ImportEffectProps) {
-  const { t } = useTranslation()
-  if (!compared || compared.doubts.length === 0) return null
-  return (
-    <>
-      {compared.doubts.map((doubt) => (
-        <Notice key={doubt.code} tone="warning" title={t(`imports.doubts.${doubt.code}`, { ...doubt })}>
-          {t('imports.doubts.help')}
-        </Notice>
-      ))}
-      {mustBeSure && (
-        <Checkbox
-          label={t('imports.doubts.sure')}
-          checked={sure}
-          onChange={({ target }) => onSure(target.checked)}
-        />
-      )}
-    </>
   )
 }

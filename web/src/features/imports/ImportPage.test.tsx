@@ -10,6 +10,7 @@ import { bikeSummary, findingOf, packageOf } from '@/testing/packages'
 import { ada, rita } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { toastStore } from '@/ui/toasts'
 import { ImportPage } from './ImportPage'
 
 connectApp()
@@ -32,6 +33,7 @@ function serving(pack: Package) {
   const asked: Record<string, string>[] = []
   server.use(
     http.get(at('/packages'), () => HttpResponse.json(page([pack]))),
+    http.get(at('/jobs/job-1'), () => HttpResponse.json(jobOf({ status: 'COMPLETED' }))),
     http.get(at('/packages/:id'), ({ params }) =>
       params.id === pack.id ? HttpResponse.json(pack) : problem(404, 'package.not_found', 'No such package'),
     ),
@@ -103,6 +105,7 @@ describe('the list of packages', () => {
     serving(packageOf())
     const { user } = renderPage(<ImportPage />, rita, '/import/index')
     await user.click(await screen.findByRole('button', { name: 'Actions for bike.zip' }))
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument()
     for (const name of [/^Import…/, /^Check again/, /^Delete/]) {
       expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
     }
@@ -120,7 +123,7 @@ describe('the findings board', () => {
       within(list)
         .getAllByRole('button')
         .map((each) => each.textContent),
-    ).toEqual(['1010XML schema validation failureBlocks1', '1011ICN file missingWarning2'])
+    ).toEqual(['1010XML schema validation failureBlocking1', '1011ICN file missingWarning2'])
     await user.click(within(list).getByRole('button', { name: /1011/ }))
     const row = await screen.findByRole('row', { name: /ICN-C0419-X is missing/ })
     expect(
@@ -177,6 +180,8 @@ describe('the findings board', () => {
     expect(await screen.findByText('This package cannot be imported: 1 finding blocks it.')).toBeVisible()
     const reason = await screen.findByText('1010', { selector: '.im-reasons strong' })
     expect(reason.parentElement).toHaveTextContent('1010 XML schema validation failure (1)')
+    await waitFor(() => expect(reason.parentElement).toHaveTextContent('ICN-C0419-X is missing'))
+    expect(reason.parentElement).toHaveTextContent('What to do: Ask the sender for it.')
     expect(screen.getByRole('button', { name: 'Import…' })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -190,8 +195,8 @@ describe('the findings board', () => {
   it('says when files were not checked against their schemas', async () => {
     serving(packageOf({ summary: { ...bikeSummary, xsd: 'partly', xsdIssues: ['4-1'] } }))
     renderPage(<ImportPage />, ada, board)
-    expect(await screen.findByText('Not all files were checked against their XML schemas.')).toBeVisible()
-    expect(screen.getByText('Checked were the files of issue 4.1.')).toBeVisible()
+    expect(await screen.findByText('Some files were not checked against their XML schemas.')).toBeVisible()
+    expect(screen.getByText('The files of S1000D issue 4.1 were checked.')).toBeVisible()
   })
 
   it('opens the importer when nothing blocks', async () => {
@@ -217,6 +222,7 @@ describe('the findings board', () => {
         { jobName: 'universalPreImport', parameterMap: { importPackage: '/uploads/u1/bike.zip' } },
       ]),
     )
+    await waitFor(() => expect(toastStore.get().at(-1)?.text).toBe('The package is being checked.'))
   })
 
   it('says what is in the package', async () => {
@@ -262,7 +268,107 @@ describe('the findings board', () => {
     await waitFor(() =>
       expect(asked.at(-1)).toMatchObject({ csdbName: 'H160', manualName: 'MEL', state: 'changed' }),
     )
+    expect(within(counts).getByRole('button', { name: /Changed/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(within(counts).getByRole('button', { name: /New/ })).toHaveAttribute('aria-pressed', 'false')
     expect(screen.getByRole('row', { name: /Changed DMC-A_en-US/ })).toHaveTextContent('Brakes001002')
+  })
+
+  const rows = [
+    { key: 'DMC-A_en-US', title: 'Brakes', state: 'changed', oldIssue: '001', newIssue: '002' },
+    { key: 'DMC-B_en-US', title: 'Wheels', state: 'new', newIssue: '2026-03-02T00:00:00Z' },
+    { key: 'DMC-C_en-US', title: 'Bell', state: 'removed', oldIssue: '001' },
+    { key: 'ICN-1.PNG', title: '', state: 'unchanged', oldIssue: '', newIssue: '' },
+  ]
+  const inMel = (key: string, revision: string) => `#/library/H160/MEL?dm=${key}&revision=${revision}`
+
+  it.each([
+    [
+      'the revision it is held against',
+      undefined,
+      { 'DMC-A_en-US': inMel('DMC-A_en-US', '7'), 'DMC-C_en-US': inMel('DMC-C_en-US', '7') },
+    ],
+    [
+      'the revision it became',
+      { id: '8', number: 2, importedOn: '2026-03-02T10:00:00Z', complete: true },
+      {
+        'DMC-A_en-US': inMel('DMC-A_en-US', '8'),
+        'DMC-B_en-US': inMel('DMC-B_en-US', '8'),
+        'DMC-C_en-US': inMel('DMC-C_en-US', '7'),
+      },
+    ],
+  ])('leads from each object into %s', async (_, imported, links) => {
+    serving(packageOf({ csdbName: 'H160', manualName: 'MEL' }))
+    server.use(
+      http.get(at('/packages/p1/comparison'), () =>
+        HttpResponse.json({
+          doubts: [],
+          imported,
+          comparedWith: '7',
+          counts: { new: 1, changed: 1, unchanged: 1, removed: 1 },
+          page: page(rows),
+        }),
+      ),
+    )
+    renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
+    const table = within(await screen.findByRole('table'))
+    await table.findByText('DMC-A_en-US')
+    const found = table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(Object.fromEntries(found)).toEqual({
+      ...links,
+      'ICN-1.PNG': '#/library/H160/MULTIMEDIA?file=ICN-1.PNG',
+    })
+    expect(table.getByText('2026/03/02')).toBeVisible()
+  })
+
+  it.each([
+    ['/H160/MEL', 'H160', /^Checked against \/H160\/MEL\.$/],
+    ['/H160/MEL', undefined, /^Checked against \/H160\/MEL\. An import checks the package once more/],
+    [undefined, undefined, /^An import checks the package once more/],
+  ])('says what it was checked against: %s, imported into %s', async (checkedAgainst, csdbName, text) => {
+    const manualName = csdbName && 'MEL'
+    serving(packageOf({ csdbName, manualName, summary: { ...bikeSummary, checkedAgainst } }))
+    renderPage(<ImportPage />, ada, board)
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('compares with the manual that the importer proposes, until another is chosen', async () => {
+    serving(packageOf())
+    const outputMap = { csdbName: 'H160', manualName: 'MEL' }
+    server.use(
+      http.get(at('/jobs/job-1'), () => HttpResponse.json(jobOf({ status: 'COMPLETED', outputMap }))),
+      http.get(at('/packages/p1/comparison'), () =>
+        HttpResponse.json({
+          doubts: [],
+          counts: { new: 4, changed: 3, unchanged: 96, removed: 1 },
+          page: page([]),
+        }),
+      ),
+    )
+    renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
+    expect(await screen.findByRole('button', { name: /96/ })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Manual' })).toHaveValue('/H160/MEL')
+  })
+
+  it('tells of an imported package what its import did', async () => {
+    serving(packageOf({ state: 'imported', csdbName: 'H160', manualName: 'MEL' }))
+    server.use(
+      http.get(at('/packages/p1/comparison'), ({ request }) => {
+        const isOfImport = new URL(request.url).searchParams.get('moment') === 'import'
+        return HttpResponse.json({
+          doubts: [],
+          ...(isOfImport && {
+            imported: { number: 2, importedOn: '2026-03-02T10:00:00Z', complete: true },
+          }),
+          counts: { new: 4, changed: 95, unchanged: 0, removed: 5 },
+          page: page([]),
+        })
+      }),
+    )
+    renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
+    expect(
+      await screen.findByText(/^At the import on 2026\/03\/0\d .* into \/H160\/MEL, as revision 2,/),
+    ).toBeVisible()
+    expect(screen.getByText('What the import changed')).toBeVisible()
   })
 
   it('takes the findings along as a file', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { onePackage } from '@/api/packages'
 import { requestIdOf } from '@/api/problem'
 import type { Package } from '@/api/types'
 import { formatBytes, formatDateTime } from '@/lib/format'
@@ -18,7 +19,6 @@ import { DeletePackageDialog } from './DeletePackageDialog'
 import { FindingsPanel } from './FindingsPanel'
 import { StateChip } from './PackageChips'
 import { PackageFacts } from './PackageFacts'
-import { onePackage } from './queries'
 import { usePackageActions } from './usePackageActions'
 
 /** What is in a package, what is wrong with it, and what importing it would change. */
@@ -115,13 +115,9 @@ function BoardActions({ pack }: { pack: Package }) {
   const [deleting, setDeleting] = useState(false)
   const actions = usePackageActions(pack)
   const { csdbName, manualName } = pack
+  const imported = pack.state === 'imported' && csdbName && manualName
   return (
     <>
-      {pack.state === 'imported' && csdbName && manualName && (
-        <LinkButton href={href(paths.manual(csdbName, manualName))} icon="book">
-          {t('imports.action.openManual')}
-        </LinkButton>
-      )}
       <Button icon="trash" disabledReason={actions.changeClosed} onClick={() => setDeleting(true)}>
         {t('imports.action.delete')}
       </Button>
@@ -134,13 +130,18 @@ function BoardActions({ pack }: { pack: Package }) {
         {t('imports.action.check')}
       </Button>
       <Button
-        variant="primary"
+        variant={imported ? 'secondary' : 'primary'}
         icon="import"
         disabledReason={actions.importClosed}
         onClick={actions.openImporter}
       >
         {t('imports.action.import')}
       </Button>
+      {imported && (
+        <LinkButton variant="primary" href={href(paths.manual(csdbName, manualName))} icon="book">
+          {t('imports.action.openManual')}
+        </LinkButton>
+      )}
       {deleting && (
         <DeletePackageDialog
           pack={pack}

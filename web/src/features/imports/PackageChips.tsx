@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageState, Severity } from '@/api/types'
 import { formatNumber } from '@/lib/format'
@@ -41,6 +42,28 @@ export function SeverityChip({ severity }: { severity: Severity }) {
 
 /** How many findings of each severity; the word stands in the name for those who see no colour. */
 export function CountChips({ counts }: Pick<Package, 'counts'>) {
+  return (
+    <Counted counts={counts}>
+      {(number, words) => (
+        <>
+          <span aria-hidden="true">{number}</span>
+          <span className="visually-hidden">{words}</span>
+        </>
+      )}
+    </Counted>
+  )
+}
+
+/** The same in words, where there is room for them. */
+export function CountWords({ counts }: Pick<Package, 'counts'>) {
+  return <Counted counts={counts}>{(_, words) => words}</Counted>
+}
+
+interface CountedProps extends Pick<Package, 'counts'> {
+  children: (number: string, words: string) => ReactNode
+}
+
+function Counted({ counts, children }: CountedProps) {
   const { t } = useTranslation()
   const there = severities.filter((severity) => counts[severity] > 0)
   if (there.length === 0) {
@@ -54,10 +77,10 @@ export function CountChips({ counts }: Pick<Package, 'counts'>) {
     <span className="im-chips">
       {there.map((severity) => (
         <Chip key={severity} {...severityLooks[severity]}>
-          <span aria-hidden="true">{formatNumber(counts[severity])}</span>
-          <span className="visually-hidden">
-            {t(`imports.severityCount.${severity}`, { count: counts[severity] })}
-          </span>
+          {children(
+            formatNumber(counts[severity]),
+            t(`imports.severityCount.${severity}`, { count: counts[severity] }),
+          )}
         </Chip>
       ))}
     </span>

@@ -38,10 +38,9 @@ export function PackageList() {
     <>
       <PageHead title={t('imports.title')} purpose={t('imports.purpose')} />
       <div className="im-stack">
-        <PackageDropZone
-          disabledReason={can.importPackages(me) ? undefined : t('imports.mayNot')}
-          onPackage={(file) => openOverlay({ kind: 'upload', file })}
-        />
+        {can.importPackages(me) && (
+          <PackageDropZone onPackage={(file) => openOverlay({ kind: 'upload', file })} />
+        )}
         <Card title={t('imports.list.title')} flush>
           <div className="im-toolbar">
             <SearchField

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@/api/types'
 import { href, paths } from '@/lib/paths'
+import { Button } from '@/ui/Button'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { IconButton } from '@/ui/IconButton'
 import type { Target } from './importSteps'
-import { CountChips } from './PackageChips'
+import { CountWords } from './PackageChips'
 import { languageNames, usePackageFacts } from './PackageFacts'
 
 interface SummaryStepProps {
@@ -32,14 +33,29 @@ export function SummaryStep({ pack, target, translationLanguages, onEdit }: Summ
             },
           ]}
         />
-        <IconButton icon="edit" label={t('imports.dialog.edit')} onClick={onEdit} />
+        <IconButton
+          icon="edit"
+          label={t(target ? 'imports.dialog.edit' : 'imports.dialog.choose')}
+          onClick={onEdit}
+        />
       </div>
+      {!target && (
+        <p className="af-hint">
+          {t('imports.dialog.noProposal')}{' '}
+          <Button variant="link" size="sm" onClick={onEdit}>
+            {t('imports.dialog.chooseOrCreate')}
+          </Button>
+        </p>
+      )}
       <h3 className="im-subhead">{pack.fileName}</h3>
       {summary && <PackageFactList summary={summary} />}
       <p className="im-found">
-        <CountChips counts={pack.counts} />
+        <CountWords counts={pack.counts} />
         <a href={href(paths.import({ package: pack.id }))}>{t('imports.dialog.seeFindings')}</a>
       </p>
+      {target && summary?.checkedAgainst !== `/${target.csdbName}/${target.manualName}` && (
+        <p className="af-hint">{t('imports.findings.checkedAgain')}</p>
+      )}
     </>
   )
 }

@@ -58,6 +58,7 @@ describe('the upload dialog', () => {
     drop(zip)
     expect(screen.getByText('H160 MEL.ZIP')).toBeVisible()
     expect(screen.getByText('Will be sent as H160_MEL.ZIP')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Import' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(zone()).toBeVisible()
     expect(onClose).not.toHaveBeenCalled()
@@ -105,6 +106,7 @@ describe('an upload on its way', () => {
     await waitFor(() => expect(line.requests.at(-1)?.method).toBe('DELETE'))
     expect(line.requests.at(-1)?.path).toBe(`/vault/uploads/${line.requests[0]?.headers.get('Upload-Id')}`)
     expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.getByText('Upload cancelled: H160_MEL.ZIP')).toBeVisible()
   })
 
   it('warns whoever closes the page', async () => {
@@ -133,7 +135,10 @@ describe('an upload on its way', () => {
   it('says when the check could not be started', async () => {
     server.use(http.post(at('/jobs'), () => problem(403, 'forbidden', 'You may not do this')))
     line.answer = () => ({ status: 201, body: uploaded })
-    await send()
+    const { user } = await send()
     expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this')
+    await user.click(screen.getByRole('button', { name: 'Dismiss H160_MEL.ZIP' }))
+    // It had ended already.
+    expect(screen.queryByText(/Upload cancelled/)).toBeNull()
   })
 })

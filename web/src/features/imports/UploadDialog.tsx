@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
@@ -21,6 +21,11 @@ interface UploadDialogProps {
 export function UploadDialog({ file: dropped, onClose }: UploadDialogProps) {
   const { t } = useTranslation()
   const [file, setFile] = useState(dropped)
+  const go = useRef<HTMLButtonElement>(null)
+  // The drop zone, which had the focus, is gone.
+  useEffect(() => {
+    if (file) go.current?.focus()
+  }, [file])
   const mayImport = can.importPackages(useMe())
   const start = (chosen: File) => {
     startUpload(chosen)
@@ -34,7 +39,7 @@ export function UploadDialog({ file: dropped, onClose }: UploadDialogProps) {
         file && (
           <>
             <Button onClick={() => setFile(undefined)}>{t('ui.cancel')}</Button>
-            <Button variant="primary" icon="import" onClick={() => start(file)}>
+            <Button ref={go} variant="primary" icon="import" onClick={() => start(file)}>
               {t('imports.upload.import')}
             </Button>
           </>
@@ -42,16 +47,21 @@ export function UploadDialog({ file: dropped, onClose }: UploadDialogProps) {
       }
     >
       {file ? (
-        <div className="im-chosen">
-          <Icon name="package" size="lg" />
-          <div>
-            <div className="im-name">{file.name}</div>
-            <div className="af-hint mt-0">{formatBytes(file.size)}</div>
-            {sentName(file.name) !== file.name && (
-              <div className="af-hint mt-0">{t('imports.upload.sentAs', { name: sentName(file.name) })}</div>
-            )}
+        <>
+          <div className="im-chosen">
+            <Icon name="package" size="lg" />
+            <div>
+              <div className="im-name">{file.name}</div>
+              <div className="af-hint mt-0">{formatBytes(file.size)}</div>
+              {sentName(file.name) !== file.name && (
+                <div className="af-hint mt-0">
+                  {t('imports.upload.sentAs', { name: sentName(file.name) })}
+                </div>
+              )}
+            </div>
           </div>
-        </div>
+          <p className="af-hint mb-0">{t('imports.upload.next')}</p>
+        </>
       ) : (
         <PackageDropZone disabledReason={mayImport ? undefined : t('imports.mayNot')} onPackage={setFile} />
       )}

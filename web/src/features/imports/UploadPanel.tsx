@@ -15,12 +15,23 @@ export function UploadPanel() {
   useWarningBeforeLeaving(uploads.some(({ state }) => state !== 'failed'))
   if (uploads.length === 0) return null
   return (
-    <section className="im-uploads" aria-label={t('imports.upload.panel')}>
+    <section ref={keepCorner} className="im-uploads" aria-label={t('imports.upload.panel')}>
       {uploads.map((upload) => (
         <UploadCard key={upload.id} upload={upload} />
       ))}
     </section>
   )
+}
+
+/** Has the messages of the same corner stand above the panel as long as it is there. */
+function keepCorner(panel: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--af-corner', `${panel.offsetHeight + 8}px`))
+  observer.observe(panel)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--af-corner')
+  }
 }
 
 function UploadCard({ upload }: { upload: Upload }) {

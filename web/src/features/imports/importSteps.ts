@@ -1,7 +1,16 @@
+import type { Job } from '@/api/types'
+
 /** The manual a package goes into. */
 export interface Target {
   csdbName: string
   manualName: string
+}
+
+/** The manual that the package belongs to, as far as the check has found one in the library. */
+export function proposedTarget({
+  outputMap: { csdbName, manualName },
+}: Pick<Job, 'outputMap'>): Target | undefined {
+  return csdbName && manualName ? { csdbName, manualName } : undefined
 }
 
 /** Where the import dialog stands: 1 summary, 2 choice of a manual, 3 new database, 4 new manual. */

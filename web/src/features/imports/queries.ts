@@ -1,14 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
+import { jobPollMs } from '@/api/jobs'
 import { keys } from '@/api/keys'
+import { isBusy } from '@/api/packages'
 import { queryClient } from '@/api/queries'
-import type { Difference, Package, Severity } from '@/api/types'
+import type { Difference, Severity } from '@/api/types'
 import type { Target } from './importSteps'
-
-const pollMs = 5000
-
-/** Something happens to it right now. */
-const isBusy = ({ state }: Pick<Package, 'state'>) => state === 'reading' || state === 'importing'
 
 interface PageOf {
   pageNumber: number
@@ -20,14 +17,7 @@ export const packageList = (query: PageOf & { keyword: string | undefined }) =>
     queryKey: [...keys.packages, 'list', query],
     queryFn: () => answer(api.GET('/packages', { params: { query } })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? pollMs : false),
-  })
-
-export const onePackage = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.packages, 'one', id],
-    queryFn: () => answer(api.GET('/packages/{id}', { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? jobPollMs : false),
   })
 
 export interface FindingFilter {
@@ -65,6 +55,8 @@ interface ComparisonPage extends PageOf {
   state: Difference | undefined
   /** What the import would be told; else what the package says of itself. */
   complete?: 'yes' | 'no'
+  /** What the manual was when the package came in, and not what it is now. */
+  moment?: 'import'
 }
 
 export const comparison = (id: string, target: Target, query: ComparisonPage) =>
@@ -104,6 +96,8 @@ export interface ImportRequest extends Target {
   translationLanguages: string[]
   /** Whether what the package does not hold is gone. */
   complete: boolean
+  /** The OEM revision that the user saw the package held against; empty when the manual has none. */
+  comparedWith: string
 }
 
 export function useStartImport() {

@@ -60,8 +60,10 @@ export function startUpload(file: File): void {
     void run(true)
   }
   const cancel = () => {
+    const wasSending = uploadStore.get().some((each) => each.id === id && each.state !== 'failed')
     controller.abort()
     remove()
+    if (wasSending) showToast({ tone: 'info', text: i18next.t('imports.upload.cancelled', { name }) })
     // What the server keeps of it is no loss: an upload nobody finishes is swept away.
     forgetUpload(id).catch(() => undefined)
   }

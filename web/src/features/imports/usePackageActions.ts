@@ -30,7 +30,7 @@ export function usePackageActions(pack: Package): PackageActions {
     changeClosed: mayNot ?? (busy ? t('imports.busy') : undefined),
     check: () =>
       check.mutate(path, {
-        onSuccess: () => showToast({ tone: 'success', text: t('imports.upload.started') }),
+        onSuccess: () => showToast({ tone: 'success', text: t('imports.checkStarted') }),
         onError: showProblem,
       }),
     checking: check.isPending,

@@ -2,12 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/api/queries'
-import type { Job } from '@/api/types'
+import type { Job, Package } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import { jobOf } from '@/testing/jobs'
+import { packageOf } from '@/testing/packages'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
-import { at, startServer } from '@/testing/server'
+import { at, problem, startServer } from '@/testing/server'
 import { stubTabs } from '@/testing/tabs'
 import { alertStore } from '@/ui/alerts'
 import { JobProgress } from './JobProgress'
@@ -91,7 +92,7 @@ describe('the end of a job', () => {
     renderPage(<JobProgress />, ada)
     await waitFor(() => expect(texts()).toEqual(['Import Successful !']))
     const keys = refreshed.mock.calls.map(([filter]) => filter?.queryKey?.join())
-    expect(keys).toEqual(expect.arrayContaining(['library', 'packages', 'jobs', 'counts']))
+    expect(keys).toEqual(expect.arrayContaining(['library', 'packages', 'jobs', 'counts', 'notifications']))
   })
 
   it('is tried again when it could not be marked as told', async () => {
@@ -104,12 +105,52 @@ describe('the end of a job', () => {
   })
 
   it('is a number from the fourth on', async () => {
-    const ended = ['a', 'b', 'c', 'd', 'e'].map((id) => jobOf({ id, status: 'COMPLETED' }))
+    const ended = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+      jobOf({ id, folder: `${id}.zip`, status: 'COMPLETED' }),
+    )
     const server = serving(ended)
     renderPage(<JobProgress />, ada)
     await waitFor(() => expect(texts()).toHaveLength(4))
     expect(texts().at(-1)).toBe('2 more tasks have ended.')
     expect(server.told).toHaveLength(5)
+  })
+})
+
+describe('"Ready to import !"', () => {
+  const offering = () => {
+    const state: { pack: Package | undefined } = { pack: packageOf() }
+    serving([jobOf({ status: 'COMPLETED', packageId: 'p1' })])
+    server.use(
+      http.get(at('/packages/p1'), () =>
+        state.pack ? HttpResponse.json(state.pack) : problem(404, 'package.not_found', 'No such package'),
+      ),
+    )
+    renderPage(<JobProgress />, ada)
+    return state
+  }
+  const nextPoll = () => act(() => vi.advanceTimersByTimeAsync(5000))
+
+  it.each([
+    ['imported', packageOf({ state: 'importing' })],
+    ['in the library since', packageOf({ state: 'imported', importJobId: 'job-2' })],
+    ['checked again', packageOf({ state: 'reading' })],
+    ['deleted', undefined],
+  ])('goes away when its package is %s', async (_, changed) => {
+    const state = offering()
+    await waitFor(() => expect(texts()).toEqual(['Ready to import !']))
+    await nextPoll()
+    expect(texts()).toEqual(['Ready to import !'])
+    state.pack = changed
+    await nextPoll()
+    await waitFor(() => expect(texts()).toEqual([]))
+  })
+
+  it('stays where the package was imported before the check', async () => {
+    const state = offering()
+    state.pack = packageOf({ state: 'imported', importJobId: 'job-0' })
+    await waitFor(() => expect(texts()).toEqual(['Ready to import !']))
+    await nextPoll()
+    expect(texts()).toEqual(['Ready to import !'])
   })
 })
 

@@ -3,11 +3,13 @@ import { jobTitle } from '@/lib/jobTitle'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { averageProgress } from './job'
 import { useJobWatch } from './useJobWatch'
+import { useWithdrawnOffers } from './useWithdrawnOffers'
 
 /** How far the running job is; nothing when none runs. */
 export function JobProgress() {
   const { t } = useTranslation()
   const job = useJobWatch()
+  useWithdrawnOffers()
   if (!job) return null
   return (
     <ProgressBar

@@ -14,7 +14,7 @@ const looks: Record<JobStatus, { tone: ChipTone; icon: IconName }> = {
   FAILED: { tone: 'danger', icon: 'danger' },
 }
 
-export function StatusChip({ job }: { job: Pick<Job, 'jobName' | 'status' | 'errorList'> }) {
+export function StatusChip({ job }: { job: Pick<Job, 'status' | 'errorList'> }) {
   const { t } = useTranslation()
   if (wasCancelled(job)) {
     return (

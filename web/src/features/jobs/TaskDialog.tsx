@@ -10,12 +10,12 @@ import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
 import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
+import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Step, Stepper } from '@/ui/Stepper'
 import { artifactsOf, downloadArtifacts } from './download'
 import { failureOf } from './failure'
-import { currentStep, wasCancelled } from './job'
-
+import { currentStep, subjectOf, wasBlocked, wasCancelled } from './job'
 import { StatusChip } from './StatusChip'
 import { TaskErrors } from './TaskErrors'
 import { useTaskActions } from './useTaskActions'
@@ -87,7 +87,7 @@ function TaskDetails({ job }: { job: Job }) {
         items={[
           { term: t('jobs.column.status'), value: <StatusChip job={job} /> },
           { term: t('jobs.column.kind'), value: job.kind ? kindTitle(t, job.kind) : t('jobs.none') },
-          { term: t('jobs.column.folder'), value: <span className="jb-folder">{job.folder}</span> },
+          { term: t('jobs.column.folder'), value: <span className="jb-folder">{subjectOf(job)}</span> },
           { term: t('jobs.column.who'), value: job.createdBy },
           { term: t('jobs.column.created'), value: time(job.createdOn) },
           { term: t('jobs.column.started'), value: time(job.startedOn) },
@@ -95,6 +95,11 @@ function TaskDetails({ job }: { job: Job }) {
           { term: t('jobs.attempts'), value: job.attempts },
         ]}
       />
+      {wasBlocked(job) && (
+        <Notice tone="danger" title={t('jobs.blockedTitle')}>
+          {t('jobs.blockedText')}
+        </Notice>
+      )}
       {job.stepProgressList.length > 0 && (
         <section>
           <h3>{t('jobs.steps')}</h3>

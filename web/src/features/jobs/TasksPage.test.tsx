@@ -143,6 +143,17 @@ describe('one task', () => {
     expect(query().get('job')).toBeNull()
   })
 
+  it('says of a check that findings block that the check itself has come to its end', async () => {
+    const finding = jobError('The file is not a ZIP archive', 'finding.archive.unreadable')
+    const errorList = [jobError('Unable to unzip the uploaded ZIP file', 'job.failed.unzip', finding)]
+    serving([jobOf({ id: 'b1', status: 'FAILED', errorList, packageId: 'p1' })])
+    renderPage(<TasksPage />, ada, '/?job=b1')
+    const dialog = await screen.findByRole('dialog', { name: 'Package check' })
+    expect(await within(dialog).findByText(/^The package was checked to its end/)).toBeVisible()
+    expect(within(dialog).getByText('Blocked by findings')).toBeVisible()
+    expect(within(dialog).queryByText('Failed')).toBeNull()
+  })
+
   it('opens from a link, and says when it is gone', async () => {
     serving([])
     renderPage(<TasksPage />, ada, '/?job=gone')

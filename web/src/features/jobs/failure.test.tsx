@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startI18n, switchLanguage } from '@/lib/i18n'
 import { jobError, jobOf } from '@/testing/jobs'
-import { failureOf, withCauses } from './failure'
+import { failureOf } from './failure'
+import { withCauses } from './job'
 
 beforeAll(startI18n)
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { Job, JobError } from '@/api/types'
 import { jobTitle } from '@/lib/jobTitle'
-import { currentStep } from './job'
+import { currentStep, withCauses } from './job'
 import { stepTitle } from './words'
 
 export interface Failure {
@@ -94,11 +94,6 @@ export function failureOf(job: Pick<Job, 'jobName' | 'status' | 'errorList' | 's
     // The server may have found the same words.
     detail: detail === title ? undefined : detail,
   }
-}
-
-/** An error and what caused it, outermost first. */
-export function withCauses(error: JobError): JobError[] {
-  return [error, ...(error.cause ? withCauses(error.cause) : [])]
 }
 
 interface FoundTitle {

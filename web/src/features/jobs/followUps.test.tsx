@@ -58,6 +58,15 @@ describe('a completed job', () => {
     expect(currentOverlay()).toEqual({ kind: 'import', jobId: '7' })
   })
 
+  it('does not call a package ready that is in the library already', () => {
+    const outputMap = { importedInto: '/H160/MEL' }
+    expect(said(completed('universalPreImport', { packageId: 'p1', outputMap }))).toMatchObject({
+      text: 'Checked again. The package is in /H160/MEL already; nothing was imported.',
+      links: [{ text: 'See the findings', href: '#/import/index?package=p1' }],
+    })
+    expect(alertStore.get().at(-1)?.action).toBeUndefined()
+  })
+
   it('leads to the manual after an import', () => {
     const outputMap = { csdbName: 'H160', manualName: 'MEL+1' }
     expect(said(completed('universalImport', { outputMap }))?.links).toEqual([
@@ -93,6 +102,13 @@ describe('a failed job', () => {
     },
   )
 
+  it('names its package and its manual', () => {
+    expect(said(jobOf({ status: 'FAILED' }))?.about).toBe('bike.zip')
+    const parameterMap = { importPackage: '/vault/4711/bike.zip', csdbName: 'H160', manualName: 'MEL' }
+    const job = jobOf({ jobName: 'universalImport', status: 'FAILED', parameterMap, folder: '/H160/MEL' })
+    expect(said(job)?.about).toBe('bike.zip → /H160/MEL')
+  })
+
   it('leads to its findings when it has some', () => {
     expect(said(jobOf({ status: 'FAILED', packageId: 'p1' }))?.links).toContainEqual({
       text: 'See the findings',
@@ -102,6 +118,10 @@ describe('a failed job', () => {
 
   it('that somebody cancelled is no reason for alarm', () => {
     const job = jobOf({ status: 'FAILED', errorList: [jobError('Cancelled', 'job.cancelled')] })
-    expect(said(job)).toMatchObject({ tone: 'info', text: 'Package check was cancelled.' })
+    expect(said(job)).toMatchObject({
+      tone: 'info',
+      title: 'bike.zip',
+      text: 'Package check was cancelled.',
+    })
   })
 })

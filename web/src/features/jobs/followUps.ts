@@ -7,14 +7,14 @@ import { href, paths } from '@/lib/paths'
 import { type Alert, showAlert } from '@/ui/alerts'
 import { downloadArtifacts } from './download'
 import { failureOf } from './failure'
-import { wasCancelled } from './job'
+import { subjectOf, wasCancelled } from './job'
 
 type QueryKey = readonly string[]
 
 interface FollowUp {
   /** What is said when the job is done; without it the job only makes lists stale. */
-  textKey?: string
-  next?: (job: Job) => Pick<Alert, 'links' | 'action'>
+  textKey?: string | ((job: Job) => string)
+  next?: (job: Job) => Pick<Alert, 'links' | 'action' | 'concerns'>
   refreshes?: readonly QueryKey[]
 }
 
@@ -24,11 +24,22 @@ const download = (job: Job) => ({
   action: { text: t('jobs.download'), onSelect: () => void downloadArtifacts(job) },
 })
 
-const importer = (job: Job) => ({
-  action: {
-    text: t('jobs.followUp.openImporter'),
-    onSelect: () => openOverlay({ kind: 'import', jobId: job.id }),
-  },
+/** A package that is in the library already is not offered for import once more, but its findings are. */
+const checked = (job: Job) => {
+  const { packageId, outputMap } = job
+  if (outputMap.importedInto) return packageId ? { links: [findings(packageId)] } : {}
+  return {
+    concerns: packageId,
+    action: {
+      text: t('jobs.followUp.openImporter'),
+      onSelect: () => openOverlay({ kind: 'import', jobId: job.id }),
+    },
+  }
+}
+
+const findings = (packageId: string) => ({
+  text: t('jobs.findings'),
+  href: href(paths.import({ package: packageId })),
 })
 
 const manual = ({ outputMap: { csdbName, manualName } }: Job) =>
@@ -41,7 +52,12 @@ const report = { textKey: 'jobs.followUp.report', next: download }
 
 /** What follows a completed job, by its name on the wire (specification, section 4). */
 export const followUps: Record<string, FollowUp> = {
-  universalPreImport: { textKey: 'jobs.followUp.ready', next: importer, refreshes: [keys.packages] },
+  universalPreImport: {
+    textKey: ({ outputMap }) =>
+      outputMap.importedInto ? 'jobs.followUp.checkedAgain' : 'jobs.followUp.ready',
+    next: checked,
+    refreshes: [keys.packages],
+  },
   universalImport: {
     textKey: 'jobs.followUp.imported',
     next: manual,
@@ -70,20 +86,20 @@ export function refreshesOf({ jobName }: Pick<Job, 'jobName'>): readonly QueryKe
 /** Says how a finished job ended. */
 export function announce(job: Job): void {
   if (wasCancelled(job)) {
-    showAlert({ tone: 'info', text: t('jobs.followUp.cancelled', { job: jobTitle(t, job.jobName) }) })
+    const text = t('jobs.followUp.cancelled', { job: jobTitle(t, job.jobName) })
+    showAlert({ tone: 'info', title: subjectOf(job) || undefined, text })
   } else if (job.status === 'FAILED') {
     showAlert(failureAlert(job))
   } else {
-    const followUp = followUps[job.jobName]
-    if (followUp?.textKey === undefined) return
-    showAlert({ tone: 'success', title: subjectOf(job), text: t(followUp.textKey), ...followUp.next?.(job) })
+    const { textKey, next } = followUps[job.jobName] ?? {}
+    if (textKey === undefined) return
+    showAlert({
+      tone: 'success',
+      title: subjectOf(job) || undefined,
+      text: t(typeof textKey === 'string' ? textKey : textKey(job), { manual: job.outputMap.importedInto }),
+      ...next?.(job),
+    })
   }
-}
-
-/** Which package, manual or file it is about: several jobs may end at the same time. */
-function subjectOf({ folder, outputMap: { fileName } }: Job): string | undefined {
-  const named = [fileName, folder].filter(Boolean)
-  return named.length > 0 ? [...new Set(named)].join(' → ') : undefined
 }
 
 /** Stays until it is closed: nobody should miss that a job came to nothing. */
@@ -93,13 +109,12 @@ function failureAlert(job: Job): Alert {
   return {
     tone: 'danger',
     title,
+    about: subjectOf(job) || undefined,
     text: `${where}${detail ?? ''}`.trim(),
     dismissible: true,
     links: [
       { text: t('jobs.followUp.openTask'), href: href(paths.tasks({ job: job.id })) },
-      ...(job.packageId
-        ? [{ text: t('jobs.findings'), href: href(paths.import({ package: job.packageId })) }]
-        : []),
+      ...(job.packageId ? [findings(job.packageId)] : []),
     ],
   }
 }

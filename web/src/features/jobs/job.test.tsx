@@ -31,8 +31,10 @@ it('names the step at which a job stopped', () => {
 
 it('tells a check that findings forbid the import from one that went wrong', () => {
   const failed = jobOf({ status: 'FAILED' })
-  const finding = { ...jobError('DMC-A.xml is missing', 'job.failed.dm'), step: 'validate' }
-  expect(wasBlocked({ ...failed, errorList: [finding] })).toBe(true)
-  expect(wasBlocked({ ...failed, errorList: [jobError('', 'job.failed.internal')] })).toBe(false)
-  expect(wasBlocked({ ...failed, jobName: 'universalImport', errorList: [finding] })).toBe(false)
+  const finding = jobError('The file is not a ZIP archive', 'finding.archive.unreadable')
+  const blocked = jobError('Unable to unzip', 'job.failed.unzip', finding)
+  expect(wasBlocked({ ...failed, errorList: [blocked] })).toBe(true)
+  expect(wasBlocked({ ...failed, status: 'RUNNING', errorList: [blocked] })).toBe(false)
+  const internal = jobError('', 'job.failed.other', jobError('', 'job.failed.internal'))
+  expect(wasBlocked({ ...failed, errorList: [internal] })).toBe(false)
 })

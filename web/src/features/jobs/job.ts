@@ -1,15 +1,19 @@
 import { isFinished } from '@/api/jobs'
-import type { Job } from '@/api/types'
+import type { Job, JobError } from '@/api/types'
 
 /** Somebody stopped it; the wire knows no status of its own for that. */
 export const wasCancelled = (job: Pick<Job, 'status' | 'errorList'>) =>
   job.status === 'FAILED' && job.errorList.some(({ messageKey }) => messageKey.endsWith('.cancelled'))
 
-/** The check of a package came to its end and found what forbids its import. */
-export const wasBlocked = (job: Pick<Job, 'jobName' | 'status' | 'errorList'>) =>
-  job.jobName === 'universalPreImport' &&
+/** The package was read to its end, and findings forbid its import: what caused the errors is findings. */
+export const wasBlocked = (job: Pick<Job, 'status' | 'errorList'>) =>
   job.status === 'FAILED' &&
-  job.errorList.some(({ step }) => step === 'validate')
+  job.errorList.flatMap(withCauses).some(({ messageKey }) => messageKey.startsWith('finding.'))
+
+/** An error and what caused it, outermost first. */
+export function withCauses(error: JobError): JobError[] {
+  return [error, ...(error.cause ? withCauses(error.cause) : [])]
+}
 
 /** The average of the steps' progress, each out of 100. */
 export function averageProgress({ stepProgressList: steps }: Pick<Job, 'stepProgressList'>): number {
@@ -26,4 +30,10 @@ export function runningJob(jobs: readonly Job[]): Job | undefined {
 export function currentStep({ status, stepProgressList }: Pick<Job, 'status' | 'stepProgressList'>) {
   const open = stepProgressList.find(({ progress }) => progress < 100)
   return (open ?? (status === 'FAILED' ? stepProgressList.at(-1) : undefined))?.name
+}
+
+/** Which package, manual or file it is about, one line; several jobs of a name may stand beside each other. */
+export function subjectOf({ folder, outputMap, parameterMap }: Job): string {
+  const sent = [parameterMap.importPackage].flat().at(0)?.split('/').at(-1)
+  return [...new Set([outputMap.fileName || sent, folder].filter(Boolean))].join(' → ')
 }

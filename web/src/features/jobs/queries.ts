@@ -38,7 +38,9 @@ export const markNotified = (id: string) =>
   answer(api.PUT('/jobs/{id}/notified', { params: { path: { id } } }))
 
 export function refreshJobs(): void {
-  for (const queryKey of [keys.jobs, keys.counts]) void queryClient.invalidateQueries({ queryKey })
+  for (const queryKey of [keys.jobs, keys.counts, keys.messages]) {
+    void queryClient.invalidateQueries({ queryKey })
+  }
 }
 
 export function useCancelJob() {

@@ -5,7 +5,7 @@ import { formatDateTime } from '@/lib/format'
 import { jobTitle } from '@/lib/jobTitle'
 import { ProgressBar } from '@/ui/ProgressBar'
 import type { Column } from '@/ui/Table'
-import { averageProgress } from './job'
+import { averageProgress, subjectOf } from './job'
 import { StatusChip } from './StatusChip'
 import { kindTitle } from './words'
 
@@ -24,7 +24,7 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
             {jobTitle(t, job.jobName)}
           </button>
           {/* Where the column of its own has no room. */}
-          <span className="af-hint d-block d-lg-none mt-0 jb-folder">{job.folder}</span>
+          <span className="af-hint d-block d-lg-none mt-0 jb-folder">{subjectOf(job)}</span>
         </>
       ),
     },
@@ -32,13 +32,15 @@ export function useTaskColumns(onOpen: (job: Job) => void): Column<Job>[] {
       key: 'kind',
       header: t('jobs.column.kind'),
       hideBelow: 'xl',
-      cell: (job) => (job.kind ? kindTitle(t, job.kind) : t('jobs.none')),
+      cell: (job) => (
+        <span className="text-nowrap">{job.kind ? kindTitle(t, job.kind) : t('jobs.none')}</span>
+      ),
     },
     {
       key: 'folder',
       header: t('jobs.column.folder'),
       hideBelow: 'lg',
-      cell: (job) => <span className="jb-folder">{job.folder || t('jobs.none')}</span>,
+      cell: (job) => <span className="jb-folder">{subjectOf(job) || t('jobs.none')}</span>,
     },
     {
       key: 'status',

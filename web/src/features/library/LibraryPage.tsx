@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { databasesQuery } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
-import { useMe } from '@/api/queries'
+import { countsQuery, useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { DatabaseTable } from '@/lib/library/DatabaseTable'
 import { openOverlay } from '@/lib/overlay'
@@ -12,12 +14,16 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
+import { Tabs } from '@/ui/Tabs'
 import { DatabaseActions } from './FolderActions'
+import { UpdatesTab } from './UpdatesTab'
 
 export function LibraryPage() {
   const { t } = useTranslation()
   const me = useMe()
-  const databases = useQuery(databasesQuery())
+  const [params, setParams] = useSearchParams()
+  const active = params.get('tab') === 'updates' ? 'updates' : 'databases'
+  const updates = useQuery(countsQuery).data?.updates
   const create = (
     <Button
       variant="primary"
@@ -45,33 +51,60 @@ export function LibraryPage() {
           </>
         }
       />
-      {databases.error ? (
-        <ErrorState
-          title={t('library.databasesFailed')}
-          message={databases.error.message}
-          detail={requestIdOf(databases.error)}
-          onRetry={() => void databases.refetch()}
-        />
-      ) : (
-        <DatabaseTable
-          databases={databases.data}
-          usualPageSize={me.user.preferences.pageSize}
-          actions={(csdb) => <DatabaseActions csdb={csdb} />}
-          empty={
-            <EmptyState
-              icon="library"
-              title={t('library.noDatabases')}
-              text={t(can.createLibrary(me) ? 'library.noDatabasesText' : 'library.noDatabasesReader')}
-              action={
-                <div className="d-flex flex-wrap justify-content-center gap-2">
-                  {create}
-                  {toImport}
-                </div>
-              }
-            />
+      <Tabs
+        label={t('library.title')}
+        active={active}
+        // Filters and pages belong to their own tab, so a change of tab drops them.
+        onChange={(tab) => setParams(tab === 'updates' ? { tab } : {})}
+        tabs={[
+          {
+            id: 'databases',
+            label: t('library.databases'),
+            icon: 'database',
+            content: <Databases create={create} toImport={toImport} />,
+          },
+          {
+            id: 'updates',
+            label: t('library.updates.title'),
+            icon: 'clock',
+            count: updates,
+            content: <UpdatesTab />,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Databases({ create, toImport }: { create: ReactNode; toImport: ReactNode }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const databases = useQuery(databasesQuery())
+  return databases.error ? (
+    <ErrorState
+      title={t('library.databasesFailed')}
+      message={databases.error.message}
+      detail={requestIdOf(databases.error)}
+      onRetry={() => void databases.refetch()}
+    />
+  ) : (
+    <DatabaseTable
+      databases={databases.data}
+      usualPageSize={me.user.preferences.pageSize}
+      actions={(csdb) => <DatabaseActions csdb={csdb} />}
+      empty={
+        <EmptyState
+          icon="library"
+          title={t('library.noDatabases')}
+          text={t(can.createLibrary(me) ? 'library.noDatabasesText' : 'library.noDatabasesReader')}
+          action={
+            <div className="d-flex flex-wrap justify-content-center gap-2">
+              {create}
+              {toImport}
+            </div>
           }
         />
-      )}
-    </>
+      }
+    />
   )
 }

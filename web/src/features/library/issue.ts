@@ -6,7 +6,12 @@ export function issueText({ issueNumber, inWork }: Pick<File, 'issueNumber' | 'i
   return [issueNumber, inWork].filter(Boolean).join('-')
 }
 
-/** What a version is called: its issue, else its date. */
+/** What tells issues apart: the number, else the date. */
+export function issueOrDate(file: Pick<File, 'issueNumber' | 'inWork' | 'issueDate'>): string {
+  return issueText(file) || (file.issueDate ? formatDate(file.issueDate) : '')
+}
+
+/** What a version is called. */
 export function versionText(file: Pick<File, 'issueNumber' | 'inWork' | 'issueDate' | 'versionId'>): string {
-  return issueText(file) || (file.issueDate ? formatDate(file.issueDate) : file.versionId)
+  return issueOrDate(file) || file.versionId
 }

@@ -36,6 +36,45 @@ describe('/library/all, all databases', () => {
     )
   })
 
+  it('lists the OEM revisions that wait, each leading to the manual at that revision', async () => {
+    holding([h160])
+    const waiting = {
+      ...library.oemRevision(2, 'waiting'),
+      csdbName: 'H160',
+      manualName: 'MEL',
+      packageId: 'p7',
+      packageName: 'mel-r2.zip',
+    }
+    server.use(
+      http.get(at('/revisions/waiting'), () =>
+        HttpResponse.json({ items: [waiting], total: 1, pageNumber: 1, pageSize: 10 }),
+      ),
+    )
+    renderPage(<LibraryPage />, rita, '/library/all?tab=updates')
+    expect(screen.getByRole('tab', { name: /Updates/ })).toHaveAttribute('aria-selected', 'true')
+    expect(await screen.findByRole('link', { name: 'MEL, OEM revision 2' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?revision=200',
+    )
+    expect(screen.getByRole('link', { name: 'mel-r2.zip' })).toHaveAttribute(
+      'href',
+      '#/import/index?package=p7',
+    )
+    expect(screen.getByRole('cell', { name: '002 · 2026/02/01' })).toBeVisible()
+    expect(screen.getByText('1–1 of 1')).toBeVisible()
+  })
+
+  it('says that no OEM revision waits', async () => {
+    holding([h160])
+    server.use(
+      http.get(at('/revisions/waiting'), () =>
+        HttpResponse.json({ items: [], total: 0, pageNumber: 1, pageSize: 10 }),
+      ),
+    )
+    renderPage(<LibraryPage />, rita, '/library/all?tab=updates')
+    expect(await screen.findByText('No OEM revision waits')).toBeVisible()
+  })
+
   it('orders and filters what it holds', async () => {
     holding([h160, library.csdb('H9', { moduleCount: 300 }), library.csdb('A350')])
     const { user } = show()

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Manual } from '@/api/types'
+import { ApiProblem } from '@/api/problem'
+import type { Manual, View } from '@/api/types'
 import type { Choice } from '@/api/view'
 
 const names = ['aircraft', 'product', 'set', 'outside'] as const
@@ -44,15 +45,48 @@ export function useOwnChoice(manual: Manual): [choice: Choice, choose: (choice: 
   return [choice, choose]
 }
 
+/** Whether the server refused a choice: its aircraft left the fleet, or its product is not in this revision. */
+export function isRefusedChoice(choice: Choice, error: unknown): boolean {
+  return (
+    saysWhich(choice) &&
+    error instanceof ApiProblem &&
+    error.errors.some(({ field }) => ['aircraft', 'product', 'set'].includes(field))
+  )
+}
+
+/** No later address is read for what was chosen last. */
+export function forgetChoice(manual: Manual): void {
+  remember(manual.path, {})
+}
+
+/** Whether a choice says anything about the aircraft. */
+export function saysWhich({ aircraft, product, set }: Choice): boolean {
+  return Boolean(aircraft || product || set)
+}
+
+/** The part of a choice that says which aircraft. */
+export function aircraftOf({ aircraft, product, set }: Choice): Omit<Choice, 'outside'> {
+  return { aircraft, product, set }
+}
+
+/** What becomes of a whole module that the choice is outside of; undefined where it is read as usual. */
+export function outsideOf(
+  choice: Choice,
+  { withheld, applicability }: View,
+): 'hidden' | 'greyed' | undefined {
+  if (withheld) return 'hidden'
+  return saysWhich(choice) && applicability.module?.truth === 'no' ? 'greyed' : undefined
+}
+
 function choiceText(params: URLSearchParams): string {
   return new URLSearchParams([...params].filter(([name]) => names.some((each) => each === name))).toString()
 }
 
 function choiceIn(params: URLSearchParams): Choice {
-  const set = params.getAll('set')
+  const set = params.getAll('set').filter(Boolean)
   return {
-    aircraft: params.get('aircraft') ?? undefined,
-    product: params.get('product') ?? undefined,
+    aircraft: params.get('aircraft') || undefined,
+    product: params.get('product') || undefined,
     set: set.length > 0 ? set : undefined,
     outside: params.get('outside') === 'grey' ? 'grey' : undefined,
   }

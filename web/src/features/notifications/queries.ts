@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { answer, api, done } from '@/api/http'
+import { keys } from '@/api/keys'
 import { queryClient } from '@/api/queries'
 import { currentLanguage } from '@/lib/i18n'
 
@@ -8,7 +9,7 @@ export const notificationsPageSize = 20
 /** The server writes the messages in the reader's language, so each language has its own answer. */
 export const notificationList = (unread: boolean, pageNumber: number) =>
   queryOptions({
-    queryKey: ['notifications', currentLanguage(), { unread, pageNumber }],
+    queryKey: [...keys.messages, currentLanguage(), { unread, pageNumber }],
     queryFn: () =>
       answer(
         api.GET('/notifications', {
@@ -23,7 +24,7 @@ export const notificationList = (unread: boolean, pageNumber: number) =>
 // Also after a failure: what another tab has read already must not stay in the list.
 async function refreshNotifications() {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    queryClient.invalidateQueries({ queryKey: keys.messages }),
     queryClient.invalidateQueries({ queryKey: ['counts'] }),
   ])
 }

@@ -45,6 +45,13 @@ export function AircraftTab({ onOpen }: { onOpen: (code: string) => void }) {
   )
 }
 
+/** The attributes beside them would take the room that a hyphen lets go. */
+const inOneLine = (code: string) => (
+  <span className="text-nowrap">
+    <Code>{code}</Code>
+  </span>
+)
+
 function useAircraftColumns(onOpen: (code: string) => void): Column<FleetAircraft>[] {
   const { t } = useTranslation()
   return [
@@ -52,20 +59,20 @@ function useAircraftColumns(onOpen: (code: string) => void): Column<FleetAircraf
       key: 'registration',
       header: t('operators.aircraft.registration'),
       sortable: true,
-      cell: (each) => <Code>{each.registration}</Code>,
+      cell: (each) => inOneLine(each.registration),
     },
     {
       key: 'serialNumber',
       header: t('operators.aircraft.serialNumber'),
       sortable: true,
       hideBelow: 'md',
-      cell: (each) => <Code>{each.serialNumber}</Code>,
+      cell: (each) => inOneLine(each.serialNumber),
     },
     {
       key: 'model',
       header: t('operators.aircraft.model'),
       sortable: true,
-      cell: (each) => <Code>{each.model}</Code>,
+      cell: (each) => inOneLine(each.model),
     },
     {
       key: 'operator',
@@ -75,8 +82,8 @@ function useAircraftColumns(onOpen: (code: string) => void): Column<FleetAircraf
         <>
           <Button variant="link" onClick={() => onOpen(each.operatorCode)}>
             <Code>{each.operatorCode}</Code>
-          </Button>{' '}
-          <span className="d-none d-md-inline">{each.operatorName}</span>
+          </Button>
+          <span className="af-hint op-operator d-none d-md-block mt-0">{each.operatorName}</span>
         </>
       ),
     },

@@ -15,7 +15,8 @@ export function OperatorFields({ form }: { form: UseFormReturn<OperatorForm> }) 
   const { errors } = form.formState
   const required = { required: t('operators.required') }
   const language = currentLanguage()
-  const countries = useMemo(() => countryOptions(language), [language])
+  const stored = form.formState.defaultValues?.country
+  const countries = useMemo(() => countryOptions(language, stored), [language, stored])
   return (
     <>
       <div className="op-fields">

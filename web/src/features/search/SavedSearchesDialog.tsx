@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '@/api/problem'
-import { deleteSavedSearch, savedSearchesQuery } from '@/api/search'
+import { deleteSavedSearch, renameSavedSearch, savedSearchesQuery } from '@/api/search'
 import type { SavedSearch } from '@/api/types'
 import { formatDate } from '@/lib/format'
 import { Button } from '@/ui/Button'
@@ -12,6 +12,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
+import { SearchNameDialog } from './SearchNameDialog'
 import { chosenFilters, type SearchState, stateOf } from './searchState'
 import type { SearchPlace } from './useSearchState'
 
@@ -24,6 +25,7 @@ export function SavedSearchesDialog({ place, onClose }: SavedSearchesDialogProps
   const { t } = useTranslation()
   const saved = useQuery(savedSearchesQuery)
   const [leaving, setLeaving] = useState<SavedSearch>()
+  const [naming, setNaming] = useState<SavedSearch>()
   return (
     <Dialog title={t('search.saved.title')} startsAtTop onClose={onClose}>
       {saved.error ? (
@@ -47,10 +49,20 @@ export function SavedSearchesDialog({ place, onClose }: SavedSearchesDialogProps
                 place.ask(state)
                 onClose()
               }}
+              onRename={() => setNaming(each)}
               onDelete={() => setLeaving(each)}
             />
           ))}
         </ul>
+      )}
+      {naming && (
+        <SearchNameDialog
+          title={t('search.saved.renameTitle')}
+          confirmText={t('search.saved.renameConfirm')}
+          usualName={naming.name}
+          onSave={(name) => renameSavedSearch(naming.id, name)}
+          onClose={() => setNaming(undefined)}
+        />
       )}
       {leaving && <DeleteSavedDialog saved={leaving} onClose={() => setLeaving(undefined)} />}
     </Dialog>
@@ -60,10 +72,11 @@ export function SavedSearchesDialog({ place, onClose }: SavedSearchesDialogProps
 interface SavedLineProps {
   saved: SavedSearch
   onOpen: (state: SearchState) => void
+  onRename: () => void
   onDelete: () => void
 }
 
-function SavedLine({ saved, onOpen, onDelete }: SavedLineProps) {
+function SavedLine({ saved, onOpen, onRename, onDelete }: SavedLineProps) {
   const { t } = useTranslation()
   const state = stateOf(saved.request)
   const narrowed = chosenFilters(state).length
@@ -80,6 +93,7 @@ function SavedLine({ saved, onOpen, onDelete }: SavedLineProps) {
         </Button>
         <span className="d-block af-hint mt-0">{facts.join(' · ')}</span>
       </div>
+      <IconButton icon="edit" label={t('search.saved.rename', { name: saved.name })} onClick={onRename} />
       <IconButton icon="trash" label={t('search.saved.delete', { name: saved.name })} onClick={onDelete} />
     </li>
   )

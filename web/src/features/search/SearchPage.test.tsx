@@ -212,6 +212,16 @@ describe('what narrows down', () => {
   })
 })
 
+it('speaks of no best match where nothing was asked for', async () => {
+  answering(searchAnswer([pump]))
+  open('/search/index?search=')
+  const order = screen.getByRole('combobox', { name: 'Order' })
+  expect(order).toHaveDisplayValue('Newest first')
+  expect(within(order).queryByRole('option', { name: 'Best match first' })).toBeNull()
+  await userEvent.type(field(), 'pump{Enter}')
+  await waitFor(() => expect(order).toHaveDisplayValue('Best match first'))
+})
+
 it('orders anew from the first page', async () => {
   answering(searchAnswer([pump]))
   const { query } = open('/search/index?search=pump&page=2')
@@ -221,6 +231,36 @@ it('orders anew from the first page', async () => {
 })
 
 describe('saved searches', () => {
+  it('are given another name, but none that another has', async () => {
+    let name = 'Pumps'
+    answering(searchAnswer([pump]))
+    server.use(
+      http.get(at('/users/searches'), () =>
+        HttpResponse.json([{ id: '7', name, request: {}, createdOn: '2026-03-04T05:06:07Z' }]),
+      ),
+      http.put(at('/users/searches/7'), async ({ request }) => {
+        const asked = JSON.parse(await request.text()).name
+        if (asked === 'Valves')
+          return problem(409, 'search.name_taken', 'Another of your searches has this name')
+        name = asked
+        return HttpResponse.json({ id: '7', name, request: {}, createdOn: '2026-03-04T05:06:07Z' })
+      }),
+    )
+    open('/search/index?search=pump')
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved searches' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename the saved search Pumps' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Rename saved search' }))
+    const field = dialog.getByRole('textbox', { name: 'Name' })
+    expect(field).toHaveValue('Pumps')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Valves{Enter}')
+    expect(await dialog.findByText('Another of your searches has this name')).toBeVisible()
+    await userEvent.clear(field)
+    await userEvent.type(field, ' Fuel pumps {Enter}')
+    expect(await screen.findByRole('button', { name: 'Fuel pumps' })).toBeVisible()
+    expect(screen.queryByRole('dialog', { name: 'Rename saved search' })).not.toBeInTheDocument()
+  })
+
   it('are kept under a name, opened again and deleted', async () => {
     let saved: SavedSearch[] = []
     answering(searchAnswer([pump]))

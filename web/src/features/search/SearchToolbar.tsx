@@ -25,6 +25,8 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
   const [open, setOpen] = useState<'save' | 'saved'>()
   const close = () => setOpen(undefined)
   const exporting = useExport(place)
+  // Where nothing is asked for nothing is a better match: the newest come first.
+  const offered = sorts.filter((each) => each !== 'relevance' || state.text.trim() !== '')
   return (
     <div className="se-toolbar">
       <p className="se-total" role="status">
@@ -45,8 +47,8 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
         <Select
           label={t('search.sort.label')}
           labelHidden
-          value={state.sort}
-          options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
+          value={offered.find((each) => each === state.sort) ?? 'newest'}
+          options={offered.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
           onChange={({ target }) => {
             const sort = sorts.find((each) => each === target.value)
             if (sort) adjust({ ...state, page: 1, sort })

@@ -19,7 +19,7 @@ export function labelOf(
   field: FilterField,
   value: string,
 ): string {
-  if (field === 'language') return languageName(value, currentLanguage())
+  if (field === 'language') return value ? languageName(value, currentLanguage()) : t('search.noLanguage')
   if (field === 'status') return statusName(t, value)
   const place = field === 'where' && places.find((each) => each === value)
   if (place) return t(`search.where.${place}`)

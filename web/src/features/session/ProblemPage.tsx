@@ -7,7 +7,7 @@ import { LinkButton } from '@/ui/LinkButton'
 import './session.css'
 
 interface ProblemPartProps {
-  figure: string
+  figure?: string
   title: string
   text: string
   detail?: ReactNode
@@ -18,9 +18,11 @@ function ProblemPart({ figure, title, text, detail, actions }: ProblemPartProps)
   const { t } = useTranslation()
   return (
     <section className="af-problem">
-      <p className="af-problem-figure" aria-hidden="true">
-        {figure}
-      </p>
+      {figure && (
+        <p className="af-problem-figure" aria-hidden="true">
+          {figure}
+        </p>
+      )}
       <h1>{title}</h1>
       <p className="af-page-purpose">{text}</p>
       {detail}
@@ -46,16 +48,18 @@ export function NotFound() {
 }
 
 interface ServerErrorProps {
+  /** What the server answered; left out when it did not. */
+  status?: number
   text?: string
   requestId?: string
   actions?: ReactNode
 }
 
-export function ServerError({ text, requestId, actions }: ServerErrorProps) {
+export function ServerError({ status, text, requestId, actions }: ServerErrorProps) {
   const { t } = useTranslation()
   return (
     <ProblemPart
-      figure="500"
+      figure={status === undefined ? undefined : String(status)}
       title={t('session.problem.failed')}
       text={text ?? t('session.problem.failedText')}
       detail={

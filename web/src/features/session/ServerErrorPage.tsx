@@ -3,7 +3,7 @@ import { ProblemFrame, ServerError } from './ProblemPage'
 export function ServerErrorPage() {
   return (
     <ProblemFrame>
-      <ServerError />
+      <ServerError status={500} />
     </ProblemFrame>
   )
 }

@@ -20,7 +20,9 @@ const usualType = { code: defaultCsdbType, name: { en: defaultCsdbType, zh: defa
 /** What a new database needs. */
 export function DatabaseFields({ form, types }: DatabaseFieldsProps) {
   const { t } = useTranslation()
-  const { errors } = form.formState
+  const { errors, defaultValues } = form.formState
+  // A form that begins without a type leaves the choice to whoever fills it in.
+  const isAsked = defaultValues?.csdbType === ''
   const copyToAlias = () => form.setValue('aliasName', form.getValues('folderName'))
   return (
     <>
@@ -35,11 +37,15 @@ export function DatabaseFields({ form, types }: DatabaseFieldsProps) {
         label={t('library.form.csdbType')}
         hint={t('library.form.csdbTypeHint')}
         error={errors.csdbType?.message}
-        options={(types ?? [usualType]).map(({ code, name }) => ({
-          value: code,
-          label: typeLabel({ code, name: currentLanguage() === 'zh-CN' ? name.zh : name.en }),
-        }))}
-        {...form.register('csdbType')}
+        required={isAsked}
+        options={[
+          ...(isAsked ? [{ value: '', label: t('library.form.csdbTypeChoice') }] : []),
+          ...(types ?? [usualType]).map(({ code, name }) => ({
+            value: code,
+            label: typeLabel({ code, name: currentLanguage() === 'zh-CN' ? name.zh : name.en }),
+          })),
+        ]}
+        {...form.register('csdbType', { required: t('library.form.csdbTypeNeeded') })}
       />
     </>
   )

@@ -29,7 +29,25 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               { term: t('shortcuts.title'), value: <KeyHint keys={['?']} /> },
               { term: t('shortcuts.search'), value: <KeyHint keys={['/']} /> },
               { term: t('shell.header.toggleSidebar'), value: <KeyHint keys={['[']} /> },
+              { term: t('shortcuts.messages'), value: <KeyHint keys={['M']} /> },
               { term: t('shortcuts.close'), value: <KeyHint keys={['Esc']} /> },
+            ]}
+          />
+        </section>
+        <section>
+          <h3>{t('shortcuts.reading')}</h3>
+          <DescriptionList
+            items={[
+              {
+                term: t('shortcuts.paragraph'),
+                value: (
+                  <>
+                    <KeyHint keys={['J']} /> <KeyHint keys={['K']} />
+                  </>
+                ),
+              },
+              { term: t('reader.link.copy'), value: <KeyHint keys={['C']} /> },
+              { term: t('reader.bookmark.paragraph'), value: <KeyHint keys={['B']} /> },
             ]}
           />
         </section>

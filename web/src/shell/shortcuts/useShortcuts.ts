@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useMe } from '@/api/queries'
 import type { Me } from '@/api/types'
 import { currentOverlay, openOverlay } from '@/lib/overlay'
+import { focusAlerts } from '@/ui/AlertStack'
 import { goKeys, singleKeysOn } from './shortcuts'
 
 /** How long after `g` the second key still belongs to it. */
@@ -22,6 +23,7 @@ export function useShortcuts({ search, toggleSidebar }: ShortcutTargets): void {
       '?': () => openOverlay({ kind: 'shortcuts' }),
       '/': () => search.current?.focus(),
       '[': toggleSidebar,
+      m: focusAlerts,
     }
     const meant = (event: KeyboardEvent): (() => void) | undefined => {
       if (isPaletteKey(event)) return () => openOverlay({ kind: 'palette' })

@@ -34,6 +34,13 @@ pub(super) async fn admit(tx: &mut Tx, parameters: &Parameters) -> Result<Option
     if is_under_way(tx, &manual).await? {
         return Err(Error::ImportRunning);
     }
+    if let Some(seen) = parameters.list("comparedWith").first() {
+        // What was read before the lock may be over.
+        let manual = store::manuals::find(tx, &manual.id).await?.ok_or(Error::NotFound(Missing::Manual))?;
+        if manual.lanes.oem.map(|id| id.to_string()).unwrap_or_default() != *seen {
+            return Err(Error::ImportOvertaken);
+        }
+    }
     Ok(Some(package.id))
 }
 

@@ -56,7 +56,7 @@ fn lay_over(object: &mut Object, status: Object) {
     if object.title == Title::default() {
         object.title = status.title;
     }
-    if status.applicability.is_some() || status.shared_applicability.is_some() {
+    if status.applicability.is_some() || !status.shared_applicability.is_empty() {
         object.applicability = status.applicability;
         object.shared_applicability = status.shared_applicability;
     }

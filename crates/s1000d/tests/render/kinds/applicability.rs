@@ -1,7 +1,7 @@
 //! What applies to which aircraft.
 
 use domain::language::Locale;
-use s1000d::applic::tables::Tables;
+use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Applic, Assignments, Property, PropertyKind, Truth};
 use s1000d::render::{Links, Options, Outside, Unresolved, render};
 use s1000d::{guard, object};
@@ -82,8 +82,13 @@ fn the_whole_module_applies_as_its_status_or_what_that_points_at_says() {
         );
         let checked = guard::check(text.as_bytes()).expect("a fixture");
         let (tables, choice) = (Tables::default(), model("2"));
-        let options =
-            Options { locale: Locale::English, choice: &choice, outside: Outside::Hide, tables: &tables, links };
+        let options = Options {
+            locale: Locale::English,
+            choice: &choice,
+            outside: Outside::Hide,
+            tables: Bilingual::alike(&tables),
+            links,
+        };
         let module = render(&checked, &options).expect("a fixture").applicability;
         module.map(|own| (own.id, own.truth, own.text))
     };

@@ -33,6 +33,26 @@ fn tables_keep_their_spans_and_alignment() {
 }
 
 #[test]
+fn what_is_done_to_a_circuit_breaker_is_a_condition_and_no_reference() {
+    let html = html(
+        "<procedure><preliminaryRqmts><reqCondGroup><reqCondCircuitBreaker><reqCond>Make it safe</reqCond>\
+         <circuitBreakerDescrGroup circuitBreakerAction='open'><circuitBreakerDescr><name>FIRE EXT</name></circuitBreakerDescr></circuitBreakerDescrGroup>\
+         </reqCondCircuitBreaker></reqCondGroup></preliminaryRqmts><mainProcedure/></procedure>",
+    );
+    assert_order(&html, &["Make it safe", "Action: Open", "FIRE EXT", "</td><td>", "</td></tr>"]);
+}
+
+#[test]
+fn an_issue_and_a_security_class_are_said_once() {
+    let html = html(
+        "<frontMatter><frontMatterTitlePage><issueInfo issueNumber='002' inWork='00'/>\
+         <security securityClassification='01'/></frontMatterTitlePage></frontMatter>",
+    );
+    assert_order(&html, &["Issue", "002-00", "Unclassified (01)"]);
+    assert!(!html.contains("In work") && !html.contains("s1d-none"), "{html}");
+}
+
+#[test]
 fn requirements_are_tables() {
     let html = html(
         "<procedure><preliminaryRqmts><reqCondGroup><reqCondNoRef><reqCond>Parked</reqCond></reqCondNoRef></reqCondGroup>\
@@ -78,7 +98,7 @@ fn checks_are_a_table_with_the_numbers_of_the_author() {
     assert_order(
         &html,
         &[
-            "Checklist</h2>",
+            "Checklist – Cabin</h2>",
             "Cabin",
             "<th scope=\"col\">Item</th>",
             "id=\"s1d-c\"",
@@ -90,6 +110,23 @@ fn checks_are_a_table_with_the_numbers_of_the_author() {
             "Step 4",
         ],
     );
+}
+
+#[test]
+fn the_outline_tells_checks_apart_by_their_place() {
+    let list = |place: &str| {
+        format!("<checkListItems>{place}<checkListItem><name>Doors</name></checkListItem></checkListItems>")
+    };
+    let lists = list("<workArea>Cabin</workArea>") + &list("<workArea>Nose</workArea>") + &list("");
+    let drawn = draw_in("a fixture", module(&format!("<checkList>{lists}</checkList>")).as_bytes(), Locale::Chinese);
+    let titles: Vec<&str> = drawn.outline.iter().map(|heading| heading.title.as_str()).collect();
+    assert_eq!(titles, ["检查单 – Cabin", "检查单 – Nose", "检查单"]);
+}
+
+#[test]
+fn a_limit_says_what_kind_it_is() {
+    let limit = "<timeLimitInfo><timeLimit><limitType limitTypeValue='pe'><threshold thresholdUnitOfMeasure='th06'>        <thresholdValue>1</thresholdValue></threshold></limitType></timeLimit></timeLimitInfo>";
+    assert_order(&html(limit), &["Type of limit", "Periodic", "Days"]);
 }
 
 #[test]

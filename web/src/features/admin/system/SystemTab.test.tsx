@@ -46,6 +46,14 @@ it('tells what runs, on which stores, and for how many', async () => {
   expect(valueAt('Open sessions')).toHaveTextContent('3')
 })
 
+it('leaves out the days and hours of a program that has just started', async () => {
+  const startedOn = new Date(Date.now() - 4.5 * 60_000).toISOString()
+  server.use(http.get(at('/system'), () => HttpResponse.json({ ...system, startedOn })))
+  renderPage(<SystemTab />, ada)
+  await screen.findByText('abc1234')
+  expect(valueAt('Up for')).toHaveTextContent(/^4 min$/)
+})
+
 it('tells how the search index is, and makes it anew when that is confirmed', async () => {
   let state = 'ready'
   server.use(
@@ -57,7 +65,7 @@ it('tells how the search index is, and makes it anew when that is confirmed', as
   )
   renderPage(<SystemTab />, ada)
   expect(await screen.findByText('Up to date')).toBeVisible()
-  expect(valueAt('Modules in the index')).toHaveTextContent('1,234')
+  expect(valueAt('Entries in the index')).toHaveTextContent('1,234')
   expect(valueAt('Size on disk')).toHaveTextContent('4.5 MB')
   await userEvent.click(screen.getByRole('button', { name: 'Rebuild' }))
   expect(state).toBe('ready')

@@ -12,9 +12,11 @@ export function UpTime({ since }: { since: string }) {
     return () => clearInterval(timer)
   }, [])
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs))
-  return t('admin.system.duration', {
+  const parts = {
     days: Math.floor(minutes / 1440),
     hours: Math.floor(minutes / 60) % 24,
     minutes: minutes % 60,
-  })
+  }
+  if (parts.days > 0) return t('admin.system.duration.days', parts)
+  return t(parts.hours > 0 ? 'admin.system.duration.hours' : 'admin.system.duration.minutes', parts)
 }

@@ -72,3 +72,10 @@ it('purges for good only after asking', async () => {
   await user.click(screen.getByRole('button', { name: 'Purge' }))
   await waitFor(() => expect(purged).toEqual(['t1']))
 })
+
+it('says of a media file that revisions keep what they hold', async () => {
+  holding({ ...mel, kind: 'media', name: 'ICN-1.PNG', path: '/H160/MULTIMEDIA/ICN-1.PNG' })
+  const { user } = renderPage(<TrashTab />, ada)
+  await user.click(await screen.findByRole('button', { name: 'Purge /H160/MULTIMEDIA/ICN-1.PNG' }))
+  expect(screen.getByText(/OEM revisions, also those that wait, keep what they hold of it/)).toBeVisible()
+})

@@ -115,7 +115,9 @@ function PurgeDialog({ item, onClose }: { item: TrashItem; onClose: () => void }
       onConfirm={() => purge.mutate(item.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p className="mb-0">{t('admin.trash.purgeText')}</p>
+      <p className="mb-0">
+        {t(item.kind === 'media' ? 'admin.trash.purgeMediaText' : 'admin.trash.purgeText')}
+      </p>
     </ConfirmDialog>
   )
 }

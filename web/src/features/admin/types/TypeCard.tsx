@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '@/api/problem'
+import { currentLanguage } from '@/lib/i18n'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
@@ -22,6 +23,8 @@ export function TypeCard({ table }: { table: TypeTable }) {
   const [acting, setActing] = useState<Acting>()
   const close = () => setActing(undefined)
   const title = t(`admin.types.${table.id}.title`)
+  // Where there is room for one name, it is the one in the reader's language.
+  const own = currentLanguage() === 'zh-CN' ? 'zh' : 'en'
   return (
     <Card
       title={title}
@@ -60,8 +63,18 @@ export function TypeCard({ table }: { table: TypeTable }) {
                 </span>
               ),
             },
-            { key: 'en', header: t('admin.types.en'), cell: ({ name }) => name.en },
-            { key: 'zh', header: t('admin.types.zh'), hideBelow: 'md', cell: ({ name }) => name.zh },
+            {
+              key: 'en',
+              header: t('admin.types.en'),
+              hideBelow: own === 'en' ? undefined : 'md',
+              cell: ({ name }) => name.en,
+            },
+            {
+              key: 'zh',
+              header: t('admin.types.zh'),
+              hideBelow: own === 'zh' ? undefined : 'md',
+              cell: ({ name }) => name.zh,
+            },
             {
               key: 'flag',
               header: t(`admin.types.${table.id}.flag`),

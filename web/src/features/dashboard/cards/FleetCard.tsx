@@ -36,8 +36,8 @@ export function FleetCard() {
       {(operator) => (
         <>
           <span className="da-main">
-            <Code>{operator.code}</Code>{' '}
-            <a href={href(paths.operators({ operator: operator.code }))}>{operator.name}</a>
+            <a href={href(paths.operators({ operator: operator.code }))}>{operator.name}</a>{' '}
+            <Code>{operator.code}</Code>
           </span>
           <span className="da-side">
             {t('dashboard.fleet.aircraft', { count: operator.aircraft.length })}

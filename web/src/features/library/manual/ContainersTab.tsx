@@ -12,7 +12,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Pagination } from '@/ui/Pagination'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
-import { issueText } from '../issue'
+import { issueOrDate } from '../issue'
 import { ModuleName } from '../ModuleName'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
@@ -82,7 +82,7 @@ function Container({ manual, file }: { manual: Manual; file: File }) {
       header: t('library.column.title'),
       cell: (each) => <ModuleName title={each.title} code={each.code} href={links.module(each.path)} />,
     },
-    { key: 'issue', header: t('library.column.issue'), hideBelow: 'md', cell: issueText },
+    { key: 'issue', header: t('library.column.issue'), hideBelow: 'md', cell: issueOrDate },
     {
       key: 'status',
       header: t('library.column.status'),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
   type ContentsPlace,
-  firstModuleQuery,
+  firstBelowQuery,
   profilesQuery,
   tocChildrenQuery,
   tocNodeQuery,
@@ -29,7 +29,10 @@ import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
+import { profileName } from '../profileName'
+import { ChosenAircraft, useAircraftOffer } from '../reader/ChosenAircraft'
 import { tocIcon, tocText } from '../tree/nodes'
+import { aircraftOf, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 
@@ -61,7 +64,7 @@ export function ContentsTab({ manual }: { manual: Manual }) {
           <Select
             label={t('library.profile')}
             labelHidden
-            options={profiles.data.map(({ id, name }) => ({ value: id, label: name }))}
+            options={profiles.data.map((each) => ({ value: each.id, label: profileName(each) }))}
             value={profile.id}
             onChange={({ target }) =>
               setParams((before) => {
@@ -88,11 +91,13 @@ interface ContentsProps {
 
 const listDefaults = { sortKeys: [], sort: { key: 'position', order: 'asc' } } as const
 
-/** One level of the contents: the sections and modules under a node, or the uppermost ones. */
+/** One level of the contents: the sections and modules under a node, or the uppermost ones; or what was looked for in all. */
 function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   const { t } = useTranslation()
   const me = useMe()
   const reading = useReading()
+  const aircraft = aircraftOf(useChoice())
+  const offer = useAircraftOffer(manual)
   const links = useManualLinks(manual)
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
@@ -105,8 +110,9 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   const nodes = useQuery(
     tocChildrenQuery({
       ...place,
-      nodeId,
-      keyword: keyword || undefined,
+      ...aircraft,
+      // Who looks for something does not know where it stands.
+      ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
       pageNumber: list.page,
       pageSize: list.pageSize,
     }),
@@ -140,8 +146,9 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   }
   return (
     <Card flush>
+      {offer.isThere && <ChosenAircraft offer={offer} />}
       <div className="li-contents-head">
-        {nodeId !== undefined && (
+        {nodeId !== undefined && keyword === '' && (
           <SectionHead manual={manual} place={place} nodeId={nodeId} section={section} />
         )}
         <div className="li-filters">
@@ -231,7 +238,7 @@ function SectionHead({ manual, place, nodeId, section }: SectionHeadProps) {
 
 /** The sections around a section, known from where its first module stands. */
 function useAbove(place: ContentsPlace, nodeId: string): TocNode[] {
-  const first = useQuery(firstModuleQuery(place, nodeId)).data?.sourceFiles[0]
+  const first = useQuery(firstBelowQuery(place, nodeId)).data?.sourceFiles[0]
   const trail = useQuery({ ...neighboursQuery(first ?? '', place), enabled: first !== undefined }).data?.trail
   const own = trail?.findIndex(({ id }) => id === nodeId) ?? -1
   return own > 0 ? (trail?.slice(0, own) ?? []) : []
@@ -243,12 +250,19 @@ function TocTitle({ node, href }: { node: TocNode; href: string | undefined }) {
   return (
     <span className="li-toc-title">
       <Icon name={tocIcon(node)} />
-      {href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>}{' '}
-      {node.dangling && (
-        <Chip tone="warning" icon="warning">
-          {t('library.dangling')}
-        </Chip>
-      )}
+      <span>
+        {href === undefined ? text : <a href={href}>{text}</a>}{' '}
+        {node.dangling && (
+          <Chip tone="warning" icon="warning">
+            {t('library.dangling')}
+          </Chip>
+        )}
+        {node.applies === 'no' && (
+          <Chip tone="neutral" icon="hide">
+            {t('library.notApplying')}
+          </Chip>
+        )}
+      </span>
     </span>
   )
 }

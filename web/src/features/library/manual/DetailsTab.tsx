@@ -14,6 +14,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { ErrorState } from '@/ui/ErrorState'
 import { type Column, Table } from '@/ui/Table'
 import { lanes } from '../lanes'
+import { profileName } from '../profileName'
 import { useManualLinks } from '../useManualLinks'
 
 export function DetailsTab({ manual }: { manual: Manual }) {
@@ -53,7 +54,7 @@ function Facts({ manual }: { manual: Manual }) {
         },
         { term: t('library.details.extensionProducer'), value: code('extensionProducer') || '–' },
         { term: t('library.details.extensionCode'), value: code('extensionCode') || '–' },
-        { term: t('library.details.profiles'), value: profiles?.map(({ name }) => name).join(', ') },
+        { term: t('library.details.profiles'), value: profiles?.map(profileName).join(', ') },
         { term: t('library.column.modules'), value: formatNumber(manual.moduleCount) },
         { term: t('library.column.updatedOn'), value: formatDateTime(manual.updatedOn) },
       ]}

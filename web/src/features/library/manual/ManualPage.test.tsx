@@ -18,6 +18,7 @@ const hoist = library.file(key, { properties: { originator: ['F0210'], partner: 
 const newer: Manual = {
   ...mel,
   newerRevisionWaits: true,
+  waitingRevisions: 1,
   lanes: { working: library.revision(1), oem: library.revision(2) },
 }
 const pageOf = <Item,>(items: Item[]) => ({ items, total: items.length, pageNumber: 1, pageSize: 10 })
@@ -94,7 +95,9 @@ function holding(manual: Manual = mel, { generating = false } = {}) {
           },
           { kind: 'icn', key: 'ICN-LOST', resolved: false, external: false, line: 20 },
         ],
-        referencedBy: [{ path: '/H160/MEL/PMC-H160_en-US.XML', code: 'PMC-H160', title: 'MEL', kind: 'pm' }],
+        referencedBy: [
+          { path: '/H160/MEL/PMC-H160_en-US.XML', code: 'PMC-H160', title: 'MEL', kind: 'pm', waits: false },
+        ],
         referencedByTotal: 1,
       }),
     ),
@@ -118,6 +121,22 @@ describe('/library/{folderPath}/{manualPath}', () => {
   })
 })
 
+it('opens a manual of several languages in the one of the screen', async () => {
+  holding()
+  const leaf = { type: 'html', leaf: true, childCount: 0 } as const
+  const nodes = [
+    library.tocNode('1', '绞车', {
+      ...leaf,
+      language: 'zh-CN',
+      sourceFiles: ['/H160/MEL/DMC-H160_zh-CN.XML'],
+    }),
+    library.tocNode('2', 'Hoist', { ...leaf, language: 'en-US', sourceFiles: [hoist.path] }),
+  ]
+  server.use(http.post(at('/toc/getLeafNodeWithPage'), () => HttpResponse.json(pageOf(nodes))))
+  show()
+  expect(await screen.findByText('The hoist.')).toBeVisible()
+})
+
 describe('the contents of a manual', () => {
   it('lead into sections and to modules, and say which module is missing', async () => {
     holding()
@@ -133,6 +152,40 @@ describe('the contents of a manual', () => {
     )
     const lost = screen.getByRole('row', { name: /Winch Module missing/ })
     expect(within(lost).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('mark what is not for the chosen aircraft', async () => {
+    const { toc } = holding()
+    server.use(
+      http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
+        toc?.push(await request.json())
+        const items = [
+          library.tocNode('2', 'Hoist', { leaf: true, sourceFiles: [hoist.path], applies: 'no' }),
+        ]
+        return HttpResponse.json({ items, total: 1, pageNumber: 1, pageSize: 10 })
+      }),
+    )
+    show('?tab=contents&aircraft=QZ-HAA&outside=grey')
+    expect(await screen.findByRole('row', { name: /Hoist Not for the chosen aircraft/ })).toBeVisible()
+    expect(toc?.at(-1)).toMatchObject({ aircraft: 'QZ-HAA' })
+    expect(toc?.at(-1)).not.toHaveProperty('outside')
+  })
+
+  it('say for which aircraft they are marked, and let another be chosen', async () => {
+    const { toc } = holding()
+    const { user } = show('?tab=contents&aircraft=QZ-HAA')
+    expect(await screen.findByText('QZ-HAA')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Change' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'All aircraft' }))
+    await waitFor(() => expect(toc?.at(-1)).not.toHaveProperty('aircraft'))
+    expect(screen.queryByText('QZ-HAA')).toBeNull()
+  })
+
+  it('say nothing of aircraft where there is none to choose', async () => {
+    holding()
+    show('?tab=contents')
+    expect(await screen.findByRole('row', { name: /Hoist/ })).toBeVisible()
+    expect(screen.queryByText(/Read for/)).toBeNull()
   })
 
   it('show one section, with the way up', async () => {
@@ -154,6 +207,14 @@ describe('the contents of a manual', () => {
     // The number stands in the title as well, and is said once.
     expect(await screen.findByRole('link', { name: '20 Systems' })).toHaveAttribute('href', above)
     expect(screen.getByRole('link', { name: 'One level up' })).toHaveAttribute('href', above)
+  })
+
+  it('are searched in all sections, wherever one is', async () => {
+    const asked = holding()
+    show('?profile=profile-All&node=1&filter=hoi')
+    expect(await screen.findByRole('link', { name: 'Hoist' })).toBeVisible()
+    expect(asked.toc?.[0]).toMatchObject({ profileId: 'profile-All', keyword: 'hoi', anywhere: true })
+    expect(asked.toc?.[0]).not.toHaveProperty('nodeId')
   })
 
   it('ask to import a package while there is none', async () => {
@@ -181,15 +242,40 @@ describe('which lane is read', () => {
     show()
     expect(await screen.findByText('Working')).toBeVisible()
     expect(screen.getByText(/Revision 1 · issue 001/)).toBeVisible()
-    expect(screen.getByText(/OEM revision 2 waits for a decision/)).toBeVisible()
+    expect(screen.getByText('OEM revision 2 has arrived and waits for a decision')).toBeVisible()
+    expect(screen.getByText(/Working, what everybody works on, is unchanged/)).toBeVisible()
+  })
+
+  it('says how many wait, and leads to all of them', async () => {
+    holding({ ...newer, waitingRevisions: 3 })
+    show()
+    expect(
+      await screen.findByText(
+        '3 OEM revisions have arrived and wait for a decision; the newest is revision 2',
+      ),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: 'All revisions that wait' })).toHaveAttribute(
+      'href',
+      '#/library/all?tab=updates',
+    )
+  })
+
+  it('says nothing of a newer revision after the first import', async () => {
+    holding()
+    show()
+    expect(await screen.findByText('Working')).toBeVisible()
+    expect(screen.queryByText(/waits for a decision/)).toBeNull()
   })
 
   it('can be changed, and every list follows', async () => {
     const asked = holding(newer)
     const { user, query } = show('?tab=modules')
-    await user.click(await screen.findByRole('button', { name: 'Read it' }))
+    await user.click(await screen.findByRole('button', { name: 'Read revision 2' }))
     expect(query().get('lane')).toBe('oem')
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ lane: 'oem', manualPath: '/H160/MEL' }))
+    expect(screen.getByText(/You are reading it now/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Back to Working' }))
+    expect(query().get('lane')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Read another' }))
     await user.click(await screen.findByRole('menuitemradio', { name: /Revision 1/ }))
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ revision: '100' }))
@@ -331,14 +417,19 @@ describe('a module', () => {
 
   it('is compared with another version of it', async () => {
     holding()
-    const side = (text: string) => ({
+    const side = (text: string, revision?: string) => ({
       file: hoist,
-      html: `<article class="s1d-module"><p>${text}</p></article>`,
+      html: `<article class="s1d-module"><p>${text} <span class="s1d-ref" data-kind="dm" data-ref="0"></span></p></article>`,
+      withheld: false,
+      truncated: false,
+      revision,
+      references: [{ state: 'found', code: 'DMC-W', title: 'Winch', path: '/H160/MEL/W.XML' }],
+      figures: [],
     })
     server.use(
       http.get(at(`/view/compare/default/H160/MEL/${key}.XML`), ({ request }) => {
         expect(new URL(request.url).search).toBe('?left=70&right=77')
-        return HttpResponse.json({ left: side('Old hook.'), right: side('New hook.') })
+        return HttpResponse.json({ left: side('Old hook.', '3'), right: side('New hook.') })
       }),
     )
     const { user } = show(`?dm=${key}&part=versions`)
@@ -346,8 +437,22 @@ describe('a module', () => {
     const place = window.location.hash.replace(/^#/, '')
     expect(place).toBe(`/library/H160/MEL?v=70&with=77&part=compare&dm=${key}`)
     show(place.replace('/library/H160/MEL', ''))
-    expect(await screen.findByText('Old hook.')).toBeVisible()
-    expect(screen.getByText('New hook.')).toBeVisible()
+    const before = within(await screen.findByRole('region', { name: 'Left version' }))
+    const after = within(screen.getByRole('region', { name: 'Right version' }))
+    expect(await before.findByRole('deletion')).toHaveTextContent(/^Old$/)
+    expect(after.getByRole('insertion')).toHaveTextContent(/^New$/)
+    expect(screen.getByText('1 difference')).toHaveRole('status')
+    await user.click(screen.getByRole('button', { name: 'Next difference' }))
+    expect(screen.getByText('Difference 1 of 1')).toHaveRole('status')
+    expect(after.getByRole('insertion')).toHaveAttribute('data-current')
+    expect(before.getByRole('link', { name: 'Winch' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('revision=3'),
+    )
+    expect(after.getByRole('link', { name: 'Winch' })).toHaveAttribute(
+      'href',
+      expect.not.stringContaining('revision'),
+    )
   })
 
   it('says that it is not in the lane that is read', async () => {

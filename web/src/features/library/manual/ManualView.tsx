@@ -21,6 +21,7 @@ import { ModulesTab } from './ModulesTab'
 import { ReadingBar } from './ReadingBar'
 import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
+import { WaitingRevision } from './WaitingRevision'
 
 const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'details'] as const
 const icons = {
@@ -69,6 +70,7 @@ export function ManualView({ manual }: { manual: Manual }) {
       >
         <BookmarkButton path={manual.path} of="manual" />
       </FolderHead>
+      <WaitingRevision manual={manual} />
       {isRead && <ReadingBar manual={manual} />}
       <Tabs
         label={t('library.manualTabs')}

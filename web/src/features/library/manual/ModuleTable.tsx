@@ -17,7 +17,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Pagination } from '@/ui/Pagination'
 import { SearchField } from '@/ui/SearchField'
 import { Table } from '@/ui/Table'
-import { issueText } from '../issue'
+import { issueOrDate } from '../issue'
 import { ModuleName } from '../ModuleName'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
@@ -73,12 +73,12 @@ export function ModuleTable(props: ModuleTableProps) {
       key: 'issue',
       header: t('library.column.issue'),
       hideBelow: 'lg',
-      cell: (file) => <span className="text-nowrap">{issueText(file)}</span>,
+      cell: (file) => <span className="text-nowrap">{issueOrDate(file)}</span>,
     },
     {
       key: 'issueDate',
       header: t('library.column.issueDate'),
-      hideBelow: 'xl',
+      hideBelow: 'wide',
       cell: (file) => file.issueDate && formatDate(file.issueDate),
     },
     {

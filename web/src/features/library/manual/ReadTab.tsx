@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { firstModuleQuery, profilesQuery } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
 import type { Manual } from '@/api/types'
+import { currentLanguage } from '@/lib/i18n'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
@@ -23,7 +24,7 @@ export function ReadTab({ manual }: { manual: Manual }) {
   const profiles = useQuery(profilesQuery(manual.path))
   const profile = profiles.data?.find(({ id }) => id === wanted) ?? profiles.data?.[0]
   const first = useQuery({
-    ...firstModuleQuery({ profileId: profile?.id ?? '', ...reading }),
+    ...firstModuleQuery({ profileId: profile?.id ?? '', ...reading }, currentLanguage()),
     enabled: profile !== undefined,
   })
   const error = profiles.error ?? first.error

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import { type Reading, revisionsQuery } from '@/api/library'
+import type { ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { revisionsQuery } from '@/api/library'
 import type { Manual, Revision } from '@/api/types'
 import { RevisionText } from '@/lib/library/RevisionText'
-import { Button } from '@/ui/Button'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { lanes, usualLane } from '../lanes'
+import { useRead } from '../useRead'
 import { useReading } from '../useReading'
 
-/** Says which lane and revision is read, lets another be chosen, and tells that a newer one waits. */
-export function ReadingBar({ manual }: { manual: Manual }) {
+interface ReadingBarProps {
+  manual: Manual
+  /** What there is to know besides. */
+  children?: ReactNode
+}
+
+/** Says which lane and revision is read, and lets another be chosen. */
+export function ReadingBar({ manual, children }: ReadingBarProps) {
   const { t } = useTranslation()
   const reading = useReading()
   const read = useRead()
@@ -42,15 +48,17 @@ export function ReadingBar({ manual }: { manual: Manual }) {
       }),
     ),
   ]
-  const newest = manual.lanes.oem
-  const readsNewest = shown?.id === newest?.id
   return (
     <div className="li-reading">
       <span className="li-reading-text">
         <Icon name="show" />
         <span>
-          {t('library.reading.label')}{' '}
-          <strong>{reading.revision ? t('library.lane.oem') : t(`library.lane.${lane}`)}</strong>
+          <Trans
+            i18nKey="library.reading.label"
+            values={{ lane: t(`library.lane.${reading.revision ? 'oem' : lane}`) }}
+          >
+            <strong />
+          </Trans>
           {shown && (
             <>
               {' · '}
@@ -70,17 +78,7 @@ export function ReadingBar({ manual }: { manual: Manual }) {
         items={items}
         buttonClassName="btn af-btn-secondary btn-sm"
       />
-      {manual.newerRevisionWaits && newest && (
-        <span className="li-reading-newer">
-          <Icon name="clock" />
-          {t('library.reading.newer', { number: newest.number })}
-          {!readsNewest && (
-            <Button variant="link" size="sm" onClick={() => read({ lane: 'oem' })}>
-              {t('library.reading.readNewer')}
-            </Button>
-          )}
-        </span>
-      )}
+      {children}
     </div>
   )
 }
@@ -88,17 +86,4 @@ export function ReadingBar({ manual }: { manual: Manual }) {
 function revisionLabel(t: TFunction, { number, issueNumber }: Revision): string {
   const name = t('library.revision.number', { number })
   return issueNumber ? `${name} · ${t('library.revision.issue', { issue: issueNumber })}` : name
-}
-
-/** Reads another lane or revision: versions, nodes and pages of the old one are not its own. */
-function useRead() {
-  const [, setParams] = useSearchParams()
-  return ({ lane, revision }: Reading) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      for (const name of ['lane', 'revision', 'v', 'node', 'page']) after.delete(name)
-      if (lane) after.set('lane', lane)
-      if (revision) after.set('revision', revision)
-      return after
-    })
 }

@@ -13,13 +13,12 @@ import { UseList } from './UseList'
 
 interface DeleteMediaDialogProps {
   media: Media
-  csdb: string
   onClose: () => void
   onDeleted: () => void
 }
 
 /** Asks first; what uses the file keeps it, unless an administrator insists. */
-export function DeleteMediaDialog({ media, csdb, onClose, onDeleted }: DeleteMediaDialogProps) {
+export function DeleteMediaDialog({ media, onClose, onDeleted }: DeleteMediaDialogProps) {
   const { t } = useTranslation()
   const mayInsist = can.deleteDatabase(useMe())
   const remove = useMutation({
@@ -48,7 +47,7 @@ export function DeleteMediaDialog({ media, csdb, onClose, onDeleted }: DeleteMed
       onClose={onClose}
     >
       <p>{t('media.delete.text', { name: media.name })}</p>
-      {uses.length > 0 && <UseList uses={uses} csdb={csdb} />}
+      {uses.length > 0 && <UseList uses={uses} />}
       {insists && <p className="mb-0">{t('media.delete.forceText')}</p>}
     </ConfirmDialog>
   )

@@ -9,6 +9,7 @@ import { mediaIcon } from './media'
 /** One media file as a button: its picture, its name, and how far it is. */
 export function MediaCard({ media, csdb, onChoose }: { media: Media; csdb: string; onChoose: () => void }) {
   const { t } = useTranslation()
+  const { usedBy, usedByWaiting } = media
   return (
     <button type="button" className="me-card" onClick={onChoose}>
       <span className="me-thumb">
@@ -21,7 +22,11 @@ export function MediaCard({ media, csdb, onChoose }: { media: Media; csdb: strin
       <span className="me-facts">
         <MediaStatus media={media} />
         <span>{formatBytes(media.size)}</span>
-        <span>{t('media.usedBy', { count: media.usedBy })}</span>
+        <span>
+          {usedByWaiting > 0
+            ? t('media.usedByWaiting', { count: usedBy, waiting: usedByWaiting })
+            : t('media.usedBy', { count: usedBy })}
+        </span>
       </span>
     </button>
   )

@@ -74,7 +74,7 @@ export function MediaDialog({ media, csdb, onReplace, onDelete, onClose }: Media
                 id: 'uses',
                 label: t('media.part.uses'),
                 count: media.usedBy,
-                content: <Uses media={media} csdb={csdb} />,
+                content: <Uses media={media} />,
               },
               { id: 'versions', label: t('media.part.versions'), content: <Versions media={media} /> },
             ]}
@@ -103,7 +103,7 @@ function Facts({ media }: { media: Media }) {
   )
 }
 
-function Uses({ media, csdb }: { media: Media; csdb: string }) {
+function Uses({ media }: { media: Media }) {
   const { t } = useTranslation()
   const references = useQuery(referencesQuery(media.path, {}))
   if (references.error) {
@@ -122,7 +122,7 @@ function Uses({ media, csdb }: { media: Media; csdb: string }) {
   }
   return (
     <>
-      <UseList uses={referencedBy} csdb={csdb} />
+      <UseList uses={referencedBy} />
       <MoreSources shown={referencedBy.length} total={referencedByTotal} />
     </>
   )

@@ -38,7 +38,9 @@ beforeEach(() => {
     http.get(at('/files/referenced/default/H160/MULTIMEDIA/:name'), () =>
       HttpResponse.json({
         references: [],
-        referencedBy: [{ path: '/H160/MEL/DMC-A_en-US.XML', code: 'DMC-A', title: 'Rotor', kind: 'icn' }],
+        referencedBy: [
+          { path: '/H160/MEL/DMC-A_en-US.XML', code: 'DMC-A', title: 'Rotor', kind: 'icn', waits: false },
+        ],
         referencedByTotal: 1,
       }),
     ),
@@ -129,6 +131,39 @@ describe('Medias', () => {
     await user.click(within(dialog).getByRole('tab', { name: 'Versions' }))
     expect(await within(dialog).findByText('in OEM revision 1, 2')).toBeVisible()
     expect(within(dialog).getByText('Operator')).toBeVisible()
+  })
+
+  it('says what only a revision that waits shows, and leads into the delivered text', async () => {
+    holding(media('ICN-1.PNG', { usedBy: 1, usedByWaiting: 1 }))
+    server.use(
+      http.get(at('/files/referenced/default/H160/MULTIMEDIA/:name'), () =>
+        HttpResponse.json({
+          references: [],
+          referencedBy: [
+            {
+              path: '/H160/MEL/DMC-A_en-US.XML',
+              code: 'DMC-A',
+              title: 'Rotor',
+              kind: 'icn',
+              waits: true,
+              revision: '7',
+            },
+          ],
+          referencedByTotal: 1,
+        }),
+      ),
+    )
+    const { user } = open()
+    await user.click(
+      await screen.findByRole('button', { name: /ICN-1.PNG.*used by 1, in an OEM revision that waits/ }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'ICN-1.PNG' }))
+    await user.click(dialog.getByRole('tab', { name: /Where used/ }))
+    expect(await dialog.findByRole('link', { name: 'Rotor' })).toHaveAttribute(
+      'href',
+      '#/library/H160/MEL?dm=DMC-A_en-US&revision=7',
+    )
+    expect(dialog.getByText('Only in an OEM revision that waits')).toBeVisible()
   })
 
   it('says that a file in the address is not there', async () => {

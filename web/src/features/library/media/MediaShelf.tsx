@@ -106,7 +106,6 @@ export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
       {over?.kind === 'delete' && (
         <DeleteMediaDialog
           media={over.media}
-          csdb={csdb}
           onClose={close}
           onDeleted={() => {
             setGone(file)

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { versionsQuery } from '@/api/library'
+import { type Reading, versionsQuery } from '@/api/library'
 import { requestIdOf } from '@/api/problem'
-import type { File, FileVersion, Manual } from '@/api/types'
+import type { ComparedSide, FileVersion, Manual, ViewReference } from '@/api/types'
 import { comparedQuery } from '@/api/view'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
@@ -12,14 +12,19 @@ import { databaseOf } from '@/lib/library/folders'
 import { objectPath } from '@/lib/library/objects'
 import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
+import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { issueText } from '../issue'
 import { Article } from '../reader/Article'
+import type { Prepared } from '../reader/prepare'
+import { type Drawable, useDrawing } from '../reader/useDrawing'
 import { useManualLinks } from '../useManualLinks'
-import { useReading } from '../useReading'
+import { DifferenceSteps } from './DifferenceSteps'
+import { type Differences, differencesOf, markStretches, piecesOf } from './differences'
 import '../reader/reader.css'
+import './compare.css'
 
 interface CompareViewProps {
   manual: Manual
@@ -28,14 +33,18 @@ interface CompareViewProps {
   right: string
 }
 
-/** Two versions of a module side by side, as they are read. */
+/** Two versions of a module side by side, as they are read, with what differs marked. */
 export function CompareView({ manual, moduleKey, left, right }: CompareViewProps) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const path = objectPath(manual.path, moduleKey)
   const versions = useQuery(versionsQuery(path)).data
   const compared = useQuery(comparedQuery(path, left, right, currentLanguage()))
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const sides = { left: useSide(manual, compared.data?.left), right: useSide(manual, compared.data?.right) }
+  const differences = useDifferences(sides.left, sides.right)
   const title = compared.data?.right.file.title ?? moduleKey
+  const isCut = compared.data?.left.truncated || compared.data?.right.truncated
   return (
     <>
       <PageHead
@@ -55,15 +64,71 @@ export function CompareView({ manual, moduleKey, left, right }: CompareViewProps
           onRetry={() => void compared.refetch()}
         />
       ) : (
-        <div className="rd rd-compared">
+        <div ref={setFrame} className="rd rd-compared">
+          {compared.data && (
+            <DifferenceSteps key={`${left} ${right}`} count={differences?.count} frame={frame} />
+          )}
+          {isCut && (
+            <Notice tone="warning" title={t('reader.truncated')}>
+              {t('reader.truncatedText')}
+            </Notice>
+          )}
           <div className="rd-columns" data-beside="true">
-            <Side manual={manual} name="v" id={left} versions={versions} side={compared.data?.left} />
-            <Side manual={manual} name="with" id={right} versions={versions} side={compared.data?.right} />
+            <Side
+              manual={manual}
+              name="v"
+              id={left}
+              versions={versions}
+              side={sides.left}
+              differences={differences}
+            />
+            <Side
+              manual={manual}
+              name="with"
+              id={right}
+              versions={versions}
+              side={sides.right}
+              differences={differences}
+            />
           </div>
         </div>
       )}
     </>
   )
+}
+
+interface DrawnSide {
+  view: Drawable
+  /** What it names was looked up there. */
+  reading: Reading
+  hrefOf: (reference: ViewReference) => string | undefined
+  draw: (view: Drawable) => Prepared
+}
+
+/** One of the versions, with links that lead to what was beside it. */
+function useSide(manual: Manual, side: ComparedSide | undefined): DrawnSide | undefined {
+  const links = useManualLinks(manual)
+  const revision = side?.revision
+  const base = links.at({ revision })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the links are the same as long as their beginning is.
+  const hrefOf = useCallback(
+    ({ path, anchor }: ViewReference) => (path ? links.object(path, { revision, at: anchor }) : undefined),
+    [base],
+  )
+  const draw = useDrawing(hrefOf)
+  return useMemo(
+    () => side && { view: { ...side, reasons: [] }, reading: { revision: side.revision }, hrefOf, draw },
+    [side, hrefOf, draw],
+  )
+}
+
+/** Where the two differ; undefined as long as one is missing, and where they have too little in common. */
+function useDifferences(left: DrawnSide | undefined, right: DrawnSide | undefined): Differences | undefined {
+  return useMemo(() => {
+    if (!left || !right) return undefined
+    const pieces = ({ view, draw }: DrawnSide) => piecesOf(draw(view).content, view.figures)
+    return differencesOf(pieces(left), pieces(right))
+  }, [left, right])
 }
 
 interface SideProps {
@@ -72,17 +137,26 @@ interface SideProps {
   name: 'v' | 'with'
   id: string
   versions: readonly FileVersion[] | undefined
-  side: { file: File; html: string } | undefined
+  side: DrawnSide | undefined
+  differences: Differences | undefined
 }
 
-function Side({ manual, name, id, versions = [], side }: SideProps) {
+function Side({ manual, name, id, versions = [], side, differences }: SideProps) {
   const { t } = useTranslation()
-  const reading = useReading()
   const [, setParams] = useSearchParams()
   const [article, setArticle] = useState<HTMLElement | null>(null)
-  const view = useMemo(() => side && { html: side.html, references: [], figures: [], reasons: [] }, [side])
-  const noLink = useCallback(() => undefined, [])
-  const label = t(name === 'v' ? 'library.compare.left' : 'library.compare.right')
+  const isLeft = name === 'v'
+  const label = t(isLeft ? 'library.compare.left' : 'library.compare.right')
+  const mark = useCallback(
+    (content: DocumentFragment) => {
+      if (!side || !differences) return
+      const pieces = piecesOf(content, side.view.figures)
+      const note = t(isLeft ? 'library.compare.oldPicture' : 'library.compare.newPicture')
+      if (isLeft) markStretches(pieces, differences.left, 'del', note)
+      else markStretches(pieces, differences.right, 'ins', note)
+    },
+    [side, differences, isLeft, t],
+  )
   return (
     <section className="rd-page" aria-label={label}>
       <Select
@@ -97,11 +171,12 @@ function Side({ manual, name, id, versions = [], side }: SideProps) {
         }
         options={versions.map((each) => ({ value: each.versionId, label: versionName(each, t) }))}
       />
-      {view ? (
+      {side ? (
         <Article
-          view={view}
-          hrefOf={noLink}
-          source={{ database: databaseOf(manual), reading }}
+          view={side.view}
+          hrefOf={side.hrefOf}
+          source={{ database: databaseOf(manual), reading: side.reading }}
+          mark={mark}
           onJump={(target) => {
             const places = [...(article?.querySelectorAll<HTMLElement>('[id]') ?? [])]
             places.find((each) => each.id === target)?.scrollIntoView({ block: 'center' })

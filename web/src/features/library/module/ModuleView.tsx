@@ -16,6 +16,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
 import { versionText } from '../issue'
 import { ReadingBar } from '../manual/ReadingBar'
+import { WaitingRevisionLine } from '../manual/WaitingRevision'
 import { ModuleReader } from '../reader/ModuleReader'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
@@ -64,7 +65,9 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
           </>
         }
       />
-      <ReadingBar manual={manual} />
+      <ReadingBar manual={manual}>
+        <WaitingRevisionLine manual={manual} />
+      </ReadingBar>
       {error || isGone ? (
         <Card>
           {!error || hasCode(error, 'file.not_found') ? (

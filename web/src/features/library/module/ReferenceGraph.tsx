@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestIdOf } from '@/api/problem'
 import type { Graph, Manual } from '@/api/types'
@@ -92,12 +92,23 @@ interface PictureProps {
 
 function Picture({ layout: { width, height, nodes, edges }, hrefOf }: PictureProps) {
   const { t } = useTranslation()
+  const drawing = useRef<SVGSVGElement>(null)
+  // The module itself stands in the middle, also where not all of the drawing is seen.
+  useLayoutEffect(() => {
+    const view = drawing.current?.closest('.pv-view')
+    const own = nodes.find(({ node }) => node.level === 0)
+    if (view && own) {
+      const middle = (own.x + boxWidth / 2) / width
+      view.scrollLeft = middle * view.scrollWidth - view.clientWidth / 2
+    }
+  }, [nodes, width])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields.
     <svg
+      ref={drawing}
       className="gr"
       viewBox={`0 0 ${width} ${height}`}
-      style={{ maxWidth: `${width * 1.2}px` }}
+      style={{ maxWidth: `${width * 1.2}px`, minWidth: `calc(var(--pv-zoom, 1) * ${width}px)` }}
       role="group"
       aria-label={t('library.graph.name')}
     >
@@ -124,8 +135,8 @@ function Picture({ layout: { width, height, nodes, edges }, hrefOf }: PicturePro
   )
 }
 
-const mostLetters = 26
-const mostOfCode = 30
+const mostLetters = 32
+const mostOfCode = 35
 
 function Box({ node, x, y, href }: { node: Node; x: number; y: number; href: string | undefined }) {
   const name = node.title || node.code

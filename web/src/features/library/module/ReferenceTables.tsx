@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { type Column, Table } from '@/ui/Table'
 import { ModuleName } from '../ModuleName'
 import { MoreSources } from '../MoreSources'
+import { UseName } from '../UseName'
 import { useManualLinks } from '../useManualLinks'
 
 interface ReferenceTableProps {
@@ -65,7 +66,12 @@ export function ReferencedByTable({ manual, query }: ReferenceTableProps) {
     {
       key: 'source',
       header: t('library.reference.source'),
-      cell: ({ code, title, path }) => <ObjectLink manual={manual} code={code} title={title} path={path} />,
+      cell: ({ waits, ...source }) =>
+        waits ? (
+          <UseName {...source} waits />
+        ) : (
+          <ObjectLink manual={manual} code={source.code} title={source.title} path={source.path} />
+        ),
     },
     { key: 'kind', header: t('library.reference.kind'), cell: ({ kind }) => <Kind kind={kind} /> },
   ]

@@ -47,6 +47,7 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
     {
       key: 'status',
       header: t('library.column.status'),
+      hideBelow: 'md',
       cell: (file) => <StatusChip status={file.status} />,
     },
     {
@@ -58,23 +59,22 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
     {
       key: 'origin',
       header: t('library.module.fact.origin'),
-      hideBelow: 'md',
-      cell: (file) => t(`library.origin.${file.origin}`),
+      hideBelow: 'xxl',
+      cell: (file) => <TwoLines first={t(`library.origin.${file.origin}`)} second={file.why} />,
     },
-    { key: 'why', header: t('library.module.fact.why'), hideBelow: 'xxl', cell: (file) => file.why },
     {
       key: 'createdOn',
       header: t('library.module.fact.createdOn'),
-      hideBelow: 'lg',
-      cell: (file) => formatDateTime(file.createdOn),
-    },
-    {
-      key: 'createdBy',
-      header: t('library.module.fact.createdBy'),
-      hideBelow: 'xl',
-      cell: (file) => file.createdBy,
+      hideBelow: 'xxl',
+      cell: (file) => <TwoLines first={formatDateTime(file.createdOn)} second={file.createdBy} />,
     },
   ]
+  // The older one stands at the left, so that what the newer one added is marked as added.
+  const age = (id: string) => query.data?.findIndex(({ versionId }) => versionId === id) ?? -1
+  const sidesOf = (other: string) => {
+    const [v, newer] = age(other) > age(shown) ? [other, shown] : [shown, other]
+    return { v, with: newer, part: 'compare' }
+  }
   return (
     <Card flush>
       {query.error ? (
@@ -93,11 +93,7 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
           actionsHeader={t('library.column.actions')}
           rowActions={(file) =>
             file.versionId !== shown && (
-              <LinkButton
-                size="sm"
-                icon="compare"
-                href={links.module(file.path, { v: file.versionId, with: shown, part: 'compare' })}
-              >
+              <LinkButton size="sm" icon="compare" href={links.module(file.path, sidesOf(file.versionId))}>
                 {t('library.compare.action')}
               </LinkButton>
             )
@@ -106,5 +102,14 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
         />
       )}
     </Card>
+  )
+}
+
+function TwoLines({ first, second }: { first: string; second: string | undefined }) {
+  return (
+    <>
+      {first}
+      {second && <div className="af-hint text-break">{second}</div>}
+    </>
   )
 }

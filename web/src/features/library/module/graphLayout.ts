@@ -1,8 +1,8 @@
 import type { Graph } from '@/api/types'
 
-export const boxWidth = 190
+export const boxWidth = 220
 export const boxHeight = 46
-const gapBetweenColumns = 70
+const gapBetweenColumns = 60
 const gapBetweenRows = 12
 const margin = 8
 

@@ -1,88 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choices, Manual, View } from '@/api/types'
-import { type Choice, choicesQuery } from '@/api/view'
-import { Button } from '@/ui/Button'
+import type { Manual, View } from '@/api/types'
 import { Icon } from '@/ui/Icon'
-import { Select } from '@/ui/Select'
-import { useOwnChoice } from '../useChoice'
-import { useReading } from '../useReading'
-import { ApplicabilityDialog } from './ApplicabilityDialog'
+import { saysWhich } from '../useChoice'
+import { ChosenAircraft, useAircraftOffer } from './ChosenAircraft'
+import { chosenText } from './chosenText'
 
 interface ApplicabilityBarProps {
   manual: Manual
   /** Undefined while it is on its way. */
   view: View | undefined
+  /** Whether what does not apply is shown, greyed. */
+  isGreyed: boolean
 }
 
 /** Says for which aircraft the module is read, lets another be chosen, and tells what is hidden or uncertain. */
-export function ApplicabilityBar({ manual, view }: ApplicabilityBarProps) {
+export function ApplicabilityBar({ manual, view, isGreyed }: ApplicabilityBarProps) {
   const { t } = useTranslation()
-  const reading = useReading()
-  const [choice, choose] = useOwnChoice(manual)
-  const [open, setOpen] = useState(false)
-  const choices = useQuery(choicesQuery(manual.path, reading))
-  const isChosen = Boolean(choice.aircraft || choice.product || choice.set)
-  const assigned = view?.applicability.chosen ?? []
-  const hasSomething =
-    isChosen ||
-    (choices.data &&
-      choices.data.properties.length + choices.data.products.length + choices.data.aircraft.length > 0)
-  if (!hasSomething && !view?.applicability.annotations.length) return null
+  const offer = useAircraftOffer(manual)
+  if (!offer.isThere && !view?.applicability.annotations.length) return null
   return (
     <section className="rd-applic" aria-label={t('reader.applicability.title')}>
-      <div className="rd-applic-choice">
-        <Icon name="aircraft" />
-        <span>
-          {t('reader.applicability.readFor')}{' '}
-          <strong>{nameOf(choice, choices.data) || t('reader.applicability.any')}</strong>
-        </span>
-        {assigned.length > 0 && (
-          <span className="rd-applic-assigned">
-            {assigned
-              .map(({ name, applicPropertyIdent, value }) => `${name || applicPropertyIdent}: ${value}`)
-              .join(' · ')}
-          </span>
-        )}
-        <span className="rd-applic-actions">
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {t(isChosen ? 'reader.applicability.change' : 'reader.applicability.choose')}
-          </Button>
-          {isChosen && (
-            <>
-              <Button size="sm" variant="ghost" onClick={() => choose({ outside: choice.outside })}>
-                {t('reader.applicability.clear')}
-              </Button>
-              <Select
-                label={t('reader.applicability.outside')}
-                labelHidden
-                className="form-select-sm"
-                value={choice.outside ?? 'hide'}
-                onChange={({ target }) =>
-                  choose({ ...choice, outside: target.value === 'grey' ? 'grey' : undefined })
-                }
-                options={[
-                  { value: 'hide', label: t('reader.applicability.hide') },
-                  { value: 'grey', label: t('reader.applicability.grey') },
-                ]}
-              />
-            </>
-          )}
-        </span>
-      </div>
-      {view && <Told view={view} isChosen={isChosen} isGreyed={choice.outside === 'grey'} />}
-      {open && (
-        <ApplicabilityDialog
-          choices={choices}
-          choice={choice}
-          onChoose={(next) => {
-            choose(next)
-            setOpen(false)
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      <ChosenAircraft offer={offer} assigned={chosenText(t, view?.applicability.chosen ?? [])} hasText />
+      {view && <Told view={view} isChosen={saysWhich(offer.choice)} isGreyed={isGreyed} />}
     </section>
   )
 }
@@ -91,16 +30,18 @@ export function ApplicabilityBar({ manual, view }: ApplicabilityBarProps) {
 function Told({ view, isChosen, isGreyed }: { view: View; isChosen: boolean; isGreyed: boolean }) {
   const { t } = useTranslation()
   const { module, hidden, unknown, annotations } = view.applicability
+  // What stands in its place says everything.
+  if (view.withheld) return null
   const pieces = annotations.reduce((sum, each) => sum + each.pieces, 0)
   return (
     <div role="status" className="rd-applic-told">
       {module?.assertion && module.truth !== 'no' && (
-        <p>{t('reader.applicability.module', { text: module.text })}</p>
+        <p>{t('reader.applicability.module', { text: module.text || module.reason })}</p>
       )}
-      {isChosen && module?.truth === 'no' && (
+      {isChosen && module?.truth === 'unknown' && (
         <p className="rd-applic-warning">
-          <Icon name="warning" size="sm" />
-          {t('reader.applicability.moduleNot', { text: module.text || module.reason })}
+          <Icon name="help" size="sm" />
+          {t('reader.applicability.moduleUnknown')}
         </p>
       )}
       {isChosen && hidden > 0 && (
@@ -123,23 +64,4 @@ function Told({ view, isChosen, isGreyed }: { view: View; isChosen: boolean; isG
       )}
     </div>
   )
-}
-
-/** What was chosen, in a few words. */
-function nameOf({ aircraft, product, set = [] }: Choice, choices: Choices | undefined): string {
-  const found = choices?.aircraft.find(({ registration }) => registration === aircraft)
-  const model = [found?.model, found?.serialNumber].filter(Boolean).join(' ')
-  const products = choices?.products.find(({ id }) => id === product)
-  const conditions = set.map((each) => {
-    const [, type, ident, value] = /^(\w+):([^=]*)=(.*)$/.exec(each) ?? []
-    const known = choices?.properties.find((one) => one.ident === ident && one.type === type)
-    return `${known?.name || ident} ${value}`
-  })
-  return [
-    aircraft && (model ? `${aircraft} (${model})` : aircraft),
-    product && (products?.label ?? product),
-    ...conditions,
-  ]
-    .filter(Boolean)
-    .join(', ')
 }

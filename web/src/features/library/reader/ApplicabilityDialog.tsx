@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Assigns, Choices } from '@/api/types'
 import type { Choice } from '@/api/view'
+import { propertyValue } from '@/lib/library/propertyValue'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { ErrorState } from '@/ui/ErrorState'
@@ -25,19 +26,22 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
   const [aircraft, setAircraft] = useState(choice.aircraft ?? '')
   const [product, setProduct] = useState(choice.product ?? '')
   const [values, setValues] = useState(() => valuesOf(choice.set))
+  const { data } = choices
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const set = Object.entries(values)
       .filter(([, value]) => value !== '')
       .map(([key, value]) => `${key}=${value}`)
+    // What is no longer offered is not seen to be chosen, so it is not chosen.
+    const isAircraft = !data || data.aircraft.some(({ registration }) => registration === aircraft)
+    const isProduct = !data || data.products.some(({ id }) => id === product)
     onChoose({
-      aircraft: aircraft || undefined,
-      product: product || undefined,
+      aircraft: (isAircraft && aircraft) || undefined,
+      product: (isProduct && product) || undefined,
       set: set.length > 0 ? set : undefined,
       outside: choice.outside,
     })
   }
-  const { data } = choices
   const given = [
     ...(data?.aircraft.find(({ registration }) => registration === aircraft)?.assigns ?? []),
     ...(data?.products.find(({ id }) => id === product)?.assigns ?? []),
@@ -135,7 +139,9 @@ function PropertyField({ property, given, value, onChange }: PropertyFieldProps)
   const { t } = useTranslation()
   const { ident, type, name, description, values } = property
   const said = given.find((each) => each.ident === ident && each.type === type)?.value
-  const usual = said ? t('reader.applicability.given', { value: said }) : t('reader.applicability.notKnown')
+  const usual = said
+    ? t('reader.applicability.given', { value: propertyValue(t, said) })
+    : t('reader.applicability.notKnown')
   const frame = { label: name || ident, hint: description && description !== name ? description : undefined }
   if (values.length === 0) {
     return (
@@ -147,7 +153,10 @@ function PropertyField({ property, given, value, onChange }: PropertyFieldProps)
       {...frame}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      options={[{ value: '', label: usual }, ...values.map((each) => ({ value: each, label: each }))]}
+      options={[
+        { value: '', label: usual },
+        ...values.map((each) => ({ value: each, label: propertyValue(t, each) })),
+      ]}
     />
   )
 }

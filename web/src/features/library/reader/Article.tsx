@@ -1,15 +1,17 @@
-import { type MouseEvent, type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
-import type { View, ViewReference } from '@/api/types'
+import type { ViewReference } from '@/api/types'
 import { PictureView } from './figures/PictureView'
 import { ownerOf, type PictureSource } from './figures/picture'
-import { type FigurePlace, prepare } from './prepare'
+import type { FigurePlace } from './prepare'
+import { type Drawable, useDrawing } from './useDrawing'
 import { useScrollableTables } from './useScrollableTables'
 import './article.css'
+import './articleTables.css'
+import './articleMarks.css'
 
 export interface ArticleProps {
-  view: Pick<View, 'html' | 'references' | 'figures' | 'reasons'>
+  view: Drawable
   /** The page a reference leads to. */
   hrefOf: (reference: ViewReference) => string | undefined
   /** Where the module's pictures come from. */
@@ -19,36 +21,25 @@ export interface ArticleProps {
   onJump: (id: string) => void
   /** Somebody asks why a piece is shown or not. */
   onWhy?: (annotation: string, anchor: HTMLElement) => void
+  /** Adds marks to what was drawn, before it is shown. */
+  mark?: (content: DocumentFragment) => void
   onDrawn?: (article: HTMLElement) => void
 }
 
 /** A module as the server has drawn it, with links and pictures that work here. */
-export function Article({ view, hrefOf, source, at, onJump, onWhy, onDrawn }: ArticleProps) {
+export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn }: ArticleProps) {
   const host = useRef<HTMLDivElement>(null)
   const [figures, setFigures] = useState<FigurePlace[]>([])
   const [pointedAt, setPointedAt] = useState<string>()
-  const { t } = useTranslation()
-  const draw = useCallback(
-    () =>
-      prepare(view, {
-        hrefOf,
-        texts: {
-          missing: (code) => t('reader.reference.missing', { code }),
-          missingShort: t('reader.reference.missingShort'),
-          notApplying: t('reader.reference.notApplying'),
-          why: t('reader.applicability.why'),
-          table: t('reader.table'),
-        },
-      }),
-    [view, hrefOf, t],
-  )
+  const draw = useDrawing(hrefOf)
   useLayoutEffect(() => {
     if (!host.current) return
-    const drawn = draw()
+    const drawn = draw(view)
+    mark?.(drawn.content)
     host.current.replaceChildren(drawn.content)
     setFigures(drawn.figures)
     onDrawn?.(host.current)
-  }, [draw, onDrawn])
+  }, [draw, view, mark, onDrawn])
   useScrollableTables(host, view)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {

@@ -2,31 +2,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Manual, ViewReference } from '@/api/types'
-import { viewQuery } from '@/api/view'
+import { type Choice, viewQuery } from '@/api/view'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
 import { objectPath } from '@/lib/library/objects'
 import { languageName } from '@/lib/regions'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
-import { useChoice } from '../useChoice'
+import { outsideOf } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { Article } from './Article'
+import { NotForChoice } from './NotForChoice'
 
 interface BesideArticleProps {
   manual: Manual
   moduleKey: string
   hrefOf: (reference: ViewReference) => string | undefined
+  /** As the module beside it is read. */
+  choice: Choice
 }
 
 /** The same module in another language. */
-export function BesideArticle({ manual, moduleKey, hrefOf }: BesideArticleProps) {
+export function BesideArticle({ manual, moduleKey, hrefOf, choice }: BesideArticleProps) {
   const { t } = useTranslation()
   const reading = useReading()
   const links = useManualLinks(manual)
   const path = objectPath(manual.path, moduleKey)
-  const view = useQuery(viewQuery(path, { ...reading, ...useChoice() }, currentLanguage()))
+  const view = useQuery(viewQuery(path, { ...reading, ...choice }, currentLanguage()))
   const [article, setArticle] = useState<HTMLElement | null>(null)
   if (view.error) {
     return (
@@ -38,9 +41,15 @@ export function BesideArticle({ manual, moduleKey, hrefOf }: BesideArticleProps)
     )
   }
   if (!view.data) return <Skeleton lines={12} />
-  const { file } = view.data
+  const { file, applicability } = view.data
+  const outside = outsideOf(choice, view.data)
+  if (outside === 'hidden') return <NotForChoice applicability={applicability} />
   return (
-    <section className="rd-page" aria-label={languageName(file.language, currentLanguage())}>
+    <section
+      className="rd-page"
+      data-outside={outside}
+      aria-label={languageName(file.language, currentLanguage())}
+    >
       <p className="rd-beside-head">
         <strong>{languageName(file.language, currentLanguage())}</strong>{' '}
         <a href={links.module(path)}>{file.title}</a>

@@ -1,17 +1,36 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/ui/IconButton'
+import { paragraphName } from './paragraphName'
 import { useCopyLink } from './useCopyLink'
+import './blocks.css'
 
 /** What a link can lead to: paragraphs, headings, steps, and what stands for itself. */
 const blocks =
   'h2,h3,h4,h5,h6,p,li,tr,figure,aside,section,.s1d-para,.s1d-step,.s1d-warning,.s1d-caution,.s1d-note'
 
+interface Chosen {
+  id: string
+  /** What a bookmark of it is called. */
+  name: string
+  by: 'keys' | 'pointer'
+  element: HTMLElement
+  top: number
+}
+
 interface BlockToolsProps {
   /** The address of a block, as the router spells it. */
   pathTo: (id: string) => string
   isBookmarked: (id: string) => boolean
-  onBookmark: (id: string, text: string) => void
+  onBookmark: (id: string, name: string) => void
   children: ReactNode
 }
 
@@ -24,18 +43,29 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
   const id = useId()
   const copy = useCopyLink()
   const frame = useRef<HTMLDivElement>(null)
-  const [block, setBlock] = useState<{ id: string; text: string; top: number }>()
-  const choose = (element: HTMLElement) => {
+  const [block, setBlock] = useState<Chosen>()
+  const pointer = useRef('')
+  const choose = (element: HTMLElement, by: Chosen['by']) => {
     const box = frame.current?.getBoundingClientRect()
-    if (!box || element.id === block?.id) return
-    const text = element.textContent?.trim().slice(0, longestName) ?? ''
-    setBlock({ id: element.id, text, top: element.getBoundingClientRect().top - box.top })
+    if (!box || (element.id === block?.id && by === block.by)) return
+    const name = paragraphName(element.textContent ?? '')
+    setBlock({ id: element.id, name, by, element, top: element.getBoundingClientRect().top - box.top })
   }
-  const onPointerOver = ({ target }: PointerEvent) => {
+  const onPointerOver = ({ target, screenX, screenY }: PointerEvent) => {
+    const before = pointer.current
+    pointer.current = `${screenX} ${screenY}`
+    // The text moved, not the pointer: what was chosen with the keys stays chosen.
+    if (block?.by === 'keys' && before === pointer.current) return
     if (target instanceof Element && target.closest('.rd-block-tools')) return
     const found = target instanceof Element ? blockAround(target) : undefined
-    if (found) choose(found)
+    if (found) choose(found, 'pointer')
   }
+  // The pointer itself shows which block is under it.
+  const chosen = block?.by === 'keys' ? block.element : undefined
+  useEffect(() => {
+    chosen?.toggleAttribute('data-chosen', true)
+    return () => void chosen?.toggleAttribute('data-chosen', false)
+  }, [chosen])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     const step = { j: 1, k: -1 }[event.key]
@@ -44,9 +74,9 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
       const next = all[all.findIndex(({ id }) => id === block?.id) + step]
       if (!next) return
       next.scrollIntoView({ block: 'nearest' })
-      choose(next)
+      choose(next, 'keys')
     } else if (event.key === 'c' && block) void copy(pathTo(block.id))
-    else if (event.key === 'b' && block) onBookmark(block.id, block.text)
+    else if (event.key === 'b' && block) onBookmark(block.id, block.name)
     else return
     event.preventDefault()
   }
@@ -68,6 +98,9 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
       <span id={id} className="visually-hidden">
         {t('reader.link.keys')}
       </span>
+      <span role="status" className="visually-hidden">
+        {block?.by === 'keys' && block.name}
+      </span>
       {block && (
         <div className="rd-block-tools" style={{ top: block.top }}>
           <IconButton
@@ -77,12 +110,12 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
             onClick={() => void copy(pathTo(block.id))}
           />
           <IconButton
-            icon="star"
+            icon={kept ? 'bookmarked' : 'bookmark'}
             size="sm"
             className={kept ? 'rd-kept' : undefined}
             aria-pressed={kept}
             label={t(kept ? 'reader.bookmark.remove' : 'reader.bookmark.paragraph')}
-            onClick={() => onBookmark(block.id, block.text)}
+            onClick={() => onBookmark(block.id, block.name)}
           />
         </div>
       )}
@@ -90,8 +123,6 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
     </div>
   )
 }
-
-const longestName = 80
 
 function blockAround(element: Element): HTMLElement | undefined {
   let found = element.closest<HTMLElement>(blocks)

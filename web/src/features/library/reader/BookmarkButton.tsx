@@ -9,7 +9,7 @@ export function BookmarkButton({ path, of }: { path: string; of: 'module' | 'man
   const kept = isBookmarked()
   return (
     <IconButton
-      icon="star"
+      icon={kept ? 'bookmarked' : 'bookmark'}
       variant="secondary"
       className={kept ? 'rd-kept' : undefined}
       aria-pressed={kept}

@@ -5,7 +5,7 @@ import type { Annotation, Choices, View, ViewFigure } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada } from '@/testing/people'
-import { readerAnswers, view } from '@/testing/reader'
+import { readerAnswers, view, withheld } from '@/testing/reader'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { ModuleReader } from './ModuleReader'
@@ -127,6 +127,22 @@ describe('places in a module', () => {
       new RegExp(`#/library/H160/MEL\\?lane=oem&dm=${key}&at=s1d-p$`),
     )
   })
+
+  it('show which of them the keys act on, by eye and by ear', async () => {
+    const { user } = show({ view: view(key, { html }) })
+    await screen.findByText('Lower it.')
+    const text = screen.getByRole('group', { name: 'Text of the module' })
+    text.focus()
+    await user.keyboard('jj')
+    const chosen = () => [...text.querySelectorAll('[data-chosen]')].map(({ id }) => id)
+    expect(chosen()).toEqual(['s1d-p'])
+    expect(within(text).getByRole('status')).toHaveTextContent('See Step 2.')
+    await user.keyboard('k')
+    expect(chosen()).toEqual(['s1d-a'])
+    await user.hover(screen.getByText('Lower it.'))
+    expect(chosen()).toEqual([])
+    expect(within(text).getByRole('status')).toBeEmptyDOMElement()
+  })
 })
 
 describe('a bookmark of a paragraph', () => {
@@ -199,14 +215,146 @@ describe('applicability', () => {
     expect(query().get('outside')).toBe('grey')
   })
 
+  it('that the server does not know any more locks nobody out and is forgotten', async () => {
+    const kept = { '/H160/MEL': 'aircraft=QZ-OLD', '/H160/AMM': 'aircraft=QZ-HAA' }
+    localStorage.setItem('airfolio.applicability', JSON.stringify(kept))
+    const { handlers } = readerAnswers(key, { choices })
+    server.use(...handlers)
+    server.use(
+      http.get(at(`/view/default${path}`), ({ request }) => {
+        const isOld = new URL(request.url).searchParams.get('aircraft') === 'QZ-OLD'
+        const errors = [{ field: 'aircraft', code: 'unknown_value', message: 'Unknown' }]
+        return isOld ? problem(400, 'request.invalid', 'Invalid', errors) : HttpResponse.json(view(key))
+      }),
+    )
+    const { user, query } = renderRoute(
+      <ModuleReader manual={mel} path={path} />,
+      ['/library/:folderPath/:manualPath'],
+      ada,
+      `/library/H160/MEL?dm=${key}`,
+    )
+    const told = 'The aircraft or product you chose is not known here any more'
+    expect(await screen.findByRole('heading', { name: told })).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toEqual({
+      '/H160/AMM': 'aircraft=QZ-HAA',
+    })
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    await user.click(screen.getByRole('button', { name: 'Read for it' }))
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+    expect(query().get('aircraft')).toBeNull()
+  })
+
+  it('that is not known here is left by one click', async () => {
+    const { handlers } = readerAnswers(key, { choices })
+    server.use(...handlers)
+    server.use(
+      http.get(at(`/view/default${path}`), ({ request }) => {
+        const isTold = new URL(request.url).searchParams.has('product')
+        const errors = [{ field: 'product', code: 'unknown_value', message: 'Unknown' }]
+        return isTold ? problem(400, 'request.invalid', 'Invalid', errors) : HttpResponse.json(view(key))
+      }),
+    )
+    const { user } = renderRoute(
+      <ModuleReader manual={mel} path={path} />,
+      ['/library/:folderPath/:manualPath'],
+      ada,
+      `/library/H160/MEL?dm=${key}&product=prd-OLD`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Read for all aircraft' }))
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+  })
+
   it('says what is hidden and what is uncertain, and why', async () => {
     const { user } = show({ choices, view: partly }, '&aircraft=QZ-HAA')
     expect(await screen.findByText('1 piece is hidden because it does not apply.')).toBeVisible()
-    expect(screen.getByText(/2 pieces are shown because a property is not known/)).toBeVisible()
+    expect(screen.getByText(/2 pieces are shown because their applicability cannot be decided/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Not shown: NV240-2' }))
     const why = within(screen.getByRole('dialog', { name: /Why/ }))
     expect(why.getByText('model is NV240-2')).toBeVisible()
     expect(why.getByText('Does not apply')).toBeVisible()
+  })
+})
+
+describe('a module that is for other aircraft', () => {
+  const whole = (truth: Annotation['truth']): View =>
+    view(key, {
+      outline: [
+        { id: 's1d-a', number: '1', title: 'General', level: 1 },
+        { id: 's1d-q', number: '2', title: 'Lowering', level: 1 },
+      ],
+      applicability: {
+        module: { ...annotation, truth, pieces: 0 },
+        annotations: [annotation],
+        hidden: 1,
+        unknown: 0,
+        chosen: [
+          { applicPropertyIdent: 'model', applicPropertyType: 'prodattr', name: 'Model', value: 'NV240-1' },
+        ],
+      },
+    })
+  const told = 'This module does not apply to the aircraft you chose'
+
+  it('is not shown; what stands in its place says why and shows it, greyed, when asked', async () => {
+    const answers = { view: withheld(whole('no')), greyed: whole('no') }
+    const { user, asked, query } = show({ choices, ...answers }, '&aircraft=QZ-HAA')
+    const panel = within(
+      (await screen.findByRole('heading', { name: told })).closest('[role=status]') ?? document.body,
+    )
+    expect(panel.getByText('model is NV240-2')).toBeVisible()
+    expect(panel.getByText('Model: NV240-1')).toBeVisible()
+    expect(screen.queryByText('The hoist.')).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
+    expect(screen.queryByText(/piece is hidden/)).toBeNull()
+
+    await user.click(panel.getByRole('button', { name: 'Show it anyway (greyed)' }))
+    const text = await screen.findByText('The hoist.')
+    expect(text.closest('[data-outside=greyed]')).not.toBeNull()
+    expect(asked.views.at(-1)).toContainEqual(['outside', 'grey'])
+    expect(query().get('outside')).toBeNull()
+    expect(screen.getByText(told).closest('.rd-top')).toHaveTextContent('It applies to: NV240-2')
+    await user.click(screen.getByRole('button', { name: 'Hide it again' }))
+    expect(await screen.findByRole('heading', { name: told })).toBeVisible()
+    expect(screen.queryByText('The hoist.')).toBeNull()
+  })
+
+  it('is greyed under a lasting notice where people want it so', async () => {
+    show({ choices, view: whole('no') }, '&aircraft=QZ-HAA&outside=grey')
+    expect((await screen.findByText('The hoist.')).closest('[data-outside=greyed]')).not.toBeNull()
+    expect(screen.getByText(told).closest('.rd-top')).not.toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hide it again' })).toBeNull()
+    expect(screen.getByText('1 piece is greyed because it does not apply.')).toBeVisible()
+  })
+
+  it('is not shown in the language beside it either', async () => {
+    const other = key.replace('en-US', 'zh-CN')
+    server.use(
+      http.get(at(`/view/default/H160/MEL/${other}.XML`), () =>
+        HttpResponse.json({ ...withheld(whole('no')) }),
+      ),
+    )
+    const { handlers } = readerAnswers(key, { choices, view: withheld(whole('no')) })
+    server.use(...handlers)
+    renderRoute(
+      <ModuleReader manual={mel} path={path} beside={other} />,
+      ['/library/:folderPath/:manualPath'],
+      ada,
+      `/library/H160/MEL?dm=${key}&aircraft=QZ-HAA`,
+    )
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: told })).toHaveLength(2))
+    expect(screen.queryByText('The hoist.')).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Show it anyway (greyed)' })).toHaveLength(1)
+  })
+
+  it('is shown with a warning while that is not known', async () => {
+    show({ choices, view: whole('unknown') }, '&aircraft=QZ-HAA')
+    expect((await screen.findByText('The hoist.')).closest('[data-outside]')).toBeNull()
+    expect(screen.getByText(/This module is shown because its applicability cannot be decided/)).toBeVisible()
+  })
+
+  it('is read as usual as long as nobody chose an aircraft', async () => {
+    show({ choices, view: whole('no') })
+    expect(await screen.findByText('The hoist.')).toBeVisible()
+    expect(screen.queryByText(told)).toBeNull()
   })
 })
 

@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCode, requestIdOf } from '@/api/problem'
 import type { Manual, ViewReference } from '@/api/types'
-import { viewQuery } from '@/api/view'
+import { type Choice, viewQuery } from '@/api/view'
 import { noteVisit } from '@/api/workspace'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
 import { keyOf } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
-import { Card } from '@/ui/Card'
-import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
-import { useChoice } from '../useChoice'
+import { outsideOf, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { ApplicabilityBar } from './ApplicabilityBar'
 import { Article } from './Article'
 import { BesideArticle } from './BesideArticle'
 import { BlockTools } from './BlockTools'
+import { NotForChoice, NotForChoiceBand } from './NotForChoice'
+import { NotRead } from './NotRead'
 import { Outline } from './Outline'
 import { ReaderTools } from './ReaderTools'
 import { useBookmarks } from './useBookmarks'
@@ -44,16 +42,19 @@ const roomForOutline = 1400
 export function ModuleReader({ manual, path, version, beside }: ModuleReaderProps) {
   const { t } = useTranslation()
   const reading = useReading()
-  const choice = useChoice()
+  const chosen = useChoice()
+  const { choice, show, hide } = useShownAnyway(chosen, path)
   const view = useQuery(viewQuery(path, { ...reading, ...choice, version }, currentLanguage()))
+  const outside = view.data && outsideOf(choice, view.data)
+  const isHidden = outside === 'hidden'
   const [article, setArticle] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState<{ id: string; anchor: HTMLElement }>()
-  const { at, jump } = useJump(view.data ? article : null)
+  const { at, jump } = useJump(view.data && !isHidden ? article : null)
   const bookmarks = useBookmarks(path)
   const hrefOf = useReferenceLinks(manual)
   useVisit(view.data?.file.versionId, path)
 
-  const place = { ...reading, ...choice, dm: keyOf(path), v: version }
+  const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
   const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
   const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
   // What was asked about is not there any more when the text is drawn again.
@@ -63,54 +64,47 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   }, [])
   const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
   if (view.error) {
-    return (
-      <Card>
-        {hasCode(view.error, 'file.not_found') ? (
-          <EmptyState
-            icon="missing"
-            title={t('library.module.missing')}
-            text={t('library.module.missingText')}
-          />
-        ) : (
-          <ErrorState
-            title={t('reader.failed')}
-            message={view.error.message}
-            detail={requestIdOf(view.error)}
-            onRetry={() => void view.refetch()}
-          />
-        )}
-      </Card>
-    )
+    return <NotRead manual={manual} error={view.error} onRetry={() => void view.refetch()} />
   }
-  const headings = view.data?.outline ?? []
+  const headings = isHidden ? [] : (view.data?.outline ?? [])
   return (
     <div className="rd">
-      <ReaderTools manual={manual} path={path} file={view.data?.file} beside={beside} />
-      <ApplicabilityBar manual={manual} view={view.data} />
-      {view.data?.truncated && (
+      <div className="rd-top">
+        <ReaderTools manual={manual} path={path} file={view.data?.file} beside={beside} />
+        {view.data && outside === 'greyed' && (
+          <NotForChoiceBand applicability={view.data.applicability} onHide={hide} />
+        )}
+      </div>
+      {view.data && isHidden && <NotForChoice applicability={view.data.applicability} onShow={show} />}
+      <ApplicabilityBar manual={manual} view={view.data} isGreyed={choice.outside === 'grey'} />
+      {view.data?.truncated && !isHidden && (
         <Notice tone="warning" title={t('reader.truncated')}>
           {t('reader.truncatedText')}
         </Notice>
       )}
-      <div className="rd-columns" data-beside={beside !== undefined}>
-        <div className="rd-page" aria-busy={view.isFetching}>
-          {view.data ? (
-            <BlockTools pathTo={pathTo} isBookmarked={bookmarks.isBookmarked} onBookmark={bookmarks.toggle}>
-              <Article
-                view={view.data}
-                hrefOf={hrefOf}
-                source={{ database: databaseOf(manual), reading }}
-                at={at}
-                onJump={jump}
-                onWhy={onWhy}
-                onDrawn={onDrawn}
-              />
-            </BlockTools>
-          ) : (
-            <Skeleton lines={12} />
-          )}
-        </div>
-        {beside !== undefined && <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} />}
+      <div className="rd-columns" data-beside={beside !== undefined && !isHidden}>
+        {!isHidden && (
+          <div className="rd-page" data-outside={outside} aria-busy={view.isFetching}>
+            {view.data ? (
+              <BlockTools pathTo={pathTo} isBookmarked={bookmarks.isBookmarked} onBookmark={bookmarks.toggle}>
+                <Article
+                  view={view.data}
+                  hrefOf={hrefOf}
+                  source={{ database: databaseOf(manual), reading }}
+                  at={at}
+                  onJump={jump}
+                  onWhy={onWhy}
+                  onDrawn={onDrawn}
+                />
+              </BlockTools>
+            ) : (
+              <Skeleton lines={12} />
+            )}
+          </div>
+        )}
+        {beside !== undefined && (
+          <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} choice={choice} />
+        )}
         {headings.length > 1 && beside === undefined && (
           <details className="rd-outline-place" open={window.innerWidth >= roomForOutline}>
             <summary>{t('reader.outline')}</summary>
@@ -123,6 +117,19 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
       )}
     </div>
   )
+}
+
+/** Lets a module be shown though it is not for the chosen aircraft: this one, for this choice. */
+function useShownAnyway(chosen: Choice, path: string) {
+  const subject = JSON.stringify([path, chosen])
+  const [shown, setShown] = useState<string>()
+  const isShown = shown === subject
+  const choice = useMemo((): Choice => (isShown ? { ...chosen, outside: 'grey' } : chosen), [isShown, chosen])
+  return {
+    choice,
+    show: () => setShown(subject),
+    hide: isShown ? () => setShown(undefined) : undefined,
+  }
 }
 
 /** Where references lead. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Heading } from '@/api/types'
 import { href } from '@/lib/paths'
+import './outline.css'
 
 interface OutlineProps {
   headings: readonly Heading[]

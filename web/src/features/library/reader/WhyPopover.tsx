@@ -5,6 +5,7 @@ import { Chip } from '@/ui/Chip'
 import { useDismiss, useFloat } from '@/ui/floating'
 import { IconButton } from '@/ui/IconButton'
 import { useUiTexts } from '@/ui/UiTexts'
+import { WhyFacts } from './WhyFacts'
 
 const looks = {
   yes: { tone: 'success', icon: 'success' },
@@ -29,7 +30,7 @@ export function WhyPopover({ annotation, anchor, onClose }: WhyPopoverProps) {
     anchor.focus()
   }
   useDismiss(true, [anchor, panel], close)
-  const { truth, text, reason } = annotation
+  const { truth } = annotation
   return (
     <div
       ref={setPanel}
@@ -42,16 +43,7 @@ export function WhyPopover({ annotation, anchor, onClose }: WhyPopoverProps) {
         <Chip {...looks[truth]}>{t(`reader.applicability.truth.${truth}`)}</Chip>
         <IconButton icon="close" size="sm" label={texts.close} onClick={close} />
       </div>
-      <dl className="rd-why-facts">
-        {text && text !== reason && (
-          <>
-            <dt>{t('reader.applicability.written')}</dt>
-            <dd>{text}</dd>
-          </>
-        )}
-        <dt>{t('reader.applicability.appliesTo')}</dt>
-        <dd>{reason || t('reader.applicability.everything')}</dd>
-      </dl>
+      <WhyFacts annotation={annotation} />
       <p className="af-hint mb-0">{t(`reader.applicability.meaning.${truth}`)}</p>
     </div>
   )

@@ -1,5 +1,6 @@
-import type { View, ViewFigure, ViewReference } from '@/api/types'
+import type { ViewFigure, ViewReference } from '@/api/types'
 import { sanitise } from './sanitise'
+import type { Drawable } from './useDrawing'
 
 interface PrepareOptions {
   /** The page a reference leads to; undefined where there is none. */
@@ -27,10 +28,8 @@ export interface Prepared {
   figures: FigurePlace[]
 }
 
-type Drawn = Pick<View, 'html' | 'references' | 'figures' | 'reasons'>
-
 /** The nodes of a module with its references resolved and places made for its pictures. */
-export function prepare(view: Drawn, { hrefOf, texts }: PrepareOptions): Prepared {
+export function prepare(view: Drawable, { hrefOf, texts }: PrepareOptions): Prepared {
   const content = sanitise(view.html)
   for (const element of all(content, '[data-ref]')) {
     const reference = view.references[Number(element.dataset.ref)]

@@ -65,7 +65,59 @@ const routes = ['/library/all', '/library/:folderPath', '/library/:folderPath/:m
 const show = (path = '/library/all', me: Me = ada) => renderRoute(<FolderTree />, routes, me, path)
 const item = (name: string | RegExp) => screen.findByRole('treeitem', { name })
 
+describe('contents that are read for an aircraft', () => {
+  const winch = library.tocNode('3', 'Winch', { type: 'html', leaf: true, sourceFiles: ['/H160/MEL/W.XML'] })
+
+  it('mark what is not for it, and ask once for a page of entries', async () => {
+    const asked = holding({
+      children: [
+        { ...hoist, applies: 'no' },
+        { ...winch, applies: 'yes' },
+      ],
+    })
+    const { user } = show('/library/H160/MEL?aircraft=QZ-HAA&outside=grey')
+    await user.click(await item('All'))
+    await user.click(await item('21 Air conditioning'))
+    expect(await item('Hoist Not for the chosen aircraft')).toBeVisible()
+    expect(await item('Winch')).toBeVisible()
+    const judged = asked.filter((one) => JSON.stringify(one).includes('QZ-HAA'))
+    expect(judged).toEqual([
+      {
+        profileId: 'profile-All',
+        nodeId: '1',
+        aircraft: 'QZ-HAA',
+        pageNumber: 1,
+        pageSize: 200,
+        includeLeaf: true,
+      },
+    ])
+  })
+
+  it('mark what is found among them', async () => {
+    holding({ top: { nodes: [{ ...hoist, applies: 'no' }, winch] } })
+    const { user } = show('/library/H160/MEL?aircraft=QZ-HAA')
+    await user.type(await screen.findByRole('searchbox'), 'h{Enter}')
+    expect(await item('Hoist Not for the chosen aircraft')).toBeVisible()
+    expect(await item('Winch')).toBeVisible()
+  })
+})
+
 describe('the folder tree', () => {
+  it('does not ask for sections of one revision in another', async () => {
+    const asked = holding()
+    const { user, go } = show('/library/H160/MEL')
+    await user.click(await item('All'))
+    await user.click(await item('21 Air conditioning'))
+    await item('Hoist')
+    asked.length = 0
+    await go('/library/H160/MEL?revision=7')
+    expect(await item('21 Air conditioning')).toHaveAttribute('aria-expanded', 'false')
+    expect(asked).toContainEqual(expect.objectContaining({ revision: '7', profileId: 'profile-All' }))
+    expect(asked.filter((one) => JSON.stringify(one).includes('nodeId'))).toEqual([])
+    await go('/library/H160/MEL')
+    expect(await item('Hoist')).toBeVisible()
+  })
+
   it('goes from a database to its manuals, their profile and contents, reading each when it is opened', async () => {
     const asked = holding()
     const { user, place } = show()

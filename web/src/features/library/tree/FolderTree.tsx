@@ -11,9 +11,10 @@ import { SearchField } from '@/ui/SearchField'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tree } from '@/ui/Tree'
 import { showToast } from '@/ui/toasts'
-import { useChoice } from '../useChoice'
+import { saysWhich, useChoice } from '../useChoice'
 import { useReading } from '../useReading'
 import { FoundContents } from './FoundContents'
+import { NotApplyingMark } from './NotApplyingMark'
 import type { LibraryNode } from './nodes'
 import { OpenAllButton } from './OpenAllButton'
 import { pathTo } from './pathTo'
@@ -64,6 +65,10 @@ export function FolderTree() {
         )}
       </>
     )
+  const mark = (node: LibraryNode) =>
+    node.kind === 'toc' &&
+    node.manual.path === manualPath &&
+    node.toc.sourceFiles.length > 0 && <NotApplyingMark node={node} reading={reading} choice={choice} />
   const isReadable = manual?.lanes.working !== undefined
 
   return (
@@ -110,6 +115,7 @@ export function FolderTree() {
           onToggle={toggle}
           selected={module ?? place.selected}
           onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manualPath))}
+          mark={saysWhich(choice) ? mark : undefined}
           actions={actions}
         />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { profilesQuery, tocChildrenQuery } from '@/api/library'
+import { profilesQuery, type Reading, tocChildrenQuery } from '@/api/library'
 import type { Manual, TocNode } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { NoMatch } from '@/lib/NoMatch'
@@ -10,8 +10,9 @@ import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tree } from '@/ui/Tree'
 import type { TreeBranch } from '@/ui/treeRows'
-import { useChoice } from '../useChoice'
+import { aircraftOf, useChoice } from '../useChoice'
 import { useReading } from '../useReading'
+import { NotApplyingMark } from './NotApplyingMark'
 import { type LibraryNode, tocNode } from './nodes'
 import { pathTo } from './pathTo'
 
@@ -39,6 +40,7 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
     ...tocChildrenQuery({
       profileId: profile ?? '',
       ...reading,
+      ...aircraftOf(choice),
       anywhere: true,
       keyword: text,
       pageNumber: 1,
@@ -48,9 +50,9 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
   })
   const { data } = found
   const roots = useMemo((): TreeBranch<LibraryNode> => {
-    const nodes = data?.items.map((each) => foundNode(manual, each)) ?? []
+    const nodes = data?.items.map((each) => foundNode(manual, each, reading)) ?? []
     return { state: 'ready', total: nodes.length, at: (index) => nodes[index] }
-  }, [data, manual])
+  }, [data, manual, reading])
   const error = found.error ?? (profile === undefined ? profiles.error : null)
   if (error) {
     return (
@@ -77,6 +79,10 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
         branchOf={() => undefined}
         isOpen={() => false}
         onToggle={() => undefined}
+        mark={(node) =>
+          node.kind === 'toc' &&
+          node.toc.applies === 'no' && <NotApplyingMark node={node} reading={reading} choice={choice} />
+        }
         selected={selected}
         onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manual.path))}
       />
@@ -85,6 +91,6 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
 }
 
 /** A section is a line like any other: what is below it was looked through, too. */
-function foundNode(manual: Manual, toc: TocNode): LibraryNode {
-  return { ...tocNode(manual, toc), branch: false }
+function foundNode(manual: Manual, toc: TocNode, reading: Reading): LibraryNode {
+  return { ...tocNode(manual, toc, reading), branch: false }
 }

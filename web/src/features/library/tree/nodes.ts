@@ -1,24 +1,37 @@
+import type { Reading } from '@/api/library'
 import type { Manual, Profile, TocNode } from '@/api/types'
 import { databaseOf } from '@/lib/library/folders'
 import type { ShelfNode } from '@/lib/library/shelf'
 import type { IconName } from '@/ui/icons'
 import type { TreeNode } from '@/ui/treeRows'
+import { usualLane } from '../lanes'
+import { profileName } from '../profileName'
 
 /** A node of the folder tree: databases hold manuals, manuals profiles, profiles contents. */
 export type LibraryNode =
   | ShelfNode
   | (TreeNode & { kind: 'profile'; profile: Profile; manual: Manual })
-  | (TreeNode & { kind: 'toc'; toc: TocNode; manual: Manual })
+  | (TreeNode & { kind: 'toc'; toc: TocNode; manual: Manual; state: string; page?: TocNodePage })
+
+/** The page of its siblings that an entry was read with. */
+interface TocNodePage {
+  /** The node above; undefined for the uppermost. */
+  nodeId?: string
+  pageNumber: number
+}
 
 export const profileNodeId = (manualPath: string, profileId: string) => `${manualPath}#${profileId}`
-export const tocNodeId = (manualPath: string, profileId: string, nodeId: string) =>
-  `${manualPath}#${profileId}/${nodeId}`
+export const tocNodeId = (manualPath: string, profileId: string, reading: Reading, nodeId: string) =>
+  `${manualPath}#${profileId}/${stateOf(reading)}/${nodeId}`
+
+/** Names the state of a manual whose contents are read: each numbers its entries anew. */
+export const stateOf = ({ lane, revision }: Reading): string => revision ?? lane ?? usualLane
 
 export function profileNode(manual: Manual, profile: Profile): LibraryNode {
   return {
     kind: 'profile',
     id: profileNodeId(manual.path, profile.id),
-    label: profile.name,
+    label: profileName(profile),
     icon: 'profile',
     branch: true,
     profile,
@@ -26,10 +39,10 @@ export function profileNode(manual: Manual, profile: Profile): LibraryNode {
   }
 }
 
-export function tocNode(manual: Manual, toc: TocNode): LibraryNode {
+export function tocNode(manual: Manual, toc: TocNode, reading: Reading, page?: TocNodePage): LibraryNode {
   return {
     kind: 'toc',
-    id: tocNodeId(manual.path, toc.profileId, toc.id),
+    id: tocNodeId(manual.path, toc.profileId, reading, toc.id),
     label: titleOf(toc),
     prefix: toc.tocPrefix || undefined,
     icon: tocIcon(toc),
@@ -37,6 +50,8 @@ export function tocNode(manual: Manual, toc: TocNode): LibraryNode {
     muted: toc.dangling,
     toc,
     manual,
+    state: stateOf(reading),
+    page,
   }
 }
 

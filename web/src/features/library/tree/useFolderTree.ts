@@ -13,7 +13,7 @@ import type { Manual } from '@/api/types'
 import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
-import { type LibraryNode, profileNode, tocNode } from './nodes'
+import { type LibraryNode, profileNode, stateOf, tocNode } from './nodes'
 import { allOpen, treeState } from './treeState'
 
 /** How many entries of the contents are read at a time. */
@@ -31,18 +31,27 @@ export function useFolderTree(manualPath: string | undefined, { lane, revision }
     return error ? { state: 'failed', message: error.message } : { state: 'loading' }
   }, [data, error])
 
+  const readingOf = useCallback(
+    (node: LibraryNode): Reading =>
+      node.kind !== 'csdb' && node.manual.path === manualPath ? { lane, revision } : {},
+    [manualPath, lane, revision],
+  )
   const children = useCallback(
     (node: LibraryNode, page: number) => {
-      const current = node.kind !== 'csdb' && node.manual.path === manualPath
-      const reading = current ? { lane, revision } : {}
+      const reading = readingOf(node)
       return {
         queryKey: ['library', 'tree', node.id, page, reading],
         queryFn: () => readChildren(node, page, reading),
       }
     },
-    [manualPath, lane, revision],
+    [readingOf],
   )
-  const lazy = useLazyTree({ state: treeState, all: allOpen, pageSize, children })
+  // Entries of another lane or revision stay open for whoever goes back to it, but are not there to be read.
+  const isThere = useCallback(
+    (node: LibraryNode) => node.kind !== 'toc' || node.state === stateOf(readingOf(node)),
+    [readingOf],
+  )
+  const lazy = useLazyTree({ state: treeState, all: allOpen, pageSize, children, isThere })
   return {
     databases,
     tree: {
@@ -81,7 +90,8 @@ async function tocPage(
   pageNumber: number,
 ): Promise<TreePage<LibraryNode>> {
   const { items, total } = await queryClient.fetchQuery(tocChildrenQuery({ ...place, pageNumber, pageSize }))
-  return { total, items: items.map((each) => tocNode(manual, each)) }
+  const page = { nodeId: place.nodeId, pageNumber }
+  return { total, items: items.map((each) => tocNode(manual, each, place, page)) }
 }
 
 function whole(items: LibraryNode[]): TreePage<LibraryNode> {

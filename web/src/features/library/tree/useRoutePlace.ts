@@ -8,7 +8,8 @@ import { neighboursQuery } from '@/api/view'
 import { objectPath } from '@/lib/library/objects'
 import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { openNode } from '@/lib/useLazyTree'
-import { profileNode, profileNodeId, tocNode, tocNodeId } from './nodes'
+import { useReading } from '../useReading'
+import { profileNode, profileNodeId, stateOf, tocNode, tocNodeId } from './nodes'
 import { treeState } from './treeState'
 import { pageSize } from './useFolderTree'
 
@@ -16,6 +17,7 @@ import { pageSize } from './useFolderTree'
 export function useRoutePlace() {
   const { folderPath, manualPath: manualName } = useParams()
   const [params] = useSearchParams()
+  const reading = useReading()
   const databasePath = folderPath === undefined ? undefined : `/${folderPath}`
   const manualPath = databasePath && manualName !== undefined ? `${databasePath}/${manualName}` : undefined
   const csdb = useQuery(databasesQuery()).data?.find(({ path }) => path === databasePath)
@@ -28,7 +30,7 @@ export function useRoutePlace() {
     /** The module that is read. */
     moduleKey: params.get('dm') ?? undefined,
     profileId: params.get('profile') ?? undefined,
-    selected: selectedNode(databasePath, manualPath, params),
+    selected: selectedNode(databasePath, manualPath, reading, params),
   }
 }
 
@@ -37,12 +39,13 @@ type RoutePlace = ReturnType<typeof useRoutePlace>
 function selectedNode(
   databasePath: string | undefined,
   manualPath: string | undefined,
+  reading: Reading,
   params: URLSearchParams,
 ): string | undefined {
   const profile = params.get('profile')
   const node = params.get('node')
   if (!manualPath || !profile) return manualPath ?? databasePath
-  return node ? tocNodeId(manualPath, profile, node) : profileNodeId(manualPath, profile)
+  return node ? tocNodeId(manualPath, profile, reading, node) : profileNodeId(manualPath, profile)
 }
 
 /** Opens the way to the page that is shown, once for each page: whoever closes a node keeps it closed. */
@@ -70,8 +73,8 @@ export function useWayToModule(place: RoutePlace, reading: Reading): string | un
   useEffect(() => {
     // The tree itself says which of its branches could not be read.
     if (manual && profile && trail) openTrail(manual, profile, trail, reading).catch(() => undefined)
-  }, [last?.id, profile?.id, manual?.id])
-  return manual && isRead && last ? tocNodeId(manual.path, last.profileId, last.id) : undefined
+  }, [last?.id, profile?.id, manual?.id, stateOf(reading)])
+  return manual && isRead && last ? tocNodeId(manual.path, last.profileId, reading, last.id) : undefined
 }
 
 async function openTrail(
@@ -85,7 +88,7 @@ async function openTrail(
   for (const [index, toc] of trail.slice(0, -1).entries()) {
     const child = trail[index + 1]
     const page = child && toc.childCount > pageSize ? await pageOf(child, toc, reading) : 1
-    openNode(treeState, tocNode(manual, toc), page)
+    openNode(treeState, tocNode(manual, toc, reading), page)
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
@@ -94,12 +95,17 @@ export function PictureFrame({ name, icn, children }: PictureFrameProps) {
         onKeyDown={onKeyDown}
         {...drag}
       >
-        <div className="pv-content" data-fit={zoom === 1} style={{ width: `${zoom * 100}%` }}>
+        <div className="pv-content" data-fit={zoom === 1} style={sized(zoom)}>
           {children}
         </div>
       </div>
     </div>
   )
+}
+
+/** What is wider than the frame by itself asks for `--pv-zoom`. */
+function sized(zoom: number): CSSProperties & Record<'--pv-zoom', number> {
+  return { width: `${zoom * 100}%`, '--pv-zoom': zoom }
 }
 
 interface Point {

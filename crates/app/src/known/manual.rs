@@ -1,9 +1,10 @@
-//! What the library holds before an import, held in memory while the package is read.
+//! What the library holds before a package comes into a manual.
 
 use std::collections::{HashMap, HashSet};
 
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
+use domain::package::Completeness;
 use domain::text::fold;
 use domain::version::Issue;
 use s1000d::package::Known;
@@ -12,7 +13,6 @@ use store::blobs::BlobId;
 use store::manuals::ManualFilter;
 use store::snapshots::Outline;
 
-use super::Completeness;
 use crate::error::Error;
 
 /// How many rows are read at once.
@@ -20,27 +20,22 @@ const ROWS: u64 = 5_000;
 
 /// Everything a reference of the package may lead to, and the issues that were delivered before.
 #[derive(Debug, Default)]
-pub(super) struct Library {
-    /// Folded, with and without language.
-    objects: HashSet<String>,
+pub(crate) struct Library {
+    /// What will be there beside the package, however it is taken; folded, with and without language.
+    kept: HashSet<String>,
+    /// What is gone if the package is taken as complete.
+    replaced: HashSet<String>,
+    treat_as: Option<Completeness>,
     media: HashSet<String>,
     issues: HashMap<String, Vec<(String, String)>>,
 }
 
 impl Library {
-    /// Reads what will be in the library beside the package: what its revision takes over, and all other manuals.
-    pub(super) async fn load(
-        tx: &mut Tx,
-        manual: &Manual,
-        completeness: Completeness,
-        languages: &[String],
-    ) -> Result<Self, Error> {
+    /// Reads what a package in these languages meets in a manual, and in all others of its database.
+    pub(crate) async fn load(tx: &mut Tx, manual: &Manual, languages: &[String]) -> Result<Self, Error> {
         let mut library = Self::default();
         if let Some(before) = manual.lanes.oem {
-            let stays = |object: &Outline| {
-                completeness == Completeness::Incremental
-                    || (!object.language.is_empty() && !languages.contains(&object.language))
-            };
+            let stays = |object: &Outline| !object.language.is_empty() && !languages.contains(&object.language);
             library.add(tx, before, stays).await?;
             library.add_issues(tx, manual).await?;
         }
@@ -56,15 +51,21 @@ impl Library {
         Ok(library)
     }
 
-    async fn add(&mut self, tx: &mut Tx, snapshot: SnapshotId, counts: impl Fn(&Outline) -> bool) -> Result<(), Error> {
+    /// Takes the package for complete or not, whatever it says itself.
+    pub(crate) fn treat_as(&mut self, completeness: Completeness) {
+        self.treat_as = Some(completeness);
+    }
+
+    async fn add(&mut self, tx: &mut Tx, snapshot: SnapshotId, stays: impl Fn(&Outline) -> bool) -> Result<(), Error> {
         let mut after = ObjectId(0);
         loop {
             let some = store::snapshots::list_outline(tx, snapshot, after, ROWS).await?;
             let Some(last) = some.last() else { return Ok(()) };
             after = last.object_id;
-            for object in some.iter().filter(|object| counts(object)) {
-                self.objects.insert(fold(&object.code));
-                self.objects.insert(fold(&object.key));
+            for object in &some {
+                let objects = if stays(object) { &mut self.kept } else { &mut self.replaced };
+                objects.insert(fold(&object.code));
+                objects.insert(fold(&object.key));
             }
         }
     }
@@ -89,7 +90,14 @@ fn issue_text(issue: &Issue) -> String {
 
 impl Known for Library {
     fn has_object(&self, key: &str) -> bool {
-        self.objects.contains(&fold(key))
+        let key = fold(key);
+        self.kept.contains(&key) || self.replaced.contains(&key)
+    }
+
+    fn keeps_object(&self, key: &str, complete: bool) -> bool {
+        let key = fold(key);
+        let treated = self.treat_as.unwrap_or(Completeness::of(complete));
+        self.kept.contains(&key) || (treated == Completeness::Incremental && self.replaced.contains(&key))
     }
 
     fn has_media(&self, file_name: &str) -> bool {

@@ -1,0 +1,175 @@
+//! What whole modules apply to, wherever that is said: contents, containers and readers judge by the same words.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::id::SnapshotId;
+use domain::version::Content;
+use s1000d::applic::repository::Repository;
+use s1000d::applic::{Applic, Assignments, Expression, Truth};
+use s1000d::guard;
+use s1000d::object;
+use tokio::sync::OnceCell;
+
+use super::{content, place, repositories};
+use crate::ctx::Ctx;
+use crate::error::Error;
+
+/// What a whole module applies to.
+#[derive(Debug, Clone)]
+pub(super) enum Whole {
+    /// Nobody says that it does not apply to everything.
+    Everything,
+    Stated(Applic),
+    /// It names a statement that is nowhere, or cannot be read.
+    Unknown,
+}
+
+impl Whole {
+    pub(super) fn evaluate(&self, choice: &Assignments) -> Truth {
+        match self {
+            Self::Everything => Truth::True,
+            Self::Stated(applic) => applic.evaluate(choice),
+            Self::Unknown => Truth::Unknown,
+        }
+    }
+
+    pub(super) fn statement(self) -> Option<Applic> {
+        match self {
+            Self::Stated(applic) => Some(applic),
+            Self::Everything | Self::Unknown => None,
+        }
+    }
+}
+
+/// What the file of a module, or its status file, says about the whole of it.
+#[derive(Debug, Clone)]
+pub(super) enum Said {
+    Nothing,
+    /// A statement of its own, entries of a repository, or both: all must hold.
+    Stated {
+        own: Option<Applic>,
+        shared: Vec<String>,
+    },
+    /// The file cannot be read.
+    Unread,
+}
+
+/// The statements that the modules of one state share, read when the first of them is asked for.
+#[derive(Debug)]
+pub(super) struct Shared {
+    snapshot: Option<SnapshotId>,
+    statements: OnceCell<Arc<Repository>>,
+}
+
+impl Shared {
+    pub(super) fn new(snapshot: Option<SnapshotId>) -> Self {
+        Self { snapshot, statements: OnceCell::new() }
+    }
+
+    async fn get(&self, ctx: &Ctx, ident: &str) -> Result<Option<Applic>, Error> {
+        let statements = self.statements.get_or_try_init(|| repositories::read(ctx, self.snapshot)).await?;
+        Ok(statements.get(ident).cloned())
+    }
+}
+
+/// What a whole module applies to: as its status file says, or else the module itself.
+pub(super) async fn of_module(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Whole, Error> {
+    match of_status(ctx, shared, stored).await? {
+        Some(said) => Ok(said),
+        None => Ok(of_file(ctx, shared, &stored.blob).await?.unwrap_or(Whole::Everything)),
+    }
+}
+
+/// The same, as far as a status file says it.
+pub(super) async fn of_status(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Option<Whole>, Error> {
+    match &stored.status_blob {
+        Some(blob) => of_file(ctx, shared, blob).await,
+        None => Ok(None),
+    }
+}
+
+async fn of_file(ctx: &Ctx, shared: &Shared, blob: &str) -> Result<Option<Whole>, Error> {
+    let said = match ctx.drawn.applicability.get(blob) {
+        Some(known) => known,
+        None => match content(ctx, blob).await {
+            Ok(bytes) => {
+                let said = read(ctx, bytes).await?;
+                let weight = said.weight();
+                ctx.drawn.applicability.put(blob.to_owned(), said, weight)
+            }
+            // What the vault does not give is asked for again next time; all others are judged nevertheless.
+            Err(error) => {
+                tracing::warn!(%error, blob, "applicability of a module that cannot be read is not known");
+                Arc::new(Said::Unread)
+            }
+        },
+    };
+    Ok(match &*said {
+        Said::Nothing => None,
+        Said::Stated { own, shared: entries } => Some(together(ctx, shared, own.clone(), entries).await?),
+        Said::Unread => Some(Whole::Unknown),
+    })
+}
+
+async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[String]) -> Result<Whole, Error> {
+    let mut all = own;
+    let mut missing = false;
+    for ident in entries {
+        match shared.get(ctx, ident).await? {
+            Some(entry) => {
+                all = Some(match all {
+                    Some(before) => before.and(entry),
+                    None => entry,
+                });
+            }
+            None => missing = true,
+        }
+    }
+    Ok(match all {
+        Some(known) if missing => Whole::Stated(known.and(Applic::undecided())),
+        Some(known) => Whole::Stated(known),
+        None => Whole::Unknown,
+    })
+}
+
+async fn read(ctx: &Ctx, bytes: Bytes) -> Result<Said, Error> {
+    let place = place(ctx, bytes.len() as u64).await;
+    let read = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let Ok((object, _)) = guard::check(&bytes).and_then(|checked| object::read(&checked)) else {
+            return Said::Unread;
+        };
+        match (object.applicability, object.shared_applicability) {
+            (None, shared) if shared.is_empty() => Said::Nothing,
+            (own, shared) => Said::Stated { own, shared },
+        }
+    });
+    Ok(read.await?)
+}
+
+impl Said {
+    /// About what it takes in memory.
+    fn weight(&self) -> usize {
+        let own = match self {
+            Self::Stated { own, shared } => {
+                let own = own.as_ref();
+                let stated = own.map_or(0, |own| own.display.len() + own.expression.as_ref().map_or(0, weight));
+                stated + shared.iter().map(|ident| ident.len() + 30).sum::<usize>()
+            }
+            Self::Nothing | Self::Unread => 0,
+        };
+        300 + own
+    }
+}
+
+fn weight(expression: &Expression) -> usize {
+    let own = match expression {
+        Expression::Assert(assertion) => {
+            assertion.property.ident.len() + assertion.values.to_string().len() + assertion.values.len() * 60
+        }
+        Expression::And(parts) | Expression::Or(parts) => parts.iter().map(weight).sum(),
+        Expression::Unread(text) => text.len(),
+    };
+    100 + own
+}

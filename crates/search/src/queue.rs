@@ -1,0 +1,112 @@
+//! Documents on their way to the thread that writes them. The index lets ten thousand wait, however large they are;
+//! here it is their size that counts.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tantivy::TantivyDocument;
+use tantivy::schema::document::Document;
+
+/// Bytes of text that may wait, which take some four times as many here. One document that is larger waits alone.
+const ROOM: usize = 16 << 20;
+
+/// A thread that writes frees some room within this time. One that ended frees none, and whoever adds then is to be
+/// told so rather than to wait for ever.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn has_room(taken: usize, size: usize) -> bool {
+    taken == 0 || taken + size <= ROOM
+}
+
+/// Where documents wait; cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Queue(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    taken: Mutex<usize>,
+    freed: Condvar,
+}
+
+impl Shared {
+    fn taken(&self) -> MutexGuard<'_, usize> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    /// Gives a document its place, as soon as there is room for it.
+    pub(crate) fn enter(&self, document: TantivyDocument, size: usize) -> Queued {
+        let waited = self.0.freed.wait_timeout_while(self.0.taken(), PATIENCE, |taken| !has_room(*taken, size));
+        let (mut taken, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        *taken += size;
+        drop(taken);
+        Queued { document, _place: Place { size, shared: Arc::clone(&self.0) } }
+    }
+}
+
+/// A document that waits.
+#[derive(Debug)]
+pub(crate) struct Queued {
+    document: TantivyDocument,
+    _place: Place,
+}
+
+/// Given back when the document is written, or given up.
+#[derive(Debug)]
+struct Place {
+    size: usize,
+    shared: Arc<Shared>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        *self.shared.taken() -= self.size;
+        self.shared.freed.notify_all();
+    }
+}
+
+impl Document for Queued {
+    type Value<'a> = <TantivyDocument as Document>::Value<'a>;
+    type FieldsValuesIter<'a> = <TantivyDocument as Document>::FieldsValuesIter<'a>;
+
+    fn iter_fields_and_values(&self) -> Self::FieldsValuesIter<'_> {
+        self.document.iter_fields_and_values()
+    }
+
+    fn into_tantivy_document(self) -> TantivyDocument {
+        self.document
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn there_is_room_for_what_fits_and_for_one_that_is_larger_than_all() {
+        assert!(has_room(ROOM - 1, 1) && !has_room(ROOM, 1) && !has_room(1, ROOM));
+        assert!(has_room(0, ROOM * 2));
+    }
+
+    #[test]
+    fn who_waits_goes_on_as_soon_as_another_is_written() {
+        let queue = Queue::default();
+        let (first, small) =
+            (queue.enter(TantivyDocument::default(), ROOM - 1), queue.enter(TantivyDocument::default(), 1));
+        let (entered, heard) = mpsc::channel();
+        let other = queue.clone();
+        let waiting = thread::spawn(move || {
+            let _place = other.enter(TantivyDocument::default(), 1);
+            entered.send(*other.0.taken()).unwrap();
+        });
+        drop(first.into_tantivy_document());
+        assert_eq!(heard.recv_timeout(PATIENCE / 2), Ok(2), "nobody has to wait for the end of all patience");
+        waiting.join().unwrap();
+        drop(small);
+        assert_eq!(*queue.0.taken(), 0);
+    }
+}

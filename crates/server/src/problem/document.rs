@@ -1,0 +1,121 @@
+//! The document that a problem becomes (RFC 9457).
+
+use app::files::Referrer;
+use axum::http::HeaderValue;
+use axum::http::header::{CONTENT_LANGUAGE, CONTENT_TYPE};
+use axum::response::Response;
+use domain::field::FieldError;
+use domain::language::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{MAX_NAME, Problem};
+use crate::texts;
+
+/// How many refused values an answer names; a form shows no more, and an answer must not outgrow its request.
+const MAX_ERRORS: usize = 100;
+
+/// A file that uses what was to be deleted.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Use)]
+pub struct UseView {
+    pub path: String,
+    pub code: String,
+    pub title: String,
+    /// Only OEM revisions that wait for a decision hold it so.
+    pub waits: bool,
+    /// The id of the OEM revision that waits and holds it so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub revision: Option<String>,
+}
+
+impl From<Referrer> for UseView {
+    fn from(Referrer { end, waits_in, .. }: Referrer) -> Self {
+        let revision = waits_in.map(|id| id.to_string());
+        Self { path: end.path, code: end.code, title: end.title, waits: revision.is_some(), revision }
+    }
+}
+
+/// A problem document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Problem)]
+pub struct ProblemView {
+    /// A name of the kind of problem.
+    #[schema(example = "urn:airfolio:problem:request.invalid")]
+    pub r#type: String,
+    /// The sentence to show, in the language of the request.
+    #[schema(example = "Invalid parameter")]
+    pub title: String,
+    pub status: u16,
+    /// The stable word to switch on.
+    #[schema(example = "request.invalid")]
+    pub code: String,
+    /// More about this one case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub detail: Option<String>,
+    /// The id under which the server logged the request.
+    pub request_id: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldErrorView>,
+    /// Seconds to wait before trying again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub retry_after: Option<u64>,
+    /// What uses the thing that was to be deleted; the first 50.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<UseView>,
+}
+
+/// One refused value.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FieldError)]
+pub struct FieldErrorView {
+    #[schema(example = "aircraft[2].registration")]
+    pub field: String,
+    #[schema(example = "taken")]
+    pub code: String,
+    /// What is wrong, in the language of the request.
+    pub message: String,
+}
+
+impl Problem {
+    /// Writes the document into `response`.
+    pub(crate) fn render(&self, response: Response, request_id: &str, locale: Locale) -> Response {
+        let errors: Vec<FieldErrorView> =
+            self.errors.iter().take(MAX_ERRORS).map(|error| view_of(error, locale)).collect();
+        let view = ProblemView {
+            r#type: format!("urn:airfolio:problem:{}", self.code),
+            title: texts::say(locale, &format!("problem.{}", self.code), &self.params),
+            status: self.status.as_u16(),
+            code: self.code.to_owned(),
+            detail: detail(&errors)
+                .or_else(|| self.more.as_deref().map(|(key, params)| texts::say(locale, key, params))),
+            request_id: request_id.to_owned(),
+            errors,
+            retry_after: self.retry_after_s,
+            uses: self.uses.clone(),
+        };
+        let (mut parts, _) = response.into_parts();
+        let body = serde_json::to_vec(&view).unwrap_or_default();
+        parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        parts.headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(locale.as_str()));
+        Response::from_parts(parts, body.into())
+    }
+}
+
+fn detail(errors: &[FieldErrorView]) -> Option<String> {
+    let names: Vec<&str> = errors.iter().map(|error| error.field.as_str()).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+fn view_of(error: &FieldError, locale: Locale) -> FieldErrorView {
+    let code = error.code.as_str();
+    FieldErrorView {
+        field: error.field.chars().take(MAX_NAME).collect(),
+        code: code.to_owned(),
+        message: texts::say(locale, &format!("field.{code}"), &[]),
+    }
+}

@@ -1,0 +1,58 @@
+//! What answers have in common, on the wire.
+
+use app::search::{Facet, FacetField, FacetValue};
+use domain::language::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::texts;
+
+/// What answers have in common.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SearchFacet)]
+pub struct SearchFacetView {
+    /// csdbName, manualName, language, kind, status, ataChapter, applicability or revision.
+    pub field: String,
+    /// Most frequent first.
+    pub values: Vec<SearchFacetValueView>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SearchFacetValue)]
+pub struct SearchFacetValueView {
+    /// As the filter takes it.
+    pub value: String,
+    /// As people read it.
+    pub label: String,
+    pub count: u64,
+}
+
+impl SearchFacetView {
+    pub fn new(facet: Facet, locale: Locale) -> Self {
+        let field = facet.field;
+        let view = |value: FacetValue| SearchFacetValueView {
+            label: label(field, &value, locale),
+            value: value.value,
+            count: value.count,
+        };
+        Self { field: field.as_str().to_owned(), values: facet.values.into_iter().map(view).collect() }
+    }
+}
+
+fn label(field: FacetField, value: &FacetValue, locale: Locale) -> String {
+    let said = |key: String| texts::catalogue(locale).get(&key).cloned();
+    let own = || value.value.clone();
+    match field {
+        FacetField::Kind => said(format!("contentType.{}", value.value)).unwrap_or_else(own),
+        FacetField::Chapter => {
+            let system = domain::sns::systems().find(|system| system.code == value.value);
+            system.map_or_else(own, |system| format!("{} {}", value.value, system.title(locale)))
+        }
+        FacetField::Revision => value.revision.as_ref().map_or_else(own, |revision| {
+            let params =
+                [("manual".to_owned(), revision.manual.clone()), ("number".to_owned(), revision.number.to_string())];
+            texts::say(locale, "search.revision", &params)
+        }),
+        _ => own(),
+    }
+}

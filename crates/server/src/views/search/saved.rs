@@ -1,0 +1,47 @@
+//! Searches that are kept, on the wire.
+
+use app::search::SavedSearch;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::SearchRequest;
+
+/// A search to keep.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SaveSearchRequest {
+    /// One of the same name is replaced.
+    pub name: String,
+    pub request: SearchRequest,
+}
+
+/// Another name for a search that is kept.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RenameSearchRequest {
+    pub name: String,
+}
+
+/// A search that is kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SavedSearch)]
+pub struct SavedSearchView {
+    pub id: String,
+    pub name: String,
+    pub request: SearchRequest,
+    pub created_on: DateTime<Utc>,
+}
+
+impl From<SavedSearch> for SavedSearchView {
+    fn from(saved: SavedSearch) -> Self {
+        Self {
+            // What an older program kept and this one cannot read is still there to be deleted.
+            request: serde_json::from_str(&saved.request).unwrap_or_default(),
+            id: saved.id,
+            name: saved.name,
+            created_on: saved.created_on,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! How far the index is, on the wire.
+
+use app::search::{State, Status};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How far the index is.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = IndexState)]
+pub struct IndexStateView {
+    pub state: IndexStateWord,
+    /// Documents that are not in the index yet.
+    pub behind: u64,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum IndexStateWord {
+    Ready,
+    CatchingUp,
+    Rebuilding,
+}
+
+impl From<State> for IndexStateWord {
+    fn from(state: State) -> Self {
+        match state {
+            State::Ready => Self::Ready,
+            State::CatchingUp => Self::CatchingUp,
+            State::Rebuilding => Self::Rebuilding,
+        }
+    }
+}
+
+/// How the index of the node that answers is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SearchStatus)]
+pub struct SearchStatusView {
+    pub state: IndexStateWord,
+    /// Documents that are not in the index yet.
+    pub behind: u64,
+    pub documents: u64,
+    pub size_bytes: u64,
+}
+
+impl From<Status> for SearchStatusView {
+    fn from(status: Status) -> Self {
+        Self { state: status.state.into(), behind: status.behind, documents: status.documents, size_bytes: status.size }
+    }
+}

@@ -1,0 +1,68 @@
+//! What is offered to whoever is still typing, on the wire.
+
+use app::search::Offer;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// Suggestions when nobody says how many.
+const SUGGESTIONS: u32 = 8;
+
+/// What somebody types.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SuggestQuery {
+    #[serde(default)]
+    pub text: String,
+    /// Only modules of this database.
+    pub csdb_name: Option<String>,
+    /// 8 when left out, 20 at most.
+    pub limit: Option<u32>,
+}
+
+impl SuggestQuery {
+    pub fn limit(&self) -> usize {
+        usize::try_from(self.limit.unwrap_or(SUGGESTIONS)).unwrap_or(usize::MAX)
+    }
+}
+
+/// Something to offer to whoever is still typing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Suggestion)]
+pub struct SuggestionView {
+    pub kind: SuggestionKind,
+    /// What to put in the box.
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub path: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum SuggestionKind {
+    Module,
+    Term,
+}
+
+impl From<Offer> for SuggestionView {
+    fn from(offer: Offer) -> Self {
+        match offer {
+            Offer::Term(text) => Self { kind: SuggestionKind::Term, text, code: None, title: None, path: None },
+            Offer::Module { head, path } => Self {
+                kind: SuggestionKind::Module,
+                text: head.title.clone(),
+                code: Some(head.code),
+                title: Some(head.title),
+                path: Some(path),
+            },
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What the references of a module lead to, on the wire.
+
+use app::viewer::{Resolved, ResolvedState};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::TruthView;
+
+/// Whether a reference leads somewhere.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ResolvedState)]
+pub enum ResolvedStateView {
+    Found,
+    Missing,
+    External,
+}
+
+/// What a reference of a module leads to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ResolvedReference)]
+pub struct ResolvedView {
+    pub state: ResolvedStateView,
+    /// What is named: a code, the id of an element, the name of a document.
+    pub code: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub title: Option<String>,
+    /// The path of the target. For a container it is the alternate that applies, if there is exactly one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub path: Option<String>,
+    /// The HTML id within the target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub anchor: Option<String>,
+    /// Whether the alternate of a container applies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub applies: Option<TruthView>,
+}
+
+impl From<Resolved> for ResolvedView {
+    fn from(resolved: Resolved) -> Self {
+        Self {
+            state: match resolved.state {
+                ResolvedState::Found => ResolvedStateView::Found,
+                ResolvedState::Missing => ResolvedStateView::Missing,
+                ResolvedState::External => ResolvedStateView::External,
+            },
+            code: resolved.code,
+            title: resolved.title,
+            path: resolved.path,
+            anchor: resolved.anchor,
+            applies: resolved.applies.map(TruthView::from),
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What contents and readers say about whole modules: the same, and "no" only of what is known to be no.
+
+use domain::permission::Role;
+use serde_json::json;
+use store::blobs::BlobId;
+use testkit::app::TestApp;
+use testkit::blobs::{file_of, named};
+use testkit::client::Client;
+use testkit::packages::{Files, demo};
+
+use crate::imports::given_manual;
+use crate::viewer::{BASE, at, delivered, lines, reader_of, with_a_repository};
+
+testkit::on_each_app!(
+    what_cannot_be_decided_is_unknown_in_contents_and_reader,
+    a_statement_that_is_nowhere_is_unknown_in_contents_and_reader,
+    a_statement_of_a_repository_that_the_status_points_at_is_decided_in_contents_and_reader,
+    a_status_file_that_speaks_comes_before_the_module,
+    a_status_file_that_is_silent_leaves_it_to_the_module,
+    a_module_whose_bytes_are_gone_is_unknown_alone,
+);
+
+/// A package in which every file whose name holds a text was changed, and its checksum in the status list with it.
+fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> Files {
+    let mut files = demo(package);
+    let mut sums = Vec::new();
+    for (_, bytes) in files.iter_mut().filter(|(path, _)| path.contains(name)) {
+        let before = named(bytes);
+        *bytes = change(String::from_utf8(std::mem::take(bytes)).expect("text")).into_bytes();
+        sums.push((before, named(bytes)));
+    }
+    for (_, list) in files.iter_mut().filter(|(path, _)| path.contains("EPSL")) {
+        let text = String::from_utf8(std::mem::take(list)).expect("text");
+        let put = |text: String, (before, after): &(BlobId, BlobId)| text.replace(before.as_str(), after.as_str());
+        *list = sums.iter().fold(text, put).into_bytes();
+    }
+    files
+}
+
+/// A text without what stands between two others, which stay.
+fn without<'a>(text: &'a str, from: &str, to: &str) -> (&'a str, &'a str) {
+    let (head, rest) = text.split_once(from).expect("its beginning");
+    (head, rest.split_once(to).expect("its end").1)
+}
+
+/// What contents and reader say about a module for a model.
+async fn judged(reader: &Client, code: &str, model: &str) -> [String; 2] {
+    let set = format!("prodattr:model={model}");
+    let each: Vec<&str> = set.split("&set=").collect();
+    let asked = json!({"manualPath": BASE, "anywhere": true, "keyword": code, "set": each});
+    let places = reader.post("/toc/getLeafNodeWithPage", asked).await.ok();
+    let view = reader.get(&format!("{}?set={set}", at(code))).await.ok();
+    let truth = &view["applicability"]["module"]["truth"];
+    [lines(&places["items"], &["applies"]).join(" "), truth.as_str().unwrap_or_default().to_owned()]
+}
+
+async fn what_cannot_be_decided_is_unknown_in_contents_and_reader(app: TestApp) {
+    given_manual(&app).await;
+    let code = "26-21-01-00A-920A-A";
+    let words = "<applic><evaluate andOr='or'><assert>long skids</assert><assert applicPropertyIdent='model' \
+        applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></evaluate></applic>";
+    let in_words = changed("amm", code, |text| {
+        let (head, tail) = without(&text, "<applic>", "</applic>");
+        format!("{head}{words}{tail}")
+    });
+    delivered(&app, &in_words, "yes").await;
+    let reader = app.person(Role::Reader).await;
+    assert_eq!(judged(&reader, code, "NV240-1").await, ["unknown"; 2]);
+    assert_eq!(judged(&reader, code, "NV240-2").await, ["yes"; 2]);
+    let view = reader.get(&format!("{}?set=prodattr:model=NV240-1", at(code))).await.ok();
+    let module = &view["applicability"]["module"];
+    assert_eq!(module["reason"], "long skids or model NV240-2");
+    assert_eq!(module["assertion"]["evaluates"][0], json!({"text": "long skids", "evaluates": []}));
+}
+
+async fn a_statement_that_is_nowhere_is_unknown_in_contents_and_reader(app: TestApp) {
+    given_manual(&app).await;
+    let code = "26-21-01-00A-920A-A";
+    let nowhere = changed("amm", code, |text| {
+        let (head, tail) = without(&text, "<applic>", "</applic>");
+        format!("{head}{tail}").replace("<dmStatus ", "<dmStatus applicRefIds='gone' ")
+    });
+    delivered(&app, &nowhere, "yes").await;
+    let reader = app.person(Role::Reader).await;
+    assert_eq!(judged(&reader, code, "NV240-1").await, ["unknown"; 2]);
+}
+
+async fn a_statement_of_a_repository_that_the_status_points_at_is_decided_in_contents_and_reader(app: TestApp) {
+    given_manual(&app).await;
+    let mut files = with_a_repository();
+    for (name, bytes) in &mut files {
+        let Some(ident) = ["26-21-01-00A-920A", "26-21-01-00B-920A"].into_iter().find(|code| name.contains(code))
+        else {
+            continue;
+        };
+        let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+        let (head, tail) = without(&text, "<applicRef ", "/>");
+        let group = format!(
+            "<content><referencedApplicGroup><applic id='m'><assert applicPropertyIdent='model' \
+             applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></applic></referencedApplicGroup>\
+             <referencedApplicGroupRef><applicRef id='r' applicIdentValue='{ident}'/></referencedApplicGroupRef>"
+        );
+        let text = format!("{head}{tail}").replace("<dmStatus ", "<dmStatus applicRefIds='r m' ");
+        *bytes = text.replacen("<content>", &group, 1).into_bytes();
+    }
+    delivered(&app, &files, "yes").await;
+    let reader = app.person(Role::Reader).await;
+    let [single, double] = ["26-21-01-00A-920A-A", "26-21-01-00B-920A-A"];
+    assert_eq!(judged(&reader, single, "NV240-1").await, ["no"; 2], "not this model, whatever the repository says");
+    assert_eq!(judged(&reader, single, "NV240-2").await, ["unknown"; 2], "nobody has said which bulletins");
+    let model = "NV240-2&set=condition:SB26003=POST";
+    assert_eq!(judged(&reader, single, model).await, ["no"; 2], "what the repository says");
+    assert_eq!(judged(&reader, double, model).await, ["yes"; 2]);
+}
+
+/// The status file of the module says what it says, or nothing; the module says that it is for another model.
+async fn given_two_statements(app: &TestApp, status_speaks: bool) -> Client {
+    given_manual(app).await;
+    let own = "</dmIdent><dmStatus issueType='new'><applic><assert applicPropertyIdent='model' \
+        applicPropertyType='prodattr' applicPropertyValues='NV240-1'/></applic></dmStatus>";
+    let files = changed("mmel-r1", "21-51-01-00A-180A-A", |text| {
+        if text.contains("<dispatchItem") {
+            return text.replacen("</dmIdent>", own, 1);
+        }
+        let (head, tail) = without(&text, "<applic ", "</applic>");
+        if status_speaks { text } else { format!("{head}{tail}") }
+    });
+    delivered(app, &files, "yes").await;
+    app.person(Role::Reader).await
+}
+
+async fn a_status_file_that_speaks_comes_before_the_module(app: TestApp) {
+    let reader = given_two_statements(&app, true).await;
+    assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-1").await, ["no"; 2]);
+    assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-2").await, ["unknown"; 2]);
+}
+
+async fn a_status_file_that_is_silent_leaves_it_to_the_module(app: TestApp) {
+    let reader = given_two_statements(&app, false).await;
+    assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-1").await, ["yes"; 2]);
+    assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-2").await, ["no"; 2]);
+}
+
+async fn a_module_whose_bytes_are_gone_is_unknown_alone(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let [gone, there] = ["00A", "00B"].map(|variant| format!("DMC-NV240-A-26-21-01-{variant}-920A-A"));
+    let files = demo("amm");
+    let (_, bytes) = files.iter().find(|(name, _)| name.contains(&gone)).expect("a module");
+    std::fs::remove_file(file_of(&app.blob_folder(), &named(bytes))).expect("its bytes were kept");
+    let asked = json!({"manualPath": BASE, "anywhere": true, "keyword": "26-21-01", "set": ["condition:SB26003=POST"]});
+    let places = reader.post("/toc/getLeafNodeWithPage", asked).await.ok();
+    let said = lines(&places["items"], &["code", "applies"]);
+    assert!(said.contains(&format!("{gone} unknown")) && said.contains(&format!("{there} yes")), "{said:?}");
+}

@@ -1,0 +1,65 @@
+//! The versions of one object that may be seen.
+
+use domain::file::File;
+use domain::id::{ObjectId, SnapshotId, VersionId};
+
+use super::row::{FileRow, read_all};
+use crate::StoreError;
+use crate::tx::Tx;
+
+/// One version of an object, if it may be seen.
+pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> Result<Option<File>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM version v
+        ",
+        joins!(),
+        "WHERE v.object_id = $1 AND v.id = $2 AND ",
+        shown!()
+    );
+    let row: Option<FileRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).bind(version.0).fetch_optional(conn).await?);
+    row.map(FileRow::into_file).transpose()
+}
+
+/// All versions of an object that may be seen, newest first.
+pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM version v
+        ",
+        joins!(),
+        "WHERE v.object_id = $1 AND o.deleted_on IS NULL AND ",
+        shown!(),
+        "ORDER BY v.id DESC"
+    );
+    read_all(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?))
+}
+
+/// The newest OEM revision that holds a version.
+pub async fn find_newest_revision(tx: &mut Tx, version: VersionId) -> Result<Option<SnapshotId>, StoreError> {
+    const SQL: &str = "
+        SELECT s.id
+        FROM snapshot_entry e
+        JOIN snapshot s ON s.id = e.snapshot_id
+        WHERE e.version_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
+        ORDER BY s.number DESC
+        LIMIT 1";
+    let id: Option<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(version.0).fetch_optional(conn).await?);
+    Ok(id.map(SnapshotId))
+}
+
+/// The numbers of the OEM revisions that hold each version of an object, lowest first.
+pub async fn list_revision_numbers(tx: &mut Tx, object: ObjectId) -> Result<Vec<(VersionId, i64)>, StoreError> {
+    const SQL: &str = "
+        SELECT v.id, s.number
+        FROM version v
+        JOIN snapshot_entry e ON e.version_id = v.id
+        JOIN snapshot s ON s.id = e.snapshot_id
+        WHERE v.object_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
+        ORDER BY s.number";
+    let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(version, number)| (VersionId(version), number)).collect())
+}

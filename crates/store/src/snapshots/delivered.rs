@@ -1,0 +1,78 @@
+//! OEM revisions by the packages they were made of.
+
+use domain::id::{ManualId, PackageId};
+use domain::snapshot::Snapshot;
+
+use super::{SnapshotRow, columns};
+use crate::StoreError;
+use crate::tx::Tx;
+
+/// The newest OEM revision of a manual that a package became.
+pub async fn find_made_of(tx: &mut Tx, manual: &ManualId, package: &PackageId) -> Result<Option<Snapshot>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM snapshot s
+          WHERE s.package_id = $2 AND s.manual_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
+          ORDER BY s.number DESC
+          LIMIT 1"
+    );
+    let row: Option<SnapshotRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(&package.0).fetch_optional(conn).await?);
+    row.map(SnapshotRow::into_snapshot).transpose()
+}
+
+/// The OEM revision of a manual that was the newest when the one with this number came.
+pub async fn find_before(tx: &mut Tx, manual: &ManualId, number: i64) -> Result<Option<Snapshot>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM snapshot s
+          WHERE s.manual_id = $1 AND s.kind = 'oem' AND s.state = 'ready' AND s.number < $2
+          ORDER BY s.number DESC
+          LIMIT 1"
+    );
+    let row: Option<SnapshotRow> =
+        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(number).fetch_optional(conn).await?);
+    row.map(SnapshotRow::into_snapshot).transpose()
+}
+
+/// The newest OEM revision of a manual that holds everything of a package's report, byte for byte.
+///
+/// The first object that a revision does not hold ends the search in it.
+pub async fn find_holding(
+    tx: &mut Tx,
+    manual: &ManualId,
+    package: &PackageId,
+    report: i64,
+) -> Result<Option<Snapshot>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM snapshot s
+          WHERE s.manual_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
+          AND EXISTS (
+              SELECT 1
+              FROM package_object p
+              WHERE p.package_id = $2 AND p.report = $3)
+          AND NOT EXISTS (
+              SELECT 1
+              FROM package_object p
+              WHERE p.package_id = $2 AND p.report = $3
+              AND NOT EXISTS (
+                  SELECT 1
+                  FROM snapshot_entry e
+                  JOIN version v ON v.id = e.version_id
+                  WHERE e.snapshot_id = s.id AND e.shelf IN (1, 2, 3) AND e.key_folded = p.key_folded
+                  AND v.blob = p.blob AND COALESCE(v.status_blob, '') = COALESCE(p.status_blob, '')))
+          ORDER BY s.number DESC
+          LIMIT 1"
+    );
+    let row: Option<SnapshotRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&manual.0)
+        .bind(&package.0)
+        .bind(report)
+        .fetch_optional(conn)
+        .await?);
+    row.map(SnapshotRow::into_snapshot).transpose()
+}

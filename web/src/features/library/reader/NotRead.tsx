@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode, requestIdOf } from '@/api/problem'
+import type { Manual } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Card } from '@/ui/Card'
+import { EmptyState } from '@/ui/EmptyState'
+import { ErrorState } from '@/ui/ErrorState'
+import { forgetChoice, isRefusedChoice, useOwnChoice } from '../useChoice'
+import { ApplicabilityBar } from './ApplicabilityBar'
+
+interface NotReadProps {
+  manual: Manual
+  error: Error
+  onRetry: () => void
+}
+
+/** In place of a module that cannot be read. What was chosen can still be changed: it may be the cause. */
+export function NotRead({ manual, error, onRetry }: NotReadProps) {
+  const { t } = useTranslation()
+  const [choice, choose] = useOwnChoice(manual)
+  const isRefused = isRefusedChoice(choice, error)
+  useEffect(() => {
+    if (isRefused) forgetChoice(manual)
+  }, [isRefused, manual])
+  return (
+    <div className="rd">
+      <ApplicabilityBar manual={manual} view={undefined} isGreyed={choice.outside === 'grey'} />
+      <Card>
+        {isRefused ? (
+          <EmptyState
+            icon="aircraft"
+            title={t('reader.applicability.gone')}
+            text={t('reader.applicability.goneText')}
+            action={
+              <Button variant="primary" onClick={() => choose({ outside: choice.outside })}>
+                {t('reader.applicability.readForAll')}
+              </Button>
+            }
+          />
+        ) : hasCode(error, 'file.not_found') ? (
+          <EmptyState
+            icon="missing"
+            title={t('library.module.missing')}
+            text={t('library.module.missingText')}
+          />
+        ) : (
+          <ErrorState
+            title={t('reader.failed')}
+            message={error.message}
+            detail={requestIdOf(error)}
+            onRetry={onRetry}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Annotation } from '@/api/types'
+import './applicability.css'
+
+/** What something applies to: as its author says it, and in plain words. */
+export function WhyFacts({ annotation, children }: { annotation: Annotation; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const { text, reason } = annotation
+  return (
+    <dl className="rd-why-facts">
+      {text && text !== reason && (
+        <>
+          <dt>{t('reader.applicability.written')}</dt>
+          <dd>{text}</dd>
+        </>
+      )}
+      <dt>{t('reader.applicability.appliesTo')}</dt>
+      <dd>{reason || t('reader.applicability.everything')}</dd>
+      {children}
+    </dl>
+  )
+}

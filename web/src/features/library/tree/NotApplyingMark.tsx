@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type Reading, tocChildrenQuery } from '@/api/library'
+import type { Choice } from '@/api/view'
+import { Icon } from '@/ui/Icon'
+import { aircraftOf } from '../useChoice'
+import type { LibraryNode } from './nodes'
+import { pageSize } from './useFolderTree'
+
+interface NotApplyingMarkProps {
+  node: LibraryNode & { kind: 'toc' }
+  reading: Reading
+  choice: Choice
+}
+
+/**
+ * Says that a module is not for the chosen aircraft. Only rows in view have one, and those of one page ask together, so
+ * a tree of any size costs no more than what is looked at.
+ */
+export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApplyingMarkProps) {
+  const { t } = useTranslation()
+  const verdict = useQuery({
+    ...tocChildrenQuery({
+      profileId: toc.profileId,
+      nodeId: page?.nodeId,
+      ...reading,
+      ...aircraftOf(choice),
+      pageNumber: page?.pageNumber ?? 1,
+      pageSize,
+    }),
+    enabled: page !== undefined,
+    placeholderData: undefined,
+    select: ({ items }) => items.find(({ id }) => id === toc.id)?.applies,
+  }).data
+  if ((toc.applies ?? verdict) !== 'no') return null
+  const text = t('library.notApplying')
+  return (
+    <span title={text}>
+      <Icon name="hide" size="sm" />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  )
+}
