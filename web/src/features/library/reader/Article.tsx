@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { ViewReference } from '@/api/types'
 import { PictureView } from './figures/PictureView'
 import { ownerOf, type PictureSource } from './figures/picture'
+import { redraw } from './places'
 import type { FigurePlace } from './prepare'
 import { type Drawable, useDrawing } from './useDrawing'
 import { useScrollableTables } from './useScrollableTables'
@@ -36,7 +37,7 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
     if (!host.current) return
     const drawn = draw(view)
     mark?.(drawn.content)
-    host.current.replaceChildren(drawn.content)
+    redraw(host.current, drawn.content)
     setFigures(drawn.figures)
     onDrawn?.(host.current)
   }, [draw, view, mark, onDrawn])

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '@/api/queries'
 import type { Annotation, Choices, View, ViewFigure } from '@/api/types'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
@@ -105,6 +106,24 @@ describe('places in a module', () => {
   it('are shown when the address names them', async () => {
     show({ view: view(key, { html }) }, '&at=s1d-q')
     await waitFor(() => expect(screen.getByText('Lower it.')).toHaveFocus())
+  })
+
+  it('keep the keyboard when news of the library draw the module again', async () => {
+    show({ view: view(key, { html }) }, '&at=s1d-q')
+    const link = await screen.findByRole('link', { name: 'Step 2' })
+    link.focus()
+    server.use(...readerAnswers(key, { view: view(key, { html: html.replace('See', 'Read') }) }).handlers)
+    await act(() => queryClient.invalidateQueries())
+    await waitFor(() => expect(screen.getByText(/^Read/)).toHaveFocus())
+    expect(scrollIntoView).toHaveBeenCalledOnce()
+  })
+
+  it('are gone to again when the module comes anew', async () => {
+    const { go } = show({ view: view(key, { html }) }, '&at=s1d-q')
+    await waitFor(() => expect(screen.getByText('Lower it.')).toHaveFocus())
+    await go(`/library/H160/MEL?lane=oem&dm=${key}&at=s1d-q`)
+    await waitFor(() => expect(screen.getByText('Lower it.')).toHaveFocus())
+    expect(scrollIntoView.mock.contexts.at(-1)).toBe(screen.getByText('Lower it.'))
   })
 
   it('are listed in the outline', async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { focusOn, placeOf } from './places'
 
 /** The place in the module that the address names, and a way to go to another; `Back` returns. */
 export function useJump(article: HTMLElement | null) {
@@ -12,7 +13,7 @@ export function useJump(article: HTMLElement | null) {
       return
     }
     // News of the library draw the module again; whoever has read on meanwhile stays where he is.
-    if (shown.current?.at === at) return
+    if (shown.current?.at === at && shown.current.article === article) return
     if (show(article, at)) shown.current = { at, article }
   })
   const jump = useCallback(
@@ -33,15 +34,14 @@ export function useJump(article: HTMLElement | null) {
 const flash = 'rd-flash'
 
 function show(article: HTMLElement, id: string): boolean {
-  const found = [...article.querySelectorAll<HTMLElement>('[id]')].find((each) => each.id === id)
+  const found = placeOf(article, id)
   if (!found) return false
   // The list of a picture's parts is folded; who looks for a part wants the picture.
   const place = found.closest<HTMLElement>('.s1d-graphic') ?? found
   for (let around = place.parentElement; around && around !== article; around = around.parentElement) {
     if (around instanceof HTMLDetailsElement) around.open = true
   }
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
-  place.focus({ preventScroll: true })
+  focusOn(place)
   place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' })
   place.classList.remove(flash)
   // Read, so that the browser starts the animation afresh.
