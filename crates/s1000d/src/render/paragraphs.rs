@@ -102,9 +102,12 @@ pub(super) fn section<'d>(r: &mut Render<'d>, node: Node<'d, 'd>) {
     if let Some(title) = titled {
         heading(r, title, &id, "");
     } else {
-        // Topics of a service bulletin are known by their type.
-        let topic = node.attribute("sbTopicType").map(|kind| labels::value("sbTopicType", kind, r.locale).into_owned());
-        let label = topic.unwrap_or_else(|| r.label_of(node.tag_name().name()));
+        // Topics of a service bulletin and lists of front matter are known by their type.
+        let typed = ["sbTopicType", "frontMatterType"].into_iter().find_map(|name| Some((name, node.attribute(name)?)));
+        let label = match typed {
+            Some((name, kind)) if !labels::is_code(name, kind) => labels::value(name, kind, r.locale).into_owned(),
+            _ => r.label_of(node.tag_name().name()),
+        };
         made_heading(r, &label, &id);
     }
     below(r, node, titled.is_some());

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::finding::{self, Found};
@@ -37,6 +38,9 @@ pub(crate) struct Measured {
     /// Until the index had followed the import, and the most memory in MB meanwhile.
     pub(crate) indexing: (Duration, u64),
     pub(crate) found: Found,
+    /// Stays to the end: ext4 tries the places of files deleted within the last minutes one by one, and whoever writes
+    /// next pays for it.
+    _data: TempDir,
 }
 
 /// The program, and the administrator who uses it.
@@ -84,6 +88,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         expansion,
         indexing,
         found,
+        _data: data,
     })
 }
 

@@ -53,6 +53,13 @@ fn an_issue_and_a_security_class_are_said_once() {
 }
 
 #[test]
+fn a_list_of_front_matter_is_headed_by_what_it_lists() {
+    let list = |kind: &str| html(&format!("<frontMatter><frontMatterList frontMatterType='{kind}'/></frontMatter>"));
+    assert_order(&list("fm07"), &["List of abbreviations</h"]);
+    assert_order(&list("fm77"), &["List</h"]);
+}
+
+#[test]
 fn requirements_are_tables() {
     let html = html(
         "<procedure><preliminaryRqmts><reqCondGroup><reqCondNoRef><reqCond>Parked</reqCond></reqCondNoRef></reqCondGroup>\
