@@ -37,10 +37,10 @@ has_chinese_font() {
   fi
 }
 
-# Where bindgen looks for it. `LIBCLANG_PATH` overrides.
+# Where bindgen looks for it. `LIBCLANG_PATH` overrides. LLVM alone brings libclang-cpp, which is another library.
 has_libclang() {
   local found
   found="$(find ${LIBCLANG_PATH:+"$LIBCLANG_PATH"} /usr/lib /usr/lib64 /usr/local/lib /opt/homebrew/opt/llvm/lib /Library/Developer \
-    -maxdepth 4 \( -name 'libclang.so*' -o -name 'libclang-*.so*' -o -name libclang.dylib \) -print -quit 2>/dev/null)"
+    -maxdepth 4 \( -name 'libclang.so*' -o -name 'libclang-*.so*' -o -name libclang.dylib \) ! -name 'libclang-cpp*' -print -quit 2>/dev/null)"
   [[ -n $found ]]
 }
