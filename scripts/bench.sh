@@ -22,6 +22,8 @@ measure s1000d render
 
 if [[ -d $data/packages ]]; then
   measure cgm convert "$data"/packages/*.zip
+  say "Flipping 10,000 bits of each of five pictures, and cutting them at every length"
+  AIRFOLIO_TEST_CGM_FLIPS=10000 in_target cargo test --quiet --release --locked -p cgm --test picture -- stand
 else
   printf 'NOT MEASURED: pictures. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/packages" >&2
 fi

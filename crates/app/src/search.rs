@@ -77,6 +77,8 @@ pub struct Item {
 pub struct Facet {
     pub field: FacetField,
     pub values: Vec<FacetValue>,
+    /// There are more than an answer names.
+    pub capped: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -192,7 +194,7 @@ fn labelled(catalogue: &Catalogue, facet: ::search::Facet) -> Facet {
         let revision = is_revision.then(|| revision(&value)).flatten();
         FacetValue { value, revision, count }
     });
-    Facet { field: facet.field, values: values.collect() }
+    Facet { field: facet.field, values: values.collect(), capped: facet.capped }
 }
 
 fn item(catalogue: &Catalogue, hit: ::search::Hit) -> Item {

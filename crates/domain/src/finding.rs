@@ -125,10 +125,10 @@ impl Severities {
         self.chosen.get(&code).copied().unwrap_or_else(|| code.default_severity())
     }
 
-    /// What holds for a rule. A remark stays a remark whatever is chosen for its code, and what holds nothing to import
-    /// stays out.
+    /// What holds for a rule. A remark stays a remark whatever is chosen for its code; what holds nothing to import or
+    /// was not read to its end stays out.
     pub fn of_rule(&self, rule: Rule) -> Severity {
-        if matches!(rule, Rule::PackageForeign | Rule::PackageUnreadable) {
+        if matches!(rule, Rule::PackageForeign | Rule::PackageNothingReadable | Rule::PackageUnreadable) {
             return Severity::Block;
         }
         match (rule.default_severity(), self.chosen.get(&rule.code())) {
@@ -247,6 +247,7 @@ mod tests {
         }
         assert_eq!(chosen.of_rule(Rule::OrganizationMissing), Severity::Info);
         assert_eq!(chosen.of_rule(Rule::PackageForeign), Severity::Block);
+        assert_eq!(chosen.of_rule(Rule::PackageNothingReadable), Severity::Block);
         assert_eq!(chosen.of_rule(Rule::PackageUnreadable), Severity::Block);
     }
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use s1000d::applic::tables::Tables;
 use s1000d::object::{ContentType, Object, ObjectKind, Target};
 use s1000d::{guard, object};
 
@@ -52,6 +53,30 @@ fn every_file_reads_without_a_finding_and_every_module_has_a_title() {
         assert!(!module.title.technical.is_empty(), "{}", code(&module));
         assert!(module.content_type.is_some(), "{}", code(&module));
     }
+}
+
+#[test]
+fn it_shows_what_manuals_are_made_of() {
+    let kinds = |package: &str| {
+        let kinds = modules(package).into_iter().filter_map(|module| module.content_type);
+        kinds.map(ContentType::as_str).collect::<BTreeSet<&str>>()
+    };
+    for kind in ["container", "appliccrossreftable", "condcrossreftable", "prdcrossreftable"] {
+        assert!(kinds("mmel-r1").contains(kind), "{kind}: {:?}", kinds("mmel-r1"));
+    }
+    assert!(kinds("amm").len() >= 6, "{:?}", kinds("amm"));
+    let pictures = |ending: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo/mmel-r1/ICN");
+        let names = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        names.filter(|path| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))).count()
+    };
+    assert!(pictures("svg") > 0 && pictures("png") > 0);
+    let tables = files("mmel-r1").into_iter().filter_map(|path| {
+        let bytes = std::fs::read(path).expect("a file");
+        guard::check(&bytes).and_then(|checked| Tables::read(&checked)).ok()
+    });
+    let products: usize = tables.map(|tables| tables.products.len()).sum();
+    assert_eq!(products, 4, "four aircraft");
 }
 
 #[test]

@@ -280,6 +280,8 @@ pub struct Facet {
     pub field: FacetField,
     /// Most frequent first.
     pub values: Vec<(String, u64)>,
+    /// There are more than an answer names.
+    pub capped: bool,
 }
 
 /// Counts as they come, segment by segment.
@@ -336,9 +338,8 @@ impl Counts {
                 .zip(texts)
                 .filter(|(count, text)| *count > 0 && (counts_none || !text.is_empty()))
                 .collect();
-            if field.attribute() != Some(Attribute::Manual) {
-                keep_most(&mut found, |(count, text)| (Reverse(*count), Arc::clone(text)));
-            }
+            let capped = field.attribute() != Some(Attribute::Manual)
+                && keep_most(&mut found, |(count, text)| (Reverse(*count), Arc::clone(text)));
             // Several manuals are of one database.
             let mut values: HashMap<String, u64> = HashMap::new();
             for (count, text) in found {
@@ -347,23 +348,25 @@ impl Counts {
                     *values.entry(value).or_default() += count;
                 }
             }
-            facets.push((field, values));
+            facets.push((field, values, capped));
         }
-        facets.push((FacetField::Revision, self.revisions));
-        let sorted = |(field, values): (FacetField, HashMap<String, u64>)| {
+        facets.push((FacetField::Revision, self.revisions, false));
+        let sorted = |(field, values, capped): (FacetField, HashMap<String, u64>, bool)| {
             let mut values: Vec<(String, u64)> = values.into_iter().collect();
-            keep_most(&mut values, |(value, count)| (Reverse(*count), value.clone()));
-            Facet { field, values }
+            let capped = keep_most(&mut values, |(value, count)| (Reverse(*count), value.clone())) || capped;
+            Facet { field, values, capped }
         };
-        facets.into_iter().filter(|(_, values)| !values.is_empty()).map(sorted).collect()
+        facets.into_iter().filter(|(_, values, _)| !values.is_empty()).map(sorted).collect()
     }
 }
 
-/// Leaves the most frequent values, in their order.
-fn keep_most<T, K: Ord>(values: &mut Vec<T>, key: impl Fn(&T) -> K) {
-    if values.len() > MAX_VALUES {
+/// Leaves the most frequent values, in their order, and says whether there were more.
+fn keep_most<T, K: Ord>(values: &mut Vec<T>, key: impl Fn(&T) -> K) -> bool {
+    let capped = values.len() > MAX_VALUES;
+    if capped {
         values.select_nth_unstable_by_key(MAX_VALUES - 1, &key);
         values.truncate(MAX_VALUES);
     }
     values.sort_by_cached_key(key);
+    capped
 }

@@ -97,12 +97,15 @@ mod tests {
         let queue = Queue::default();
         let (first, small) =
             (queue.enter(TantivyDocument::default(), ROOM - 1), queue.enter(TantivyDocument::default(), 1));
-        let (entered, heard) = mpsc::channel();
+        let ((begun, heard_begin), (entered, heard)) = (mpsc::channel(), mpsc::channel());
         let other = queue.clone();
         let waiting = thread::spawn(move || {
+            begun.send(()).unwrap();
             let _place = other.enter(TantivyDocument::default(), 1);
             entered.send(*other.0.taken()).unwrap();
         });
+        heard_begin.recv().unwrap();
+        assert!(heard.try_recv().is_err(), "there is no room yet");
         drop(first.into_tantivy_document());
         assert_eq!(heard.recv_timeout(PATIENCE / 2), Ok(2), "nobody has to wait for the end of all patience");
         waiting.join().unwrap();

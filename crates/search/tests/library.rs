@@ -275,6 +275,38 @@ fn typing_errors_are_forgiven_and_told_but_never_in_codes() {
 }
 
 #[test]
+fn two_errors_are_forgiven_from_eight_letters_on() {
+    let library = library();
+    let corrected = |text: &str| library.ask(text).expect("an answer").corrected;
+    assert_eq!(corrected("hydrulik").as_deref(), Some("hydraulic"));
+    assert_eq!(corrected("remoual").as_deref(), Some("removal"));
+    assert_eq!(corrected("remuvel"), None, "seven letters, two errors");
+}
+
+#[test]
+fn a_word_that_exists_is_an_error_only_if_it_is_rare_and_another_is_not() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let words = [("strut", 40), ("strat", 3), ("struk", 2), ("bleed", 10), ("blead", 1), ("brace", 11), ("brase", 1)];
+    let texts: Vec<&str> = words.iter().flat_map(|(word, count)| std::iter::repeat_n(*word, *count)).collect();
+    let mut versions = Vec::new();
+    for (version, text) in (1..).zip(&texts) {
+        let code = format!("DMC-H160-A-29-{version:02}-00-00A-520A-A");
+        writer.add(&module(version, &code, "Part", vec![block("s1d-a", Where::Para, text)])).expect("a document");
+        versions.push(version);
+    }
+    writer.commit(42).expect("a commit");
+    let library = Library { root, index, scope: Scope { shelves: vec![shelf(10, true, Some(1), &versions)] } };
+    for (asked, total, corrected) in
+        [("strat", 3, None), ("struk", 42, Some("strut")), ("blead", 1, None), ("brase", 12, Some("brace"))]
+    {
+        let answer = library.ask(asked).expect("an answer");
+        assert_eq!((answer.total, answer.corrected.as_deref()), (total, corrected), "{asked}");
+    }
+}
+
+#[test]
 fn what_has_no_language_can_be_chosen_by_that() {
     let library = library();
     let mut writer = library.index.writer().expect("a writer");
@@ -309,6 +341,25 @@ fn facets_count_what_a_choice_would_show() {
     // Other languages stay on offer, other facets count only what is chosen.
     assert_eq!(facet(&answer, FacetField::Language), [of("en-US", 5), of("zh-CN", 1)]);
     assert_eq!(facet(&answer, FacetField::Chapter), [of("29", 1)]);
+}
+
+#[test]
+fn a_facet_says_when_it_names_not_all_its_values() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let versions: Vec<u64> = (1..=201).collect();
+    for version in &versions {
+        let mut document = module(*version, &format!("DMC-H160-A-29-{version:03}-00-00A-520A-A"), "Part", Vec::new());
+        document.head.applicability = format!("Serial number {version}");
+        writer.add(&document).expect("a document");
+    }
+    writer.commit(42).expect("a commit");
+    let library = Library { root, index, scope: Scope { shelves: vec![shelf(10, true, Some(1), &versions)] } };
+    let answer = library.ask("").expect("an answer");
+    let capped = |field| answer.facets.iter().find(|facet| facet.field == field).map(|facet| facet.capped);
+    assert_eq!(capped(FacetField::Applicability), Some(true));
+    assert_eq!(capped(FacetField::Language), Some(false));
 }
 
 #[test]

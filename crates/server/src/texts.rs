@@ -39,6 +39,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nothing_is_said_twice() {
+        for (locale, json) in [
+            (Locale::English, include_str!("../locales/en-US.json")),
+            (Locale::Chinese, include_str!("../locales/zh-CN.json")),
+        ] {
+            let written = json.lines().filter(|line| line.contains("\": \"")).count();
+            assert_eq!(written, catalogue(locale).len(), "{locale:?}: of two sentences for a key one is never said");
+        }
+    }
+
+    #[test]
     fn both_languages_say_the_same_things() {
         let (english, chinese) = (catalogue(Locale::English), catalogue(Locale::Chinese));
         assert!(english.keys().eq(chinese.keys()));

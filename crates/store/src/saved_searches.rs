@@ -64,7 +64,7 @@ pub async fn upsert(tx: &mut Tx, user: &UserId, search: &SavedSearch) -> Result<
 /// Gives a search of somebody another name; `None` means they have none of this id.
 ///
 /// A name that another of their searches has is [`StoreError::Conflict`].
-pub async fn rename(tx: &mut Tx, user: &UserId, id: &str, name: &str) -> Result<Option<SavedSearch>, StoreError> {
+pub async fn update_name(tx: &mut Tx, user: &UserId, id: &str, name: &str) -> Result<Option<SavedSearch>, StoreError> {
     const SQL: &str = "
         UPDATE saved_search
         SET name = $3, name_folded = $4

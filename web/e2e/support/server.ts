@@ -14,6 +14,8 @@ export interface Server {
   /** Stops the program and starts it again on the same data and port. */
   stop: () => Promise<void>
   start: () => Promise<void>
+  /** Runs another command of the program on the same data. */
+  run: (command: string, ...args: string[]) => void
 }
 
 interface RunningServer extends Server {
@@ -53,11 +55,16 @@ export async function startServer(): Promise<RunningServer> {
     child = undefined
   }
 
+  const run = (command: string, ...args: string[]) => {
+    execFileSync(program(), [command, '--data', data, ...args], { env, stdio: 'ignore' })
+  }
+
   const url = await launch('127.0.0.1:0')
-  execFileSync(program(), ['demo', '--data', data, '--password', demoPassword], { env, stdio: 'ignore' })
+  run('demo', '--password', demoPassword)
   return {
     url,
     stop,
+    run,
     start: async () => {
       await launch(`127.0.0.1:${new URL(url).port}`)
     },

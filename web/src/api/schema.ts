@@ -3536,6 +3536,8 @@ export interface components {
         };
         /** @description What answers have in common. */
         SearchFacet: {
+            /** @description There are more values than an answer names; it has the most frequent. */
+            capped: boolean;
             /** @description csdbName, manualName, language, kind, status, ataChapter, applicability or revision. */
             field: string;
             /** @description Most frequent first. */

@@ -15,7 +15,7 @@ use domain::finding::Severities;
 use domain::id::PackageId;
 use domain::job::{Outputs, Parameters, Reason};
 use domain::name::Name;
-use domain::package::{FindingCounts, Package, PackageState};
+use domain::package::{Completeness, FindingCounts, Package, PackageState};
 use domain::permission::Permission;
 use domain::upload;
 use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
@@ -57,6 +57,7 @@ impl JobKind for PreImport {
         parameters: &'a Parameters,
     ) -> Work<'a, Result<Option<PackageId>, Error>> {
         Box::pin(async move {
+            treated_as(parameters)?;
             let package = named_package(tx, parameters).await?;
             if package.state.is_busy() { Err(Error::PackageBusy) } else { Ok(Some(package.id)) }
         })
@@ -89,6 +90,13 @@ pub(crate) async fn named_package(tx: &mut Tx, parameters: &Parameters) -> Resul
     let unknown = || wrong(FieldCode::UnknownValue);
     let upload = upload::id_of_path(path).ok_or_else(unknown)?;
     store::packages::find_by_upload(tx, &upload).await?.ok_or_else(unknown)
+}
+
+/// Whether the package replaces the revision before it, as far as somebody says so.
+pub(crate) fn treated_as(parameters: &Parameters) -> Result<Option<Completeness>, Error> {
+    let Some(word) = parameters.text("complete") else { return Ok(None) };
+    let wrong = || Error::field("parameterMap.complete", FieldCode::UnknownValue);
+    Completeness::parse_answer(word).ok_or_else(wrong).map(Some)
 }
 
 /// A package whose reading did not come to its end is what it was before.
@@ -139,12 +147,13 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     Ok(outcome::outputs(&package, &contents.summary, &target, holder))
 }
 
-/// The path of the manual that a package was imported into, while that is there.
+/// The path of the manual that a package was imported into, while that is there; a new one of the same name is another.
 async fn holder(tx: &mut Tx, package: &Package) -> Result<Option<String>, Error> {
     let (Some(csdb), Some(manual)) = (&package.csdb_name, &package.manual_name) else { return Ok(None) };
     let (Ok(csdb), Ok(manual)) = (Name::in_path(csdb), Name::in_path(manual)) else { return Ok(None) };
-    let found = store::manuals::find_by_name(tx, &csdb, &manual).await?;
-    Ok(found.map(|manual| manual.path()))
+    let Some(manual) = store::manuals::find_by_name(tx, &csdb, &manual).await? else { return Ok(None) };
+    let revision = store::snapshots::find_made_of(tx, &manual.id, &package.id).await?;
+    Ok(revision.map(|_| manual.path()))
 }
 
 /// Takes the package for this job.

@@ -57,7 +57,7 @@ impl Known for Library {
         self.media.contains(&self.hasher.hash_one(fold(file_name).as_str()))
     }
 
-    /// Versions belong to a manual, and which one is chosen only after the package was read.
+    /// Versions belong to a manual, and this package continues none.
     fn has_other_content(&self, _: &str, _: &str, _: &[u8; 32]) -> bool {
         false
     }

@@ -40,7 +40,7 @@ pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Re
 pub async fn rename(ctx: &Ctx, caller: &Caller, id: &str, name: &str) -> Result<SavedSearch, Error> {
     let name = checked(name)?;
     let mut tx = ctx.db.begin().await?;
-    let renamed = match store::saved_searches::rename(&mut tx, &caller.user.id, id, name).await {
+    let renamed = match store::saved_searches::update_name(&mut tx, &caller.user.id, id, name).await {
         Ok(renamed) => renamed.ok_or(Error::NotFound(Missing::SavedSearch))?,
         Err(StoreError::Conflict(_)) => return Err(Error::SearchNameTaken),
         Err(error) => return Err(error.into()),

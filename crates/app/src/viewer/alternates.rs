@@ -32,7 +32,7 @@ impl Alternates {
     pub(super) async fn read(ctx: &Ctx, opened: &Opened, files: Vec<File>) -> Result<Self, Error> {
         let (mut known, shared) = (HashMap::new(), Shared::new(opened.own));
         for file in files {
-            let applic = whole::of_module(ctx, &shared, &file.version.content).await?.statement();
+            let applic = whole::of_module(ctx, &shared, &file.version.content).await?.condition();
             let title = file.version.metadata.title();
             known.insert(fold(&file.object.identity.code), (title, applic));
         }

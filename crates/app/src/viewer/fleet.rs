@@ -53,14 +53,17 @@ impl<'a> Fleet<'a> {
             (self.registration, &aircraft.registration),
         ];
         let known = || own.into_iter().filter_map(|(property, value)| Some((property?, value.as_str())));
-        let telling = if self.serial.is_some() { &aircraft.serial_number } else { &aircraft.registration };
+        let (telling, written) = match self.serial {
+            Some(serial) => (Some(serial), &aircraft.serial_number),
+            None => (self.registration, &aircraft.registration),
+        };
         let agrees = |product: &&&Product| {
             known()
                 .all(|(property, own)| value(product, property).is_none_or(|given| canonical(given) == canonical(own)))
         };
-        let listed = self.products.get(&*canonical(telling)).into_iter().flatten().filter(agrees);
+        let listed = self.products.get(&*canonical(written)).into_iter().flatten().filter(agrees);
         // Serial numbers 23 and 0023 are one, unless the table lists both.
-        let spelled_otherwise = |product: &&&Product| !product.assigned.iter().any(|one| one.value == *telling);
+        let spelled_otherwise = |product: &&&Product| telling.and_then(|one| value(product, one)) != Some(written);
         if let Some(product) = listed.min_by_key(spelled_otherwise) {
             add(&mut all, &product.assignments());
         }

@@ -10,7 +10,7 @@ use s1000d::guard;
 use s1000d::object::ObjectRef;
 use s1000d::render::{Link, Links, Picture};
 
-use super::content;
+use super::held;
 use crate::ctx::Ctx;
 use crate::error::Error;
 
@@ -26,16 +26,13 @@ pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
     }
     let (mut contents, mut weight, mut complete) = (Vec::new(), 0, true);
     for (_, file) in &files {
-        match content(ctx, &file.version.content.blob).await {
-            Ok(bytes) => {
-                weight += bytes.len();
-                contents.push(bytes);
-            }
-            // What only it says is not known, until the vault gives it again.
-            Err(error) => {
-                tracing::warn!(%error, blob = file.version.content.blob, "a repository of applicability cannot be read");
-                complete = false;
-            }
+        if let Some(bytes) = held(ctx, &file.version.content.blob).await? {
+            weight += bytes.len();
+            contents.push(bytes);
+        } else {
+            // What only it says is not known.
+            tracing::warn!(blob = file.version.content.blob, "a repository of applicability is lost");
+            complete = false;
         }
     }
     let statements = tokio::task::spawn_blocking(move || {

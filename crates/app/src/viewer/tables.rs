@@ -10,7 +10,7 @@ use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::guard;
 use store::Tx;
 
-use super::{Opened, content};
+use super::{Opened, held};
 use crate::ctx::Ctx;
 use crate::error::Error;
 use crate::files::File;
@@ -81,11 +81,16 @@ async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String,
     if let Some(tables) = ctx.drawn.shelf.0.get(&key) {
         return Ok((key, tables));
     }
-    let (mut files, mut weight) = (Vec::new(), 0);
+    let (mut files, mut weight, mut complete) = (Vec::new(), 0, true);
     for file in chosen {
-        let bytes = content(ctx, &file.version.content.blob).await?;
-        weight += bytes.len();
-        files.push(bytes);
+        if let Some(bytes) = held(ctx, &file.version.content.blob).await? {
+            weight += bytes.len();
+            files.push(bytes);
+        } else {
+            // What only it says is not known.
+            tracing::warn!(path = file.path, "a table of applicability is lost");
+            complete = false;
+        }
     }
     let tables = tokio::task::spawn_blocking(move || {
         let mut all = Tables::default();
@@ -98,6 +103,9 @@ async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String,
         all
     })
     .await?;
+    if !complete {
+        return Ok((format!("{key} in part"), Arc::new(tables)));
+    }
     let tables = ctx.drawn.shelf.0.put(key.clone(), tables, weight);
     Ok((key, tables))
 }

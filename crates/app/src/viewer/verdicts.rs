@@ -6,7 +6,7 @@ use domain::id::ObjectId;
 use domain::manual::Manual;
 use domain::page::Page;
 use domain::snapshot::Snapshot;
-use futures::{StreamExt as _, TryStreamExt as _, stream};
+use futures::{StreamExt as _, stream};
 use s1000d::applic::{Assignments, Truth};
 use store::Tx;
 
@@ -41,10 +41,17 @@ pub(crate) async fn judge(
     let aircraft = choice::find_aircraft(&mut tx, choice).await;
     // Modules are read from the vault, for which no connection is held.
     drop(tx);
-    let tables = tables::read(ctx, tables).await?;
+    // Contents are there also while the vault does not answer.
+    let tables = match tables::read(ctx, tables).await {
+        Ok(tables) => tables,
+        Err(error) => {
+            tracing::warn!(%error, "contents are shown without verdicts");
+            return Ok(places);
+        }
+    };
     let assigned = aircraft.and_then(|aircraft| choice::assignments(choice, aircraft.as_ref(), tables.bilingual()));
     let verdicts = match assigned {
-        Ok(assigned) => verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await?,
+        Ok(assigned) => verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await,
         // Contents are there for whoever chose an aircraft that left the fleet since, too.
         Err(error) if choice::is_unknown(&error) => HashMap::new(),
         Err(error) => return Err(error),
@@ -55,17 +62,18 @@ pub(crate) async fn judge(
     }))
 }
 
-async fn verdicts(
-    ctx: &Ctx,
-    shared: Shared,
-    modules: Vec<File>,
-    assigned: &Assignments,
-) -> Result<HashMap<ObjectId, Truth>, Error> {
+async fn verdicts(ctx: &Ctx, shared: Shared, modules: Vec<File>, assigned: &Assignments) -> HashMap<ObjectId, Truth> {
     let judged = modules.into_iter().map(|module| verdict(ctx, &shared, module, assigned));
-    stream::iter(judged).buffer_unordered(AT_ONCE).try_collect().await
+    stream::iter(judged).buffer_unordered(AT_ONCE).collect().await
 }
 
-async fn verdict(ctx: &Ctx, shared: &Shared, module: File, assigned: &Assignments) -> Result<(ObjectId, Truth), Error> {
-    let whole = whole::of_module(ctx, shared, &module.version.content).await?;
-    Ok((module.object.id, whole.evaluate(assigned)))
+async fn verdict(ctx: &Ctx, shared: &Shared, module: File, assigned: &Assignments) -> (ObjectId, Truth) {
+    let truth = match whole::of_module(ctx, shared, &module.version.content).await {
+        Ok(whole) => whole.evaluate(assigned),
+        Err(error) => {
+            tracing::warn!(%error, path = module.path, "whether a module applies is not known");
+            Truth::Unknown
+        }
+    };
+    (module.object.id, truth)
 }

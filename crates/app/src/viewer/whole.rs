@@ -9,9 +9,9 @@ use s1000d::applic::repository::Repository;
 use s1000d::applic::{Applic, Assignments, Expression, Truth};
 use s1000d::guard;
 use s1000d::object;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 
-use super::{content, place, repositories};
+use super::{held, place, repositories};
 use crate::ctx::Ctx;
 use crate::error::Error;
 
@@ -34,10 +34,20 @@ impl Whole {
         }
     }
 
+    /// What is said, if anything is.
     pub(super) fn statement(self) -> Option<Applic> {
         match self {
             Self::Stated(applic) => Some(applic),
             Self::Everything | Self::Unknown => None,
+        }
+    }
+
+    /// What depends on the aircraft, if anything does.
+    pub(super) fn condition(self) -> Option<Applic> {
+        match self {
+            Self::Stated(applic) => Some(applic),
+            Self::Unknown => Some(Applic::undecided()),
+            Self::Everything => None,
         }
     }
 }
@@ -77,39 +87,39 @@ impl Shared {
 pub(super) async fn of_module(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Whole, Error> {
     match of_status(ctx, shared, stored).await? {
         Some(said) => Ok(said),
-        None => Ok(of_file(ctx, shared, &stored.blob).await?.unwrap_or(Whole::Everything)),
+        None => Ok(of_file(ctx, shared, &stored.blob, stored.size).await?.unwrap_or(Whole::Everything)),
     }
 }
 
 /// The same, as far as a status file says it.
 pub(super) async fn of_status(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Option<Whole>, Error> {
     match &stored.status_blob {
-        Some(blob) => of_file(ctx, shared, blob).await,
+        // However long a module is, its status is not.
+        Some(blob) => of_file(ctx, shared, blob, 0).await,
         None => Ok(None),
     }
 }
 
-async fn of_file(ctx: &Ctx, shared: &Shared, blob: &str) -> Result<Option<Whole>, Error> {
-    let said = match ctx.drawn.applicability.get(blob) {
-        Some(known) => known,
-        None => match content(ctx, blob).await {
-            Ok(bytes) => {
-                let said = read(ctx, bytes).await?;
-                let weight = said.weight();
-                ctx.drawn.applicability.put(blob.to_owned(), said, weight)
-            }
-            // What the vault does not give is asked for again next time; all others are judged nevertheless.
-            Err(error) => {
-                tracing::warn!(%error, blob, "applicability of a module that cannot be read is not known");
-                Arc::new(Said::Unread)
-            }
-        },
-    };
-    Ok(match &*said {
+async fn of_file(ctx: &Ctx, shared: &Shared, blob: &str, size: u64) -> Result<Option<Whole>, Error> {
+    Ok(match &*said_in(ctx, blob, size).await? {
         Said::Nothing => None,
         Said::Stated { own, shared: entries } => Some(together(ctx, shared, own.clone(), entries).await?),
         Said::Unread => Some(Whole::Unknown),
     })
+}
+
+async fn said_in(ctx: &Ctx, blob: &str, size: u64) -> Result<Arc<Said>, Error> {
+    if let Some(known) = ctx.drawn.applicability.get(blob) {
+        return Ok(known);
+    }
+    let place = place(ctx, size).await;
+    let Some(bytes) = held(ctx, blob).await? else {
+        tracing::warn!(blob, "applicability of a module that is lost is not known");
+        return Ok(Arc::new(Said::Unread));
+    };
+    let said = read(bytes, place).await?;
+    let weight = said.weight();
+    Ok(ctx.drawn.applicability.put(blob.to_owned(), said, weight))
 }
 
 async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[String]) -> Result<Whole, Error> {
@@ -133,8 +143,7 @@ async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[St
     })
 }
 
-async fn read(ctx: &Ctx, bytes: Bytes) -> Result<Said, Error> {
-    let place = place(ctx, bytes.len() as u64).await;
+async fn read(bytes: Bytes, place: Option<OwnedSemaphorePermit>) -> Result<Said, Error> {
     let read = tokio::task::spawn_blocking(move || {
         let _place = place;
         let Ok((object, _)) = guard::check(&bytes).and_then(|checked| object::read(&checked)) else {

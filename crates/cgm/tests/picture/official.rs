@@ -298,5 +298,7 @@ fn truncated_and_flipped_pictures_stand() {
             stands(&flipped);
             stands(&bytes[..next(bytes.len())]);
         }
+        let every_length = flips().map_or(0, |_| bytes.len());
+        (0..every_length).for_each(|length| stands(&bytes[..length]));
     }
 }

@@ -125,6 +125,7 @@ rules! {
     FileNameDiffers = "file.name_differs", Other, Info;
     ListChecksum = "list.checksum", Other;
     PackageUnreadable = "package.unreadable", Other;
+    PackageNothingReadable = "package.nothing_readable", Other;
     PackageMoreFindings = "package.more_findings", Other, Info;
 }
 

@@ -63,6 +63,12 @@ impl Truth {
     }
 }
 
+impl From<bool> for Truth {
+    fn from(known: bool) -> Self {
+        if known { Self::True } else { Self::False }
+    }
+}
+
 impl Applic {
     /// Whether the statement holds for a product.
     pub fn evaluate(&self, product: &Assignments) -> Truth {
@@ -113,8 +119,7 @@ impl Value {
 
     fn holds(&self, value: &str) -> Truth {
         match self {
-            Self::One(own) if is_same(own, value) => Truth::True,
-            Self::One(_) => Truth::False,
+            Self::One(own) => is_same(own, value).map_or(Truth::Unknown, Truth::from),
             Self::Range(from, to) => between(from, value, to),
         }
     }
@@ -122,7 +127,7 @@ impl Value {
 
 /// A range whose ends cannot be ordered, or stand the wrong way round, holds its ends and says nothing of the rest.
 fn between(from: &str, value: &str, to: &str) -> Truth {
-    if is_same(from, value) || is_same(value, to) {
+    if is_same(from, value) == Some(true) || is_same(value, to) == Some(true) {
         return Truth::True;
     }
     if !compare(from, to).is_some_and(Ordering::is_le) {

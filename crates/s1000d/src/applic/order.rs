@@ -8,7 +8,7 @@ struct Number<'a> {
     negative: bool,
     /// Without zeros before it.
     whole: &'a str,
-    /// Without zeros behind it.
+    /// As written: nobody says whether `1.10` is the number 1.1 or the tenth version after it.
     fraction: &'a str,
 }
 
@@ -25,26 +25,37 @@ impl<'a> Number<'a> {
             None => (digits, ""),
         };
         let is_number = !whole.is_empty() && whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit());
-        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
-        let is_zero = whole.is_empty() && fraction.is_empty();
+        let whole = whole.trim_start_matches('0');
+        let is_zero = whole.is_empty() && is_nothing(fraction);
         is_number.then_some(Self { negative: negative && !is_zero, whole, fraction })
     }
 
-    fn size(&self) -> (usize, &str, &str) {
-        (self.whole.len(), self.whole, self.fraction)
+    fn compare(&self, other: &Self) -> Option<Ordering> {
+        match (self.negative, other.negative) {
+            (false, false) => self.compare_size(other),
+            (true, true) => other.compare_size(self),
+            (true, false) => Some(Ordering::Less),
+            (false, true) => Some(Ordering::Greater),
+        }
     }
 
-    fn compare(&self, other: &Self) -> Ordering {
-        match (self.negative, other.negative) {
-            (false, false) => self.size().cmp(&other.size()),
-            (true, true) => other.size().cmp(&self.size()),
-            (true, false) => Ordering::Less,
-            (false, true) => Ordering::Greater,
+    fn compare_size(&self, other: &Self) -> Option<Ordering> {
+        let whole = (self.whole.len(), self.whole).cmp(&(other.whole.len(), other.whole));
+        match (self.fraction, other.fraction) {
+            _ if whole.is_ne() => Some(whole),
+            (own, other) if own.len() == other.len() => Some(own.cmp(other)),
+            ("", behind) if !is_nothing(behind) => Some(Ordering::Less),
+            (behind, "") if !is_nothing(behind) => Some(Ordering::Greater),
+            _ => None,
         }
     }
 }
 
-/// One spelling for all values that are the same: `0023` and `23.0` are `23`.
+fn is_nothing(fraction: &str) -> bool {
+    fraction.bytes().all(|byte| byte == b'0')
+}
+
+/// One spelling for all values that are the same: `0023` and `+23` are `23`.
 pub fn canonical(value: &str) -> Cow<'_, str> {
     let Some(Number { negative, whole, fraction }) = Number::parse(value) else { return Cow::Borrowed(value) };
     let sign = if negative { "-" } else { "" };
@@ -53,8 +64,15 @@ pub fn canonical(value: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{sign}{whole}{point}{fraction}"))
 }
 
-pub(super) fn is_same(left: &str, right: &str) -> bool {
-    left == right || canonical(left) == canonical(right)
+/// `None` where nobody can say it.
+pub(super) fn is_same(left: &str, right: &str) -> Option<bool> {
+    if left == right || canonical(left) == canonical(right) {
+        return Some(true);
+    }
+    match (Number::parse(left), Number::parse(right)) {
+        (Some(left), Some(right)) => left.compare(&right).map(Ordering::is_eq),
+        _ => Some(false),
+    }
 }
 
 /// `None` where neither can be said to come first.
@@ -63,12 +81,12 @@ pub(super) fn compare(left: &str, right: &str) -> Option<Ordering> {
         return Some(Ordering::Equal);
     }
     if let (Some(left), Some(right)) = (Number::parse(left), Number::parse(right)) {
-        return Some(left.compare(&right));
+        return left.compare(&right);
     }
     let (before_left, left_number) = split_number(left);
     let (before_right, right_number) = split_number(right);
     if before_left == before_right {
-        return Some(Number::parse(left_number)?.compare(&Number::parse(right_number)?));
+        return Number::parse(left_number)?.compare(&Number::parse(right_number)?);
     }
     let (one, other) = left.chars().zip(right.chars()).find(|(one, other)| one != other)?;
     let are_letters = (one.is_uppercase() && other.is_uppercase()) || (one.is_lowercase() && other.is_lowercase());
@@ -101,7 +119,14 @@ mod tests {
             ("0003", "3", Some(Equal)),
             ("-5", "-10", Some(Greater)),
             ("-0", "0", Some(Equal)),
-            ("1.5", "1.45", Some(Greater)),
+            ("1.5", "1.4", Some(Greater)),
+            ("1.5", "2.45", Some(Less)),
+            ("1", "1.5", Some(Less)),
+            ("-1.5", "-1", Some(Less)),
+            ("1.5", "1.45", None),
+            ("1.1", "1.10", None),
+            ("1", "1.0", None),
+            ("-1.0", "-1", None),
             ("90071992547409930", "90071992547409931", Some(Less)),
             ("A5", "A10", Some(Less)),
             ("SB-007", "SB-7", Some(Equal)),
@@ -124,9 +149,25 @@ mod tests {
     #[test]
     fn a_number_has_one_spelling() {
         for (value, expected) in
-            [("0023", "23"), ("+23.0", "23"), ("-0.50", "-0.5"), ("000", "0"), ("1.", "1."), ("A01", "A01"), ("", "")]
+            [("0023", "23"), ("+23", "23"), ("-00.50", "-0.50"), ("000", "0"), ("1.", "1."), ("A01", "A01"), ("", "")]
         {
             assert_eq!(canonical(value), expected);
+        }
+    }
+
+    #[test]
+    fn whether_two_fractions_are_one_is_not_guessed() {
+        for (left, right, expected) in [
+            ("0023", "23", Some(true)),
+            ("A01", "A1", Some(false)),
+            ("1.1", "1.1", Some(true)),
+            ("01.1", "1.1", Some(true)),
+            ("1.1", "1.2", Some(false)),
+            ("1.10", "2.1", Some(false)),
+            ("1.1", "1.10", None),
+            ("23", "23.0", None),
+        ] {
+            assert_eq!(is_same(left, right), expected, "{left} {right}");
         }
     }
 

@@ -44,7 +44,7 @@ impl<'a> Bilingual<'a> {
 
     /// The products there are: the same for everybody.
     pub fn products(self) -> &'a [Product] {
-        &self.english.products
+        if self.english.products.is_empty() { &self.chinese.products } else { &self.english.products }
     }
 
     pub fn declared(self, property: &Property) -> Option<&'a Declaration> {

@@ -59,7 +59,8 @@ pub(super) fn all<R: Source>(
         findings.push(Finding::new(Rule::PmMissing));
     }
     if !is_readable && !is_foreign {
-        findings.push(Finding::new(Rule::PackageUnreadable).with("count", archive.entries().len().to_string()));
+        let count = archive.entries().len().to_string();
+        findings.push(Finding::new(Rule::PackageNothingReadable).with("count", count));
     }
     findings.extend(read.tally.unchecked.iter().map(|(issue, count)| {
         Finding::new(Rule::XsdNotInstalled).with("count", count.to_string()).with("issue", issue.replace('-', "."))

@@ -105,12 +105,15 @@ fn code_1002_is_an_archive_without_any_object() {
 fn code_1013_is_an_archive_of_which_nothing_can_be_read() {
     let broken =
         Package::default().with(&file_name(DESCRIPTION), "<dmodule").with(PM, "").with("ICN-A.PNG", "no picture");
-    assert_eq!(broken.inspect().names("package.unreadable", "count"), ["3"]);
+    assert_eq!(broken.inspect().names("package.nothing_readable", "count"), ["3"]);
     let pictures = Package::default().with("ICN-NV240-A-243000-0-NVR01-00101-A-001-01.PNG", "no picture");
-    assert_eq!(pictures.inspect().names("package.unreadable", "count"), ["1"], "pictures alone are no manual");
-    assert!(plain().inspect().names("package.unreadable", "count").is_empty());
+    assert_eq!(pictures.inspect().names("package.nothing_readable", "count"), ["1"], "pictures alone are no manual");
+    assert!(plain().inspect().names("package.nothing_readable", "count").is_empty());
     let mixed = plain().with(&file_name(DESCRIPTION), "<dmodule");
-    assert!(mixed.inspect().names("package.unreadable", "count").is_empty(), "one object that can be read is enough");
+    assert!(
+        mixed.inspect().names("package.nothing_readable", "count").is_empty(),
+        "one object that can be read is enough"
+    );
 }
 
 #[test]

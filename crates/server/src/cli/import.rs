@@ -3,6 +3,7 @@
 mod progress;
 mod tell;
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::PathBuf;
 
@@ -19,6 +20,9 @@ use domain::page::PageRequest;
 
 use self::progress::{Bar, ended_well, perform};
 use super::{Place, say};
+
+/// Parameters of a job.
+type Named = BTreeMap<String, Parameter>;
 
 /// What keeps a package from being imported is in the package, not in this program.
 #[derive(Debug, thiserror::Error)]
@@ -96,8 +100,9 @@ impl ImportArgs {
         let name = self.file.file_name().and_then(|name| name.to_str()).context("the file has no readable name")?;
         let received = importing::receive(ctx, &caller, name, file).await.context("taking the file in")?;
         let place = [("importPackage", &received.path), ("csdbName", &self.database), ("manualName", &self.manual)];
-        let parameters = Parameters(place.map(|(name, text)| (name.to_owned(), text_of(text))).into());
-        let read = perform(ctx, &caller, "universalPreImport", parameters).await?;
+        let mut parameters: Named = place.map(|(name, text)| (name.to_owned(), text_of(text))).into();
+        self.add_completeness(&mut parameters);
+        let read = perform(ctx, &caller, "universalPreImport", Parameters(parameters)).await?;
         let package = packages::read(ctx, &caller, &received.package).await?;
         tell::package(&package);
         tell::findings(ctx, &caller, &package).await?;
@@ -129,17 +134,20 @@ impl ImportArgs {
 
     /// What the first job found out, where to import (specification, section 6), and what was told of it.
     fn parameters(&self, read: &Job, compared: &Comparison) -> Parameters {
-        let mut parameters: std::collections::BTreeMap<String, Parameter> =
-            read.outputs.iter().map(|(name, text)| (name.clone(), text_of(text))).collect();
+        let mut parameters: Named = read.outputs.iter().map(|(name, text)| (name.clone(), text_of(text))).collect();
         parameters.insert("csdbName".to_owned(), text_of(&self.database));
         parameters.insert("manualName".to_owned(), text_of(&self.manual));
         let seen = compared.compared_with.map(|id| id.to_string()).unwrap_or_default();
         parameters.insert("comparedWith".to_owned(), text_of(&seen));
+        self.add_completeness(&mut parameters);
+        Parameters(parameters)
+    }
+
+    fn add_completeness(&self, parameters: &mut Named) {
         if let Some(chosen) = self.treat_as {
             let word = if chosen == TreatAs::Complete { "yes" } else { "no" };
             parameters.insert("complete".to_owned(), text_of(word));
         }
-        Parameters(parameters)
     }
 
     async fn create(&self, ctx: &Ctx, caller: &Caller, read: &Job) -> anyhow::Result<()> {

@@ -46,6 +46,9 @@ async fn the_library_is_counted_without_its_trash(app: TestApp) {
     assert_eq!(counted().await, [2, 2, 0, 0]);
     let shelf = Shelf::fill(&app, "H160", "MEL").await;
     assert_eq!(counted().await, [2, 2, 8, 0]);
+    let list = |path: &str| format!("/dm/getAllDmListWithPage?manualPath={path}");
+    let listed = [admin.get(&list("/H160/MEL")).await.ok(), admin.get(&list("/OTHER/MEL")).await.ok()];
+    assert_eq!(listed.map(|page| page["total"].as_u64().expect("a count")), [8, 0], "as many as the lists show");
     shelf.add_revision(&app).await;
     assert_eq!(counted().await, [2, 2, 8, 1], "the newer revision is not worked on yet");
     admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();

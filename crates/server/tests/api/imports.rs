@@ -28,6 +28,7 @@ testkit::on_each_app!(
     the_manual_that_a_package_continues_is_proposed,
     a_package_is_checked_against_the_manual_that_is_named,
     a_report_says_against_which_manual_and_a_check_again_what_the_package_became,
+    a_package_is_checked_as_it_will_be_treated,
     an_archive_without_objects_is_never_imported,
     an_illustration_too_large_to_be_held_is_kept_whole,
 );
@@ -507,6 +508,30 @@ async fn a_report_says_against_which_manual_and_a_check_again_what_the_package_b
     assert_eq!(checked_again().await, [json!("/NV240/OTHER"), json!("imported")]);
     author.delete("/csdb/manual?csdbName=NV240&manualName=OTHER").await.ok();
     assert_eq!(checked_again().await, [Value::Null, json!("ready")], "the manual is gone");
+    author.post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "OTHER"})).await.ok();
+    assert_eq!(checked_again().await, [Value::Null, json!("ready")], "a new one of its name holds nothing of it");
+}
+
+async fn a_package_is_checked_as_it_will_be_treated(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("amm")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    let mut files = demo("amm");
+    files.retain(|(name, _)| !name.contains("24-30-00-00A-040A"));
+    let dangling = async |complete: &str| {
+        let upload = send(&author, "part.zip", zipped(&files)).await;
+        let parameters = json!({
+            "importPackage": upload["path"], "csdbName": "NV240", "manualName": "MMEL", "complete": complete,
+        });
+        let answer = author.post("/jobs", json!({"jobName": "universalPreImport", "parameterMap": parameters})).await;
+        app.run_jobs().await;
+        let path = format!("/packages/{}/findings?code=1007", upload["packageId"].as_str().expect("an id"));
+        (answer, author.get(&path).await.ok()["total"].as_u64().expect("a count"))
+    };
+    let (whole, part) = (dangling("yes").await.1, dangling("no").await.1);
+    assert!(whole > part, "what the manual keeps is not missing: {whole} and {part}");
+    assert_eq!(dangling("perhaps").await.0.problem(), "400 request.invalid");
 }
 
 async fn an_archive_without_objects_is_never_imported(app: TestApp) {
@@ -519,15 +544,16 @@ async fn an_archive_without_objects_is_never_imported(app: TestApp) {
     admin.put("/config/importSeverity", setting).await.ok();
     for (name, text, finding) in [
         ("beach.txt", "Sunny.", "finding.package.foreign"),
-        ("DMC-NV240-A-24-30-00-00A-040A-A_001-00_en-US.XML", "<dmodule", "finding.package.unreadable"),
+        ("DMC-NV240-A-24-30-00-00A-040A-A_001-00_en-US.XML", "<dmodule", "finding.package.nothing_readable"),
     ] {
         let files: Files = vec![(name.to_owned(), text.as_bytes().to_vec())];
         let upload = send(&admin, "nothing.zip", zipped(&files)).await;
         let job = pre_import(&admin, &upload).await;
         app.run_jobs().await;
         let job = admin.get(&format!("/jobs/{}", job["id"].as_str().expect("an id"))).await.ok();
-        let why = &job["errorList"][0]["cause"]["messageKey"];
-        assert_eq!((&job["status"], why), (&json!("FAILED"), &json!(finding)));
+        let why = &job["errorList"][0]["cause"];
+        assert_eq!((&job["status"], &why["messageKey"]), (&json!("FAILED"), &json!(finding)));
+        assert!(!why.to_string().contains("{count}") && !why.to_string().contains("{message}"), "{why}");
         let given = json!({"packageId": upload["packageId"], "csdbName": "NV240", "manualName": "MMEL"});
         assert_eq!(ask(&admin, &given).await.problem(), "409 import.blocked");
     }

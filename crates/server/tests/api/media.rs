@@ -15,6 +15,7 @@ use testkit::shelf::Shelf;
 testkit::on_each_app!(
     media_are_listed_with_all_that_a_picker_needs,
     media_of_one_manual_are_those_it_shows,
+    what_comes_as_a_document_may_stand_in_our_pages_alone,
     new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_were,
     a_new_file_changes_no_manual_that_does_not_name_it,
     the_same_bytes_make_no_second_version_and_old_ones_make_a_new,
@@ -131,6 +132,16 @@ async fn media_are_listed_with_all_that_a_picker_needs(app: TestApp) {
     ] {
         assert_eq!(reader.get(path).await.problem(), problem, "{path}");
     }
+}
+
+async fn what_comes_as_a_document_may_stand_in_our_pages_alone(app: TestApp) {
+    library(&app).await;
+    let author = app.person(Role::Author).await;
+    post(&author, &format!("{MEDIA}/card.pdf"), b"%PDF-1.7 card".to_vec()).await.ok();
+    let shown = author.get("/bytes/default/H160/MULTIMEDIA/card.pdf").await;
+    assert_eq!((shown.header("content-type"), shown.header("content-disposition")), ("application/pdf", ""));
+    assert_eq!(shown.header("content-security-policy"), "frame-ancestors 'self'");
+    assert_eq!((shown.header("x-frame-options"), shown.header("x-content-type-options")), ("SAMEORIGIN", "nosniff"));
 }
 
 async fn media_of_one_manual_are_those_it_shows(app: TestApp) {

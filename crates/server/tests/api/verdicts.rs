@@ -18,6 +18,8 @@ testkit::on_each_app!(
     a_status_file_that_speaks_comes_before_the_module,
     a_status_file_that_is_silent_leaves_it_to_the_module,
     a_module_whose_bytes_are_gone_is_unknown_alone,
+    a_vault_that_does_not_answer_makes_no_answer_that_lasts,
+    contents_and_modules_are_read_without_a_table_that_is_gone,
 );
 
 /// A package in which every file whose name holds a text was changed, and its checksum in the status list with it.
@@ -151,4 +153,44 @@ async fn a_module_whose_bytes_are_gone_is_unknown_alone(app: TestApp) {
     let places = reader.post("/toc/getLeafNodeWithPage", asked).await.ok();
     let said = lines(&places["items"], &["code", "applies"]);
     assert!(said.contains(&format!("{gone} unknown")) && said.contains(&format!("{there} yes")), "{said:?}");
+    let container = reader.get(&format!("{}?set=condition:SB26003=POST", at("26-21-01-00A-914A-A"))).await.ok();
+    let offered = lines(&container["references"], &["code", "applies"]);
+    assert_eq!(offered, [format!("{gone} unknown"), format!("{there} yes")], "nobody knows that it applies");
+}
+
+async fn a_vault_that_does_not_answer_makes_no_answer_that_lasts(app: TestApp) {
+    given_manual(&app).await;
+    let files = with_a_repository();
+    delivered(&app, &files, "yes").await;
+    let reader = app.person(Role::Reader).await;
+    let (_, repository) = files.iter().find(|(name, _)| name.contains("0A2A")).expect("a repository");
+    let file = file_of(&app.blob_folder(), &named(repository));
+    std::fs::remove_file(&file).expect("its bytes were kept");
+    // Whoever reads a folder as a file gets an error.
+    std::fs::create_dir(&file).expect("a folder");
+    let single = format!("{}?set=condition:SB26003=POST", at("26-21-01-00A-920A-A"));
+    assert_eq!(reader.get(&single).await.problem(), "500 server.internal");
+    let asked = json!({"manualPath": BASE, "anywhere": true, "keyword": "26-21-01", "set": ["condition:SB26003=POST"]});
+    let applies = async || {
+        let places = reader.post("/toc/getLeafNodeWithPage", asked.clone()).await.ok();
+        lines(&places["items"], &["applies"]).iter().filter(|said| *said == "unknown").count()
+    };
+    assert_eq!(applies().await, 2, "contents are there meanwhile");
+    std::fs::remove_dir(&file).expect("a folder");
+    std::fs::write(&file, repository).expect("its bytes");
+    assert_eq!(reader.get(&single).await.ok()["applicability"]["module"]["truth"], "no");
+    assert_eq!(applies().await, 0);
+}
+
+async fn contents_and_modules_are_read_without_a_table_that_is_gone(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let files = demo("amm");
+    let tables = files.iter().filter(|(_, bytes)| String::from_utf8_lossy(bytes).contains("CrossRefTable>"));
+    for (_, bytes) in tables {
+        std::fs::remove_file(file_of(&app.blob_folder(), &named(bytes))).expect("its bytes were kept");
+    }
+    let asked = json!({"manualPath": BASE, "anywhere": true, "keyword": "26-21-01", "set": ["condition:SB26003=POST"]});
+    let places = reader.post("/toc/getLeafNodeWithPage", asked).await.ok();
+    assert!(lines(&places["items"], &["applies"]).contains(&"yes".to_owned()), "{places}");
+    reader.get(&format!("{}?set=condition:SB26003=POST", at("26-21-01-00B-920A-A"))).await.ok();
 }

@@ -18,10 +18,12 @@ interface FacetGroupProps {
   title: string
   values: readonly FacetValue[]
   opened: boolean
+  /** There are more values than the answer names. */
+  capped: boolean
   onToggle: (value: string) => void
 }
 
-export function FacetGroup({ title, values, opened, onToggle }: FacetGroupProps) {
+export function FacetGroup({ title, values, opened, capped, onToggle }: FacetGroupProps) {
   const { t } = useTranslation()
   const id = useId()
   const isChosen = values.some(({ chosen }) => chosen)
@@ -66,6 +68,7 @@ export function FacetGroup({ title, values, opened, onToggle }: FacetGroupProps)
               {all ? t('search.fewer') : t('search.more', { count: values.length })}
             </Button>
           )}
+          {capped && <p className="af-hint">{t('search.cappedFacet', { count: values.length })}</p>}
         </div>
       )}
     </section>

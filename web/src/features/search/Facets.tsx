@@ -44,6 +44,7 @@ export function Facets({ place, facets }: FacetsProps) {
           title={t(`search.facet.${field}`)}
           values={values}
           opened={openAtFirst.includes(field)}
+          capped={facets.some((facet) => facet.field === field && facet.capped)}
           onToggle={(value) => adjust(toggled(state, field, value))}
         />
       ))}

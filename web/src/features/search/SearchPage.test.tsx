@@ -166,7 +166,7 @@ describe('what narrows down', () => {
   ]
 
   it('is counted, chosen in any number, and part of the address', async () => {
-    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values }] }))
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values, capped: false }] }))
     const { query } = open('/search/index?search=pump&page=2')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'H160 helicopters 12' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'NV240 3' }))
@@ -180,7 +180,7 @@ describe('what narrows down', () => {
   })
 
   it('keeps a chosen value that no answer has', async () => {
-    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values }] }))
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values, capped: false }] }))
     open('/search/index?search=pump&csdbName=Gone')
     expect(await screen.findByRole('checkbox', { name: 'Gone 0' })).toBeChecked()
   })
@@ -191,7 +191,7 @@ describe('what narrows down', () => {
       label: String(20 + index),
       count: 1,
     }))
-    answering(searchAnswer([pump], { facets: [{ field: 'ataChapter', values: chapters }] }))
+    answering(searchAnswer([pump], { facets: [{ field: 'ataChapter', values: chapters, capped: false }] }))
     open('/search/index?search=pump')
     await userEvent.click(await screen.findByRole('button', { name: 'ATA chapter' }))
     expect(screen.queryByRole('checkbox', { name: '31 1' })).toBeNull()
@@ -199,8 +199,14 @@ describe('what narrows down', () => {
     expect(screen.getByRole('checkbox', { name: '31 1' })).toBeVisible()
   })
 
+  it('says when not all its values are listed', async () => {
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values, capped: true }] }))
+    open('/search/index?search=pump')
+    expect(await screen.findByText(/^Only the 2 most frequent are listed/)).toBeVisible()
+  })
+
   it('stands in a drawer too', async () => {
-    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values }] }))
+    answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values, capped: false }] }))
     open('/search/index?search=pump')
     await screen.findByRole('link', { name: pump.title })
     await userEvent.click(screen.getByRole('button', { name: 'Narrow down' }))

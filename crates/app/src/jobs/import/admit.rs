@@ -12,6 +12,7 @@ use store::Tx;
 use super::UNIVERSAL_IMPORT;
 use crate::ctx::Ctx;
 use crate::error::{Error, Missing};
+use crate::jobs::pre_import::treated_as;
 use crate::jobs::{JobError, Running};
 use crate::manuals;
 
@@ -65,11 +66,9 @@ async fn find_manual(tx: &mut Tx, parameters: &Parameters) -> Result<Manual, Err
 
 /// Whether the package replaces the revision before it: what the user says, and else what the package does.
 fn completeness(package: &Package, parameters: &Parameters) -> Result<Completeness, Error> {
-    match parameters.text("complete") {
-        Some(word) => Completeness::parse_answer(word)
-            .ok_or_else(|| Error::field("parameterMap.complete", FieldCode::UnknownValue)),
-        None => Ok(package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness)),
-    }
+    let said = treated_as(parameters)?;
+    let read = || package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness);
+    Ok(said.unwrap_or_else(read))
 }
 
 /// The languages that the manual is translated into, as the user says; none when they say nothing.

@@ -11,6 +11,7 @@ use s1000d::package::{FileKind, Inspection, Known, SharedFile, Summary};
 use store::Tx;
 use store::manuals::ManualFilter;
 
+use super::treated_as;
 use crate::ctx::Ctx;
 use crate::error::Error;
 use crate::known::{everything, manual};
@@ -120,6 +121,10 @@ impl Target {
             return Ok(Box::new(everything::Library::load(ctx, parameters).await?));
         };
         let languages: Vec<String> = inspection.summary().languages.into_iter().collect();
-        Ok(Box::new(manual::Library::load(&mut ctx.db.read().await?, manual, &languages).await?))
+        let mut library = manual::Library::load(&mut ctx.db.read().await?, manual, &languages).await?;
+        if let Some(completeness) = treated_as(parameters)? {
+            library.treat_as(completeness);
+        }
+        Ok(Box::new(library))
     }
 }

@@ -15,6 +15,8 @@ pub struct SearchFacetView {
     pub field: String,
     /// Most frequent first.
     pub values: Vec<SearchFacetValueView>,
+    /// There are more values than an answer names; it has the most frequent.
+    pub capped: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,7 +37,11 @@ impl SearchFacetView {
             value: value.value,
             count: value.count,
         };
-        Self { field: field.as_str().to_owned(), values: facet.values.into_iter().map(view).collect() }
+        Self {
+            field: field.as_str().to_owned(),
+            values: facet.values.into_iter().map(view).collect(),
+            capped: facet.capped,
+        }
     }
 }
 
