@@ -128,12 +128,9 @@ test('preferences hold: language, page size and the kinds of messages', async ({
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(person.account) })).toBeVisible()
-  const { preferences } = await admin.user(person.account)
-  expect(preferences).toMatchObject({
-    locale: 'zh-CN',
-    pageSize: 50,
-    notifyByKind: { jobs: false, accounts: true },
-  })
+  await expect
+    .poll(async () => (await admin.user(person.account)).preferences)
+    .toMatchObject({ locale: 'zh-CN', pageSize: 50, notifyByKind: { jobs: false, accounts: true } })
 })
 
 test('typed text is not lost by a click beside the dialog', async ({ page, as }) => {
@@ -147,6 +144,7 @@ test('typed text is not lost by a click beside the dialog', async ({ page, as })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
   await openAccount(page)
+  await expect(dialog).toBeVisible()
   await page.mouse.click(5, 500)
   await expect(dialog).toBeHidden()
 })

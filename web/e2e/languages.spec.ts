@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signInByForm, test } from './support/test'
+import { forgetAll, signInByForm, test } from './support/test'
 
 const switchOf = (page: Page) => page.getByRole('button', { name: /^(Language|语言)$/ })
 
@@ -27,9 +27,8 @@ test('the language chosen in the header is remembered with the account', async (
   await expect.poll(async () => (await admin.user(person.account)).preferences.locale).toBe('zh-CN')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: `欢迎，${person.account}` })).toBeVisible()
-  await page.evaluate(() => localStorage.clear())
+  await forgetAll(page)
   await page.goto('/#/pages/login')
-  await page.reload()
   await signInByForm(page, person)
   await expect(page.getByRole('heading', { level: 1, name: `欢迎，${person.account}` })).toBeVisible()
 })

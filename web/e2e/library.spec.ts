@@ -155,6 +155,7 @@ test('the folder tree is walked by the keyboard alone', async ({ page, as, admin
   await admin.addManual(database, 'MEL')
   await admin.addManual(database, 'FCOM')
   await as('author', '/library/all')
+  await expect(tree(page).getByRole('treeitem').first()).toBeVisible()
   await tree(page).focus()
   await page.keyboard.press('k')
   const active = () =>
@@ -170,9 +171,12 @@ test('the folder tree is walked by the keyboard alone', async ({ page, as, admin
   await expect.poll(active).toBe('MEL')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'MEL' })).toBeVisible()
+  await expect(node(page, 'MEL')).toHaveAttribute('aria-selected', 'true')
   await expect(tree(page)).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
+  await expect.poll(active).toBe(database)
   await page.keyboard.press('Tab')
   await expect(
     node(page, database).getByRole('button', { name: `Create a manual in ${database}` }),

@@ -37,7 +37,13 @@ test('the token is gone while the screen is locked, and what was typed is there 
   await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
 })
 
-test('a form left open by the keyboard waits behind the lock with its text', async ({ page, as }) => {
+test('a form left open by the keyboard waits behind the lock with its text', async ({
+  page,
+  as,
+  expectComplaint,
+}) => {
+  // What was asked a moment before may be answered after the session has ended.
+  expectComplaint(/status of 401/)
   await as('admin', '/operator-list/index?do=create')
   const dialog = page.getByRole('dialog', { name: 'New operator' })
   await field(dialog, 'Name').fill('Half typed')
@@ -51,10 +57,13 @@ test('a form left open by the keyboard waits behind the lock with its text', asy
   await expect(field(dialog, 'Name')).toHaveValue('Half typed')
 })
 
-test('the lock holds over a reload and in other tabs', async ({ page, as, context }) => {
+test('the lock holds over a reload and in other tabs', async ({ page, as, context, expectComplaint }) => {
+  // What was asked a moment before may be answered after the session has ended.
+  expectComplaint(/status of 401/)
   await as('author')
   const other = await context.newPage()
   await other.goto('/#/operator-list/index')
+  await expect(other.getByRole('heading', { level: 1, name: 'Operators' })).toBeVisible()
   await chooseInAccountMenu(page, 'Lock Account')
   await expect(other.getByRole('heading', locked)).toBeVisible()
   await page.reload()
@@ -63,10 +72,12 @@ test('the lock holds over a reload and in other tabs', async ({ page, as, contex
   await expect(page.getByRole('heading', locked)).toBeVisible()
 })
 
-test('somebody else can sign in instead', async ({ page, as }) => {
+test('somebody else can sign in instead', async ({ page, as, expectComplaint }) => {
+  // What was asked a moment before may be answered after the session has ended.
+  expectComplaint(/status of 401/)
   await as('author')
   await chooseInAccountMenu(page, 'Lock Account')
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  expect((await storedSession(page)).locked).toBeNull()
+  await expect.poll(async () => (await storedSession(page)).locked).toBeNull()
 })

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from './support/api'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
-import { load, signInByForm, speak, test } from './support/test'
+import { forgetAll, load, signInByForm, speak, test } from './support/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Folder tree' })
 const place = (page: Page) => tree(page).getByRole('treeitem', { selected: true })
@@ -88,8 +90,10 @@ test('a module for other aircraft is not shown unless asked, and then under a no
 
   await page.getByRole('button', { name: 'Show it anyway (greyed)' }).click()
   await expect(page.locator('[data-outside=greyed] .s1d-module')).toBeVisible()
-  await page.mouse.wheel(0, 4000)
-  await expect(page.locator('.s1d-module h2').first()).not.toBeInViewport()
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000)
+    await expect(page.locator('.s1d-module h2').first()).not.toBeInViewport({ timeout: 2_000 })
+  }).toPass()
   await expect(page.getByText(told)).toBeInViewport()
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
@@ -117,8 +121,7 @@ test('a link to a paragraph is copied and leads there, through signing in too', 
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(new RegExp(`#/library/NV240/AMM\\?dm=${fire}&at=s1d-`))
 
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('about:blank')
+  await forgetAll(page)
   await page.goto(link)
   await signInByForm(page, people.reader)
   const paragraph = page.getByText(/There is one bottle and one shot/)
@@ -140,8 +143,8 @@ test('a picture is enlarged, by buttons and by keys', async ({ page, as }) => {
 })
 
 test('a module is bookmarked and stands among what was read last', async ({ page, as, newPerson }) => {
-  await as(await newPerson('reader'), `/library/NV240/AMM?dm=${fire}`)
   const visited = page.waitForResponse(/recentVisit$/)
+  await as(await newPerson('reader'), `/library/NV240/AMM?dm=${fire}`)
   await page.getByRole('button', { name: 'Bookmark this module' }).click()
   await expect(page.getByRole('button', { name: 'Remove the bookmark' })).toHaveAttribute(
     'aria-pressed',

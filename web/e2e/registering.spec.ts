@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { field, signInByForm, test } from './support/test'
+import { field, forgetAll, signInByForm, test } from './support/test'
 
 test('who asks for an account can sign in when the administrator has activated it', async ({
   page,
@@ -35,9 +35,8 @@ test('who asks for an account can sign in when the administrator has activated i
   await expect(page.getByText(`${person.account} is active.`)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(person.account) })).toContainText('Author')
 
-  await page.evaluate(() => localStorage.clear())
+  await forgetAll(page)
   await page.goto('/#/pages/login')
-  await page.reload()
   await signInByForm(page, person)
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Petra Lang' })).toBeVisible()
 })

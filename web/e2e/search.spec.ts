@@ -4,6 +4,8 @@ import { expectAccessible } from './support/checks'
 import { sidebar } from './support/shell'
 import { speak, test } from './support/test'
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the library' })
 const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Narrow down' })
@@ -172,7 +174,9 @@ test('the administrator sees the index and rebuilds it', async ({ page, as }) =>
   const card = page.getByRole('region', { name: 'Search index' })
   await expect(card).toContainText('Up to date')
   await card.getByRole('button', { name: 'Rebuild' }).click()
+  const rebuilt = page.waitForResponse('**/search/rebuild')
   await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click()
+  expect((await rebuilt).ok()).toBe(true)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(card).toContainText('Up to date')
 })

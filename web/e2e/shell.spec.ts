@@ -37,10 +37,14 @@ test.describe('the header', () => {
     await expect(page.getByRole('heading', { name: 'Latest changes' })).toBeVisible()
     const header = page.getByRole('banner')
     await expect(header).toHaveCSS('box-shadow', 'none')
-    await page.mouse.wheel(0, 300)
-    await expect(header).not.toHaveCSS('box-shadow', 'none')
-    await page.mouse.wheel(0, -1000)
-    await expect(header).toHaveCSS('box-shadow', 'none')
+    await expect(async () => {
+      await page.mouse.wheel(0, 300)
+      await expect(header).not.toHaveCSS('box-shadow', 'none', { timeout: 2_000 })
+    }).toPass()
+    await expect(async () => {
+      await page.mouse.wheel(0, -1000)
+      await expect(header).toHaveCSS('box-shadow', 'none', { timeout: 2_000 })
+    }).toPass()
   })
 
   test('leads home by the logo, which is 100 wide', async ({ page, as }) => {
@@ -196,6 +200,7 @@ test.describe('the sidebar', () => {
     await expect(page).toHaveURL(/#\/search\/index/)
     await expect(sidebar(page)).toBeHidden()
     await sidebarToggle(page).click()
+    await expect(sidebar(page)).toBeVisible()
     await page.mouse.click(900, 600)
     await expect(sidebar(page)).toBeHidden()
   })
@@ -208,6 +213,7 @@ test.describe('the sidebar', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(sidebar(page)).toBeHidden()
     await sidebarToggle(page).click()
+    await expect(sidebar(page)).toBeVisible()
     await page.reload()
     await expect(sidebar(page)).toBeVisible()
   })
@@ -293,7 +299,7 @@ test.describe('the frame', () => {
   test('holds one overlay at a time, and any navigation closes it', async ({ page, as }) => {
     await as('reader')
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused()
     await page.keyboard.type('preferences')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -316,7 +322,7 @@ test.describe('the frame', () => {
       await expect(heading).toHaveText('Recent')
       await page.goto(`/#${path}`)
       await expect(heading).not.toHaveText('Recent')
-      expect(await node?.isVisible(), path).toBe(true)
+      await expect.poll(() => node?.isVisible(), path).toBe(true)
     }
   })
 })

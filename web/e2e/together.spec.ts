@@ -147,6 +147,7 @@ test('an upload goes on while the user is elsewhere in the application', async (
   await page.goto('/#/library/all')
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()
   await expect(panel).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
   await held[0]?.continue()
   await expect(panel).toBeHidden()
   await expect(banner(page, 'Ready to import !')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Api, people } from './support/api'
-import { field, signInByForm, test } from './support/test'
+import { field, forgetAll, signInByForm, test } from './support/test'
 
 const row = (page: Page, account: string) => page.getByRole('row').filter({ hasText: account })
 
@@ -33,9 +33,7 @@ test('a created account gets a one-time password that is shown once and works', 
   await page.reload()
   await expect(page.getByText(password)).toHaveCount(0)
 
-  // Left by a page that asks the server nothing, so that no question is under way when the token goes.
-  await page.goto('/kbj/api/docs/')
-  await page.evaluate(() => localStorage.clear())
+  await forgetAll(page)
   await page.goto('/#/pages/login')
   await signInByForm(page, { account, password })
   await expect(page.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible()

@@ -4,6 +4,7 @@ import { type LaterPageName, laterRoutes } from '@/features/later/laterRoutes'
 import { NotFound } from '@/features/session/ProblemPage'
 import { paths } from '@/lib/paths'
 import { LatePage } from '@/shell/LatePage'
+import { onDemand } from '@/shell/onDemand'
 import { Root } from '@/shell/Root'
 import { PageError, RootError } from '@/shell/RouteError'
 import type { RouteHandle } from '@/shell/routeHandle'
@@ -25,7 +26,7 @@ function page(path: string, handle: RouteHandle, load: () => Promise<ReactElemen
       } catch {
         // The router would take a page that could not come once for lost until the next reload. The late page asks
         // again and tells why it fails: code that fails once fails the same way each time.
-        return { element: <LatePage key={path} load={load} /> }
+        return { element: <LatePage key={path} source={onDemand(load)} /> }
       }
     },
   }

@@ -109,6 +109,13 @@ export async function storeSession(page: Page, url: string, token: string): Prom
   await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
 }
 
+/** Takes the session from the browser, and all else it remembers, without the application's doing. */
+export async function forgetAll(page: Page): Promise<void> {
+  // On a page that asks the server nothing, so that no question is under way when the token goes.
+  await page.goto('/kbj/api/docs/')
+  await page.evaluate(() => localStorage.clear())
+}
+
 /** Lets the application speak `language` from its first page on. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.addInitScript((chosen) => {

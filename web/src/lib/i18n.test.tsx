@@ -1,5 +1,8 @@
+import { screen } from '@testing-library/react'
 import i18next from 'i18next'
+import { Trans } from 'react-i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { renderUi } from '@/testing/renderUi'
 import { currentLanguage, startI18n, switchLanguage } from './i18n'
 
 describe('i18n', () => {
@@ -32,4 +35,20 @@ describe('i18n', () => {
     await startI18n()
     expect(currentLanguage()).toBe('en-US')
   })
+
+  it.each(['<1500 kg', '<b>x</b>', '<0>x</0>', 'A & B', 'A &lt; B'])(
+    'shows a value between marks as it is, though it looks like one: %s',
+    async (name) => {
+      await startI18n()
+      renderUi(
+        <p>
+          <Trans i18nKey="reader.applicability.readFor" values={{ name }}>
+            <strong />
+          </Trans>
+        </p>,
+      )
+      expect(screen.getByRole('paragraph')).toHaveTextContent(`Read for: ${name}`)
+      expect(screen.getByRole('strong')).toHaveTextContent(name)
+    },
+  )
 })

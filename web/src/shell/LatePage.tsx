@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import { Skeleton } from '@/ui/Skeleton'
 import { PageFailed } from './RouteError'
-import { useComing } from './useComing'
+import { type Source, useComing } from './useComing'
 
 /** A page that could not be loaded. It comes when the network is back, or when somebody goes there again. */
-export function LatePage({ load }: { load: () => Promise<ReactElement> }) {
-  const { come, failure } = useComing(load)
+export function LatePage({ source }: { source: Source<ReactElement> }) {
+  const { come, failure } = useComing(source)
   if (failure) return <PageFailed error={failure.error} />
   return come ?? <Skeleton lines={4} />
 }

@@ -1,13 +1,17 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
 import { Button } from '@/ui/Button'
-import { onDemand, useOnDemand } from './onDemand'
+import { type OnDemand, onDemand, useOnDemand } from './onDemand'
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+})
 
 const Part = ({ word }: { word: string }) => <p>{word}</p>
 
-function Place({ source }: { source: ReturnType<typeof onDemand<{ word: string }>> }) {
+function Place({ source }: { source: OnDemand<{ word: string }> }) {
   const { Part: Loaded, lost, retry } = useOnDemand(source)
   if (Loaded) return <Loaded word="here" />
   return lost ? <Button onClick={retry}>again</Button> : <p>on its way</p>

@@ -1,15 +1,12 @@
 import type { ComponentType } from 'react'
-import { useComing } from './useComing'
+import { type Source, useComing } from './useComing'
 
 /** A part of the program whose code comes when it is wanted. */
-export interface OnDemand<Props> {
-  /** What has come already. */
-  loaded: () => ComponentType<Props> | undefined
-  load: () => Promise<ComponentType<Props>>
-}
+export type OnDemand<Props> = Source<ComponentType<Props>>
 
-export function onDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>): OnDemand<Props> {
-  let part: ComponentType<Props> | undefined
+/** Remembers what has come once. */
+export function onDemand<T>(fetchPart: () => Promise<T>): Source<T> {
+  let part: T | undefined
   return {
     loaded: () => part,
     load: async () => {
@@ -27,6 +24,6 @@ interface Wanted<Props> {
 
 /** React's own `lazy` remembers a failure until the page is loaded anew; this asks again. */
 export function useOnDemand<Props>(source: OnDemand<Props>): Wanted<Props> {
-  const { come, failure, retry } = useComing(source.load, source.loaded)
+  const { come, failure, retry } = useComing(source)
   return { Part: come, lost: failure !== undefined, retry }
 }

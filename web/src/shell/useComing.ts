@@ -1,6 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { reviveLostStyles } from '@/lib/lostStyles'
 import { isUnfetched } from './unfetched'
+
+/** Something whose code comes when it is wanted. */
+export interface Source<T> {
+  /** What has come already. */
+  loaded: () => T | undefined
+  load: () => Promise<T>
+}
 
 interface Coming<T> {
   come: T | undefined
@@ -9,27 +16,48 @@ interface Coming<T> {
   retry: () => void
 }
 
+/** So long after the network is back, what is asked for may still be refused. */
+const settlesMs = 10_000
+const againAfterMs = 1000
+
+let backSince = Number.NEGATIVE_INFINITY
+// Heard also while nothing is lost yet: what was asked for before may fail afterwards.
+window.addEventListener('online', () => {
+  backSince = performance.now()
+})
+
 /** Asks for code, and for what could not come again when the network is back. */
-export function useComing<T>(load: () => Promise<T>, already?: () => T | undefined): Coming<T> {
-  const [come, setCome] = useState<T | undefined>(already)
+export function useComing<T>({ load, loaded }: Source<T>): Coming<T> {
+  const [come, setCome] = useState<T | undefined>(loaded)
   const [failure, setFailure] = useState<Coming<T>['failure']>()
   const waiting = come === undefined && failure === undefined
   useEffect(() => {
     if (!waiting) return
     let left = false
-    const fail = (error: unknown) => {
-      // The browser itself tells the console of what it could not fetch, but not of an error that is caught here.
-      if (!isUnfetched(error)) reportError(error)
-      if (!left) setFailure({ error })
+    let timer: number | undefined
+    const ask = () => {
+      const asked = performance.now()
+      const fail = (error: unknown) => {
+        const unfetched = isUnfetched(error)
+        // The browser itself tells the console of what it could not fetch, but not of an error that is caught here.
+        if (!unfetched) reportError(error)
+        if (left) return
+        if (unfetched && navigator.onLine && asked < backSince + settlesMs)
+          timer = window.setTimeout(ask, againAfterMs)
+        else setFailure({ error })
+      }
+      reviveLostStyles()
+      load().then((arrived) => !left && setCome(() => arrived), fail)
     }
-    reviveLostStyles()
-    load().then((loaded) => !left && setCome(() => loaded), fail)
+    ask()
     return () => {
       left = true
+      window.clearTimeout(timer)
     }
   }, [load, waiting])
   const retry = useCallback(() => setFailure(undefined), [])
-  useEffect(() => {
+  // Listens before anybody can see that it failed.
+  useLayoutEffect(() => {
     if (!failure) return
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useRef } from 'react'
-import { Link, MemoryRouter, useNavigate } from 'react-router'
+import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useFocusFollowsPage } from './useFocusFollowsPage'
 
@@ -15,6 +15,7 @@ function Frame() {
   const main = useRef<HTMLElement>(null)
   useFocusFollowsPage(main)
   const navigate = useNavigate()
+  const isLeft = useLocation().search.includes('DMC-4')
   useEffect(() => {
     const toImport = () => void navigate('/import')
     document.addEventListener('keydown', toImport)
@@ -30,6 +31,7 @@ function Frame() {
         <Link to="/library/A/B?dm=DMC-1_en-US&part=data">tab</Link>
         <Link to="/library/A/B?dm=DMC-1_en-US&at=p4">outline</Link>
         <Link to="/library/A/B?dm=DMC-3_en-US&at=p4">reference</Link>
+        {!isLeft && <Link to="/library/A/B?dm=DMC-4_en-US&at=gone">lost reference</Link>}
       </main>
     </>
   )
@@ -60,6 +62,12 @@ it('moves the view also when the page before had the focus', async () => {
 
 it('begins the next module at its beginning', async () => {
   await follow('next')
+  expect(scrollTo).toHaveBeenCalledWith(0, 0)
+})
+
+it('begins a module at its beginning when the paragraph a link leads to is not there', async () => {
+  await follow('lost reference')
+  expect(screen.getByRole('main')).toHaveFocus()
   expect(scrollTo).toHaveBeenCalledWith(0, 0)
 })
 

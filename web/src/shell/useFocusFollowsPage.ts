@@ -18,14 +18,14 @@ export function useFocusFollowsPage(main: RefObject<HTMLElement | null>): void {
     const left = before.current
     before.current = { pathname, module }
     const samePage = left.pathname === pathname
-    // Who follows a link to a paragraph is taken there by the reader.
-    if (samePage && (toParagraph || left.module === module)) return
+    if (samePage && left.module === module) return
     const active = document.activeElement
     // A dialog that the address opened has the focus already.
     if (!main.current || active?.closest('[aria-modal="true"]')) return
     const inside = active !== main.current && main.current.contains(active)
-    // A new page that has put the focus on one of its fields shows that field.
-    if (inside && !samePage) return
+    // A new page that has put the focus on one of its fields shows that field, and the reader the paragraph that a link
+    // leads to. A paragraph that is not there leaves the module at its beginning.
+    if (inside && (!samePage || toParagraph)) return
     // Whoever walks through the tree goes on walking: each entry shows its page beside it.
     if (!inside && !active?.closest('[role="tree"]')) main.current.focus({ preventScroll: true })
     window.scrollTo(0, 0)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { alertStore, clearAlerts, dismissAlert, type ShownAlert } from './alerts'
 import { Button } from './Button'
 import { useIsDialogOpen } from './dialogs'
@@ -31,7 +31,7 @@ export function AlertStack() {
   const overDialog = useIsDialogOpen()
   const hasToast = useStore(toastStore).length > 0
   const [showsAll, setShowsAll] = useState(false)
-  const { stack, close, onKeyDown } = useAlertKeys()
+  const { stack, close, closeAll, onKeyDown, onBlur } = useAlertKeys()
   const most = useMediaQuery(oneAlertQuery) ? 1 : alertsOpen
   if (showsAll && alerts.length <= most) setShowsAll(false)
 
@@ -46,6 +46,7 @@ export function AlertStack() {
       data-over-dialog={overDialog || undefined}
       style={{ gap: alertGap }}
       onKeyDown={onKeyDown}
+      onBlur={onBlur}
     >
       {!overDialog && alerts.length > most && (
         <div className="af-alerts-more">
@@ -53,7 +54,7 @@ export function AlertStack() {
           <Button variant="link" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? texts.showFewer : texts.showAll}
           </Button>
-          <Button variant="link" onClick={clearAlerts}>
+          <Button variant="link" onClick={closeAll}>
             {texts.closeAll}
           </Button>
         </div>
@@ -132,7 +133,7 @@ function Figure({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Where the focus was before somebody went to the banners. */
+/** Where the focus was before somebody went to the banners; nothing once it has left them. */
 let before: Element | null = null
 
 /** Puts the focus on the newest banner that can be closed; the banners never take it by themselves. */
@@ -148,22 +149,31 @@ export function focusAlerts(): void {
 function useAlertKeys() {
   const stack = useRef<HTMLDivElement>(null)
   const closedByHand = useRef(false)
+  const has = (element: Element | null) => stack.current?.contains(element) ?? false
   useEffect(() => {
-    if (!closedByHand.current) return
+    const byHand = closedByHand.current
     closedByHand.current = false
-    const next = stack.current && tabbable(stack.current).at(-1)
-    if (next) next.focus()
-    else if (before instanceof HTMLElement && before.isConnected) before.focus()
+    if (byHand && stack.current) tabbable(stack.current).at(-1)?.focus()
+    if (has(document.activeElement)) return
+    const back = before
+    before = null
+    if (byHand && back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
   })
-  const close = (id: number) => {
-    closedByHand.current = stack.current?.contains(document.activeElement) ?? false
-    dismissAlert(id)
+  const byHand = (dismiss: () => void) => {
+    closedByHand.current = has(document.activeElement)
+    dismiss()
   }
+  const close = (id: number) => byHand(() => dismissAlert(id))
+  const closeAll = () => byHand(clearAlerts)
   const onKeyDown = (event: KeyboardEvent) => {
     const banner = event.target instanceof Element && event.target.closest('[data-alert]')
     if (event.key !== 'Escape' || !banner) return
     event.stopPropagation()
     close(Number(banner.getAttribute('data-alert')))
   }
-  return { stack, close, onKeyDown }
+  // While another window has the focus, this one keeps in mind which of its elements had it.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!has(relatedTarget) && !has(document.activeElement)) before = null
+  }
+  return { stack, close, closeAll, onKeyDown, onBlur }
 }

@@ -267,6 +267,65 @@ describe('by keyboard', () => {
     }
     expect(field).toHaveFocus()
   })
+
+  const withFields = (
+    <>
+      <input aria-label="Name" />
+      <input aria-label="Code" />
+      <AlertStack />
+    </>
+  )
+  const stay = (text: string) => act(() => showAlert({ tone: 'danger', text, dismissible: true }))
+  const comeFrom = (label: string) => {
+    act(() => screen.getByLabelText(label).focus())
+    act(focusAlerts)
+  }
+  /** As a browser does it: what is clicked has the focus. */
+  const click = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    act(() => button.focus())
+    fireEvent.click(button)
+  }
+
+  it('all are closed at once and give the focus back', () => {
+    renderUi(withFields)
+    for (const text of ['A', 'B', 'C', 'D', 'E']) stay(text)
+    comeFrom('Name')
+    click('Close all')
+    expect(screen.getByLabelText('Name')).toHaveFocus()
+  })
+
+  it('banners forget where somebody came from who has left them', () => {
+    renderUi(withFields)
+    stay('A')
+    comeFrom('Name')
+    act(() => screen.getByLabelText('Code').focus())
+    click('Close')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Name')).not.toHaveFocus()
+  })
+
+  it('banners give the focus back once', () => {
+    renderUi(withFields)
+    stay('A')
+    comeFrom('Name')
+    const moved = vi.spyOn(screen.getByLabelText('Name'), 'focus')
+    fireEvent.keyDown(focused(), { key: 'Escape' })
+    expect(moved).toHaveBeenCalledExactlyOnceWith({ preventScroll: true })
+    stay('B')
+    click('Close')
+    expect(moved).toHaveBeenCalledOnce()
+  })
+
+  it('banners forget it also when they leave by themselves', () => {
+    renderUi(withFields)
+    stay('A')
+    comeFrom('Name')
+    act(clearAlerts)
+    stay('B')
+    click('Close')
+    expect(screen.getByLabelText('Name')).not.toHaveFocus()
+  })
 })
 
 describe('ToastStack', () => {

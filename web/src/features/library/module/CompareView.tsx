@@ -65,9 +65,7 @@ export function CompareView({ manual, moduleKey, left, right }: CompareViewProps
         />
       ) : (
         <div ref={setFrame} className="rd rd-compared">
-          {compared.data && (
-            <DifferenceSteps key={`${left} ${right}`} count={differences?.count} frame={frame} />
-          )}
+          {compared.data && <DifferenceSteps differences={differences} frame={frame} />}
           {isCut && (
             <Notice tone="warning" title={t('reader.truncated')}>
               {t('reader.truncatedText')}

@@ -2,22 +2,26 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '@/lib/format'
 import { Button } from '@/ui/Button'
+import type { Differences } from './differences'
 
 interface DifferenceStepsProps {
   /** Undefined when the versions could not be held against each other. */
-  count: number | undefined
+  differences: Differences | undefined
   /** What holds both versions. */
   frame: HTMLElement | null
 }
 
 /** Says how many differences there are and goes from one to the next. */
-export function DifferenceSteps({ count, frame }: DifferenceStepsProps) {
+export function DifferenceSteps({ differences, frame }: DifferenceStepsProps) {
   const { t } = useTranslation()
-  const [current, setCurrent] = useState<number>()
+  const [gone, setGone] = useState<{ to: number; of: Differences }>()
+  const count = differences?.count
+  // Versions that are drawn anew have other marks, none of which was gone to.
+  const current = gone?.of === differences ? gone?.to : undefined
   const go = (step: 1 | -1) => {
-    if (!count) return
+    if (!differences || !count) return
     const next = current === undefined ? (step === 1 ? 0 : count - 1) : (current + step + count) % count
-    setCurrent(next)
+    setGone({ to: next, of: differences })
     show(frame, next)
   }
   const told =

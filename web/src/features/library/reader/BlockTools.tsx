@@ -4,12 +4,14 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/ui/IconButton'
 import { paragraphName } from './paragraphName'
+import { placeOf } from './places'
 import { useCopyLink } from './useCopyLink'
 import './blocks.css'
 
@@ -47,10 +49,17 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
   const pointer = useRef('')
   const choose = (element: HTMLElement, by: Chosen['by']) => {
     const box = frame.current?.getBoundingClientRect()
-    if (!box || (element.id === block?.id && by === block.by)) return
+    if (!box || (element === block?.element && by === block.by)) return
     const name = paragraphName(element.textContent ?? '')
     setBlock({ id: element.id, name, by, element, top: element.getBoundingClientRect().top - box.top })
   }
+  // The module was drawn anew: its paragraph is another element, at another height, or gone.
+  useLayoutEffect(() => {
+    if (!block || block.element.isConnected) return
+    const again = frame.current && placeOf(frame.current, block.id)
+    if (again) choose(again, block.by)
+    else setBlock(undefined)
+  })
   const onPointerOver = ({ target, screenX, screenY }: PointerEvent) => {
     const before = pointer.current
     pointer.current = `${screenX} ${screenY}`

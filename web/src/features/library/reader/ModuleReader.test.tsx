@@ -147,6 +147,25 @@ describe('places in a module', () => {
     )
   })
 
+  it('stay chosen when the module is drawn again, and are forgotten when they are not in it any more', async () => {
+    const drawAgain = async (drawn: string) => {
+      server.use(...readerAnswers(key, { view: view(key, { html: drawn }) }).handlers)
+      await act(() => queryClient.invalidateQueries())
+    }
+    const { user } = show({ view: view(key, { html }) })
+    await screen.findByText('Lower it.')
+    const text = screen.getByRole('group', { name: 'Text of the module' })
+    text.focus()
+    await user.keyboard('jj')
+    await drawAgain(html.replace('See', 'Read'))
+    await waitFor(() => expect(within(text).getByRole('status')).toHaveTextContent('Read Step 2.'))
+    const chosen = [...text.querySelectorAll('[data-chosen]')].map(({ textContent }) => textContent)
+    expect(chosen).toEqual(['Read Step 2.'])
+    await drawAgain(html.replaceAll('s1d-p', 's1d-r'))
+    await waitFor(() => expect(within(text).getByRole('status')).toBeEmptyDOMElement())
+    expect(screen.queryByRole('button', { name: 'Copy a link to this paragraph' })).toBeNull()
+  })
+
   it('show which of them the keys act on, by eye and by ear', async () => {
     const { user } = show({ view: view(key, { html }) })
     await screen.findByText('Lower it.')
@@ -331,8 +350,11 @@ describe('a module that is for other aircraft', () => {
     expect(asked.views.at(-1)).toContainEqual(['outside', 'grey'])
     expect(query().get('outside')).toBeNull()
     expect(screen.getByText(told).closest('.rd-top')).toHaveTextContent('It applies to: NV240-2')
+    expect(screen.getByText(told).closest('[role=status]')).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Hide it again' }))
-    expect(await screen.findByRole('heading', { name: told })).toBeVisible()
+    const again = await screen.findByRole('heading', { name: told })
+    expect(again).toBeVisible()
+    expect(again.closest('[role=status]')).toHaveFocus()
     expect(screen.queryByText('The hoist.')).toBeNull()
   })
 
@@ -340,6 +362,7 @@ describe('a module that is for other aircraft', () => {
     show({ choices, view: whole('no') }, '&aircraft=QZ-HAA&outside=grey')
     expect((await screen.findByText('The hoist.')).closest('[data-outside=greyed]')).not.toBeNull()
     expect(screen.getByText(told).closest('.rd-top')).not.toBeNull()
+    expect(document.body).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Hide it again' })).toBeNull()
     expect(screen.getByText('1 piece is greyed because it does not apply.')).toBeVisible()
   })

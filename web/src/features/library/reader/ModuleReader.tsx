@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Manual, ViewReference } from '@/api/types'
 import { type Choice, viewQuery } from '@/api/view'
@@ -20,6 +20,7 @@ import { BlockTools } from './BlockTools'
 import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
+import { focusOn } from './places'
 import { ReaderTools } from './ReaderTools'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
@@ -43,7 +44,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const { t } = useTranslation()
   const reading = useReading()
   const chosen = useChoice()
-  const { choice, show, hide } = useShownAnyway(chosen, path)
+  const { choice, show, hide, told } = useShownAnyway(chosen, path)
   const view = useQuery(viewQuery(path, { ...reading, ...choice, version }, currentLanguage()))
   const outside = view.data && outsideOf(choice, view.data)
   const isHidden = outside === 'hidden'
@@ -72,10 +73,12 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
       <div className="rd-top">
         <ReaderTools manual={manual} path={path} file={view.data?.file} beside={beside} />
         {view.data && outside === 'greyed' && (
-          <NotForChoiceBand applicability={view.data.applicability} onHide={hide} />
+          <NotForChoiceBand ref={told} applicability={view.data.applicability} onHide={hide} />
         )}
       </div>
-      {view.data && isHidden && <NotForChoice applicability={view.data.applicability} onShow={show} />}
+      {view.data && isHidden && (
+        <NotForChoice ref={told} applicability={view.data.applicability} onShow={show} />
+      )}
       <ApplicabilityBar manual={manual} view={view.data} isGreyed={choice.outside === 'grey'} />
       {view.data?.truncated && !isHidden && (
         <Notice tone="warning" title={t('reader.truncated')}>
@@ -125,10 +128,23 @@ function useShownAnyway(chosen: Choice, path: string) {
   const [shown, setShown] = useState<string>()
   const isShown = shown === subject
   const choice = useMemo((): Choice => (isShown ? { ...chosen, outside: 'grey' } : chosen), [isShown, chosen])
+  const pressed = useRef(false)
+  const choose = (next: string | undefined) => {
+    pressed.current = true
+    setShown(next)
+  }
+  // The button goes with what it stood in; whoever pressed it goes on at what stands there instead.
+  const told = useCallback((element: HTMLElement | null) => {
+    if (!element || !pressed.current) return
+    pressed.current = false
+    if (document.activeElement === document.body) focusOn(element)
+  }, [])
   return {
     choice,
-    show: () => setShown(subject),
-    hide: isShown ? () => setShown(undefined) : undefined,
+    show: () => choose(subject),
+    hide: isShown ? () => choose(undefined) : undefined,
+    /** Takes what tells that the module is for other aircraft. */
+    told,
   }
 }
 

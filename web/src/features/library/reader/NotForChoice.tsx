@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { View } from '@/api/types'
 import { Button } from '@/ui/Button'
@@ -12,9 +13,11 @@ type Applicability = View['applicability']
 
 /** Stands in place of a module that is not for the chosen aircraft, and says why. */
 export function NotForChoice({
+  ref,
   applicability,
   onShow,
 }: {
+  ref?: Ref<HTMLDivElement>
   applicability: Applicability
   /** Left out where something else decides. */
   onShow?: () => void
@@ -23,7 +26,7 @@ export function NotForChoice({
   const { module, chosen } = applicability
   return (
     <Card>
-      <div role="status" className="rd-not-for">
+      <div ref={ref} role="status" className="rd-not-for">
         <EmptyState
           icon="hide"
           title={t('reader.applicability.moduleNot')}
@@ -47,16 +50,18 @@ export function NotForChoice({
 
 /** Stays in view over a module that is shown though it is not for the chosen aircraft. */
 export function NotForChoiceBand({
+  ref,
   applicability: { module },
   onHide,
 }: {
+  ref?: Ref<HTMLDivElement>
   applicability: Applicability
   /** Left out where it is the usual way of reading. */
   onHide?: () => void
 }) {
   const { t } = useTranslation()
   return (
-    <div role="status" className="rd-band af-tone-warning">
+    <div ref={ref} role="status" className="rd-band af-tone-warning">
       <Icon name="warning" />
       <span className="rd-band-text">
         <strong>{t('reader.applicability.moduleNot')}</strong>{' '}
