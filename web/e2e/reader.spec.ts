@@ -228,6 +228,29 @@ for (const [name, begins] of [
   })
 }
 
+test('containers and unreferenced modules are searched, sorted and exported like all others', async ({
+  page,
+  as,
+}) => {
+  for (const [tab, file] of [
+    ['containers', 'MMEL-containers.csv'],
+    ['unreferenced', 'MMEL-unreferenced.csv'],
+  ]) {
+    await as('reader', `/library/NV240/MMEL?tab=${tab}`)
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('By title')
+    await page.getByRole('button', { name: 'Reverse the order' }).click()
+    await expect(page).toHaveURL(/sort=title&order=desc/)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(file)
+    await page.getByRole('searchbox', { name: 'Code or title' }).fill('no module is called so')
+    await expect(page.getByText('Nothing matches “no module is called so”')).toBeVisible()
+  }
+})
+
 test('columns are chosen and stay chosen', async ({ page, as }) => {
   await as('reader', '/library/NV240/AMM?tab=modules&filter=26-20')
   await page.getByRole('button', { name: 'Choose columns' }).click()

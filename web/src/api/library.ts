@@ -182,9 +182,7 @@ export const modulesQuery = (query: ModuleListQuery) => {
   })
 }
 
-export const unreferencedQuery = (
-  query: Pick<ModuleListQuery, 'manualPath' | 'pageNumber' | 'pageSize' | 'keywordFilter' | keyof Reading>,
-) => {
+export const unreferencedQuery = (query: ModuleListQuery) => {
   const list = [library, 'unreferenced', query.manualPath]
   return queryOptions({
     queryKey: [...list, query],

@@ -12,7 +12,7 @@ export type ExportedRows = Omit<ModuleListQuery, 'pageNumber' | 'pageSize'> & {
 }
 
 interface ExportMenuProps {
-  /** Begins the name of the file. */
+  /** Of the file, without its ending. */
   name: string
   rows: ExportedRows
   columns: readonly string[]
@@ -28,7 +28,7 @@ export function ExportMenu({ name, rows, columns }: ExportMenuProps) {
         columns: ['code', ...columns.flatMap(exportedAs)].join(','),
       })
       for (const [key, value] of Object.entries(rows)) if (value) query.set(key, value)
-      return saveFile(`/dm/export?${query}`, `${name}-${rows.shelf}.${format}`)
+      return saveFile(`/dm/export?${query}`, `${name}.${format}`)
     },
     onSuccess: () => showToast({ tone: 'success', text: t('library.export.done') }),
     onError: showProblem,

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTypedFilter } from '@/lib/useTypedFilter'
+import { SearchField } from '@/ui/SearchField'
+import { type ExportedRows, ExportMenu } from './ExportMenu'
+import { ModuleFilters, type ModuleFiltersProps } from './ModuleFilters'
+
+interface ModuleListHeadProps extends ModuleFiltersProps {
+  /** The menu that chooses the columns. */
+  chooser: ReactNode
+  columns: readonly { key: string }[]
+  /** What the list asks the server for; the same rows are exported. */
+  exported: ExportedRows
+  /** Of the file that is exported, behind the name of the manual. */
+  fileName: string
+}
+
+/** Search, filters, order, columns and export of a list of modules. */
+export function ModuleListHead(props: ModuleListHeadProps) {
+  const { chooser, columns, exported, fileName, ...narrowing } = props
+  const { manual, list } = narrowing
+  const { t } = useTranslation()
+  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
+  return (
+    <div className="li-filters p-3">
+      <SearchField
+        label={t('library.searchModules')}
+        placeholder={t('library.searchModules')}
+        value={search.text}
+        onChange={search.type}
+        onSearch={search.applyNow}
+      />
+      <ModuleFilters {...narrowing} />
+      <span className="li-list-tools">
+        {chooser}
+        <ExportMenu
+          name={`${manual.name}-${fileName}`}
+          rows={exported}
+          columns={columns.map(({ key }) => key)}
+        />
+      </span>
+    </div>
+  )
+}
