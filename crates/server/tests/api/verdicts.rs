@@ -166,8 +166,8 @@ async fn a_vault_that_does_not_answer_makes_no_answer_that_lasts(app: TestApp) {
     let (_, repository) = files.iter().find(|(name, _)| name.contains("0A2A")).expect("a repository");
     let file = file_of(&app.blob_folder(), &named(repository));
     std::fs::remove_file(&file).expect("its bytes were kept");
-    // Whoever reads a folder as a file gets an error.
-    std::fs::create_dir(&file).expect("a folder");
+    // Whoever follows a link to itself gets an error.
+    std::os::unix::fs::symlink(&file, &file).expect("a link");
     let single = format!("{}?set=condition:SB26003=POST", at("26-21-01-00A-920A-A"));
     assert_eq!(reader.get(&single).await.problem(), "500 server.internal");
     let asked = json!({"manualPath": BASE, "anywhere": true, "keyword": "26-21-01", "set": ["condition:SB26003=POST"]});
@@ -176,7 +176,7 @@ async fn a_vault_that_does_not_answer_makes_no_answer_that_lasts(app: TestApp) {
         lines(&places["items"], &["applies"]).iter().filter(|said| *said == "unknown").count()
     };
     assert_eq!(applies().await, 2, "contents are there meanwhile");
-    std::fs::remove_dir(&file).expect("a folder");
+    std::fs::remove_file(&file).expect("a link");
     std::fs::write(&file, repository).expect("its bytes");
     assert_eq!(reader.get(&single).await.ok()["applicability"]["module"]["truth"], "no");
     assert_eq!(applies().await, 0);
