@@ -65,6 +65,7 @@ pub async fn list_aircraft(
 ) -> Result<Page<FleetAircraft>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("filter", &filter.text)?;
+    Error::unless_searchable("operator", &filter.operator)?;
     let mut tx = ctx.db.read().await?;
     Ok(store::operators::list_aircraft(&mut tx, filter, page).await?)
 }

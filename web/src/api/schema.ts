@@ -4200,6 +4200,8 @@ export interface operations {
             query?: {
                 /** @description Text in the registration, the serial number, the model, or the operator's code or name. */
                 filter?: string;
+                /** @description Only those of the operator with this code. */
+                operator?: string;
                 pageNumber?: number;
                 pageSize?: number;
                 sort?: components["schemas"]["AircraftSort"];

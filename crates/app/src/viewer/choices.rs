@@ -71,7 +71,12 @@ pub async fn choices(
 }
 
 async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
-    let filter = AircraftFilter { text: String::new(), sort: AircraftSort::Registration, order: Order::Ascending };
+    let filter = AircraftFilter {
+        text: String::new(),
+        operator: String::new(),
+        sort: AircraftSort::Registration,
+        order: Order::Ascending,
+    };
     let mut fleet = Vec::new();
     for page in (1..=MAX_PAGES).filter_map(|page| PageRequest::parse_tree(page, PageRequest::MAX_TREE_SIZE)) {
         let found = store::operators::list_aircraft(tx, &filter, page).await?;

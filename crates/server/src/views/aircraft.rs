@@ -54,6 +54,8 @@ impl From<AircraftSortView> for AircraftSort {
 pub struct AircraftQuery {
     /// Text in the registration, the serial number, the model, or the operator's code or name.
     pub filter: Option<String>,
+    /// Only those of the operator with this code.
+    pub operator: Option<String>,
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
     pub sort: Option<AircraftSortView>,
@@ -64,6 +66,7 @@ impl From<AircraftQuery> for AircraftFilter {
     fn from(query: AircraftQuery) -> Self {
         Self {
             text: query.filter.unwrap_or_default(),
+            operator: query.operator.unwrap_or_default(),
             sort: query.sort.unwrap_or_default().into(),
             order: query.order.unwrap_or_default().into(),
         }

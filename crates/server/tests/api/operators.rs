@@ -180,6 +180,10 @@ async fn the_aircraft_of_all_operators_are_listed_and_counted(app: TestApp) {
 
     let found = reader.get("/config/aircraft?filter=%E5%8D%8E&sort=serialNumber&order=desc").await.ok();
     assert_eq!((&found["total"], &found["items"][0]["registration"]), (&json!(25), &json!("B-7034")));
+    for (operator, total) in [("hx", 25), ("ALP", 1), ("H", 0)] {
+        let of = reader.get(&format!("/config/aircraft?operator={operator}")).await.ok();
+        assert_eq!(of["total"], json!(total), "{operator}");
+    }
     for query in ["sort=age", "pageSize=0", "colour=red"] {
         let answer = reader.get(&format!("/config/aircraft?{query}")).await;
         assert_eq!(answer.problem(), "400 request.invalid", "{query}");

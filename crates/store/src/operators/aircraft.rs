@@ -18,6 +18,8 @@ use crate::tx::Tx;
 pub struct AircraftFilter {
     /// Part of the registration, the serial number, the model, or the operator's code or name; empty means any.
     pub text: String,
+    /// The code of their operator, whatever its case; empty means any.
+    pub operator: String,
     pub sort: AircraftSort,
     pub order: Order,
 }
@@ -97,19 +99,22 @@ pub async fn list(
         FROM aircraft
         JOIN operator ON operator.id = operator_id
         WHERE ($1 = '' OR registration_folded LIKE $1 ESCAPE '!' OR LOWER(serial_number) LIKE $1 ESCAPE '!'
-            OR LOWER(model) LIKE $1 ESCAPE '!' OR code_folded LIKE $1 ESCAPE '!' OR name_folded LIKE $1 ESCAPE '!')";
-    let text = containing(&filter.text);
+            OR LOWER(model) LIKE $1 ESCAPE '!' OR code_folded LIKE $1 ESCAPE '!' OR name_folded LIKE $1 ESCAPE '!')
+        AND ($2 = '' OR code_folded = $2)";
+    let (text, operator) = (containing(&filter.text), fold(&filter.operator));
     let (sort, direction) = (filter.sort.expression(), direction(filter.order));
 
     let sql = format!("SELECT COUNT(*) {FILTERED}");
-    let total = on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql)).bind(&text).fetch_one(conn).await?);
+    let total =
+        on_tx!(tx, |conn| sqlx::query_scalar(AssertSqlSafe(sql)).bind(&text).bind(&operator).fetch_one(conn).await?);
     let sql = format!(
         "SELECT operator_id, registration, serial_number, model, attributes, code, name {FILTERED}
         ORDER BY {sort} {direction}, registration_folded {direction}
-        LIMIT $2 OFFSET $3"
+        LIMIT $3 OFFSET $4"
     );
     let rows: Vec<FleetRow> = on_tx!(tx, |conn| sqlx::query_as(AssertSqlSafe(sql))
         .bind(&text)
+        .bind(&operator)
         .bind(i64::from(request.size()))
         .bind(request.offset())
         .fetch_all(conn)

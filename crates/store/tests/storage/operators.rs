@@ -237,7 +237,7 @@ async fn the_aircraft_of_all_operators_are_one_list(db: TestDatabase) -> Result<
         keep(&db, one).await?;
     }
     let found = async |text: &str, sort, order| {
-        let filter = AircraftFilter { text: text.to_owned(), sort, order };
+        let filter = AircraftFilter { text: text.to_owned(), operator: String::new(), sort, order };
         let listed = operators::list_aircraft(&mut db.read().await?, &filter, page(1, 50)).await?;
         assert_eq!(listed.total, listed.items.len() as u64);
         let names = listed.items.into_iter().map(|one| format!("{} {}", one.operator_code, one.aircraft.registration));
@@ -256,10 +256,20 @@ async fn the_aircraft_of_all_operators_are_one_list(db: TestDatabase) -> Result<
     for (text, count) in [("hb-a", 1), ("x_9", 1), ("H14", 1), ("HXG", 1), ("alpine r", 2), ("华", 1), ("%", 0)] {
         assert_eq!(found(text, AircraftSort::Registration, Order::Ascending).await?.len(), count, "{text}");
     }
-    let filter = AircraftFilter { text: String::new(), sort: AircraftSort::Registration, order: Order::Ascending };
+    let mut filter = AircraftFilter {
+        text: String::new(),
+        operator: String::new(),
+        sort: AircraftSort::Registration,
+        order: Order::Ascending,
+    };
     let second = operators::list_aircraft(&mut db.read().await?, &filter, page(2, 2)).await?;
     assert_eq!((second.total, second.items.len()), (3, 1));
     assert_eq!(second.items[0].aircraft, alpine.details.aircraft[0]);
     assert_eq!(second.items[0].operator_name, "Alpine Rotor");
+    for (operator, text, count) in [("alp", "", 2), ("ALP", "zzz", 1), ("HXG", "", 1), ("AL", "", 0), ("NONE", "", 0)] {
+        (filter.operator, filter.text) = (operator.to_owned(), text.to_owned());
+        let found = operators::list_aircraft(&mut db.read().await?, &filter, page(1, 50)).await?;
+        assert_eq!((found.total, found.items.len() as u64), (count, count), "{operator} {text}");
+    }
     Ok(())
 }

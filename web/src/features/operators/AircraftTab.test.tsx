@@ -62,6 +62,16 @@ it('asks the server for what the address says', async () => {
   expect(query().get('tab')).toBe('aircraft')
 })
 
+it('lists the aircraft of one operator, until all are wanted', async () => {
+  const list = listing([helicopter])
+  const { user, place } = open('&of=ALP&filter=hb')
+  await screen.findByText('HB-ZAA')
+  expect(list.last()).toMatchObject({ operator: 'ALP', filter: 'hb' })
+  await user.click(screen.getByRole('button', { name: 'Only ALP: show all' }))
+  await waitFor(() => expect(list.last()).not.toHaveProperty('operator'))
+  expect(place()).toBe('/operator-list/index?tab=aircraft&filter=hb')
+})
+
 it('opens the operator of an aircraft over the list', async () => {
   listing([helicopter])
   const { user, place } = open()

@@ -12,13 +12,15 @@ import { aircraftList, aircraftSortKeys } from './queries'
 
 const listDefaults = { sortKeys: aircraftSortKeys, sort: { key: 'registration', order: 'asc' } } as const
 
-/** The aircraft of all operators; each is entered and changed in its operator. */
+/** The aircraft of all operators, or of one; each is entered and changed in its operator. */
 export function AircraftTab({ onOpen }: { onOpen: (code: string) => void }) {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
+  const of = list.filter('of')
   const aircraft = useQuery(
     aircraftList({
       filter: list.filter('filter'),
+      operator: of || undefined,
       pageNumber: list.page,
       pageSize: list.pageSize,
       sort: list.sort.key,
@@ -33,6 +35,13 @@ export function AircraftTab({ onOpen }: { onOpen: (code: string) => void }) {
       rowKey={(each) => each.registration}
       caption={t('operators.aircraft.all')}
       search={{ label: t('operators.aircraft.search'), placeholder: t('operators.aircraft.searchHint') }}
+      narrowed={
+        of !== '' && (
+          <Button icon="close" onClick={() => list.setFilter('of', '')}>
+            {t('operators.aircraft.onlyOf', { code: of })}
+          </Button>
+        )
+      }
       failed={t('operators.aircraft.listFailed')}
       none={
         <EmptyState

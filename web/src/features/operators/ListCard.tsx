@@ -21,6 +21,8 @@ interface ListCardProps<Row> {
   rowActions?: (row: Row) => ReactNode
   caption: string
   search: { label: string; placeholder: string }
+  /** What else narrows the list down, beside the search. */
+  narrowed?: ReactNode
   failed: string
   /** Shown when there is nothing to search through. */
   none: ReactNode
@@ -35,13 +37,15 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
   useExistingPage(list, rows)
   return (
     <Card flush>
-      <div className="p-3">
+      <div className="d-flex flex-wrap gap-2 p-3">
         <SearchField
           {...props.search}
+          className="flex-grow-1"
           value={search.text}
           onChange={search.type}
           onSearch={search.applyNow}
         />
+        {props.narrowed}
       </div>
       {rows.error ? (
         <ErrorState

@@ -23,8 +23,13 @@ export const operatorList = (query: ListQuery<(typeof operatorSortKeys)[number]>
     placeholderData: keepPreviousData,
   })
 
+interface AircraftQuery extends ListQuery<(typeof aircraftSortKeys)[number]> {
+  /** The code of the one operator whose aircraft are wanted. */
+  operator: string | undefined
+}
+
 // Under the operators' key: whoever changes an operator changes its aircraft.
-export const aircraftList = (query: ListQuery<(typeof aircraftSortKeys)[number]>) =>
+export const aircraftList = (query: AircraftQuery) =>
   queryOptions({
     queryKey: ['operators', 'aircraft', query],
     queryFn: () => answer(api.GET('/config/aircraft', { params: { query } })),
