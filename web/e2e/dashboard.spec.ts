@@ -1,6 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Counts } from '../src/api/types'
+import { banner, upload } from './support/imports'
 import { test } from './support/test'
+import { demoFiles, zipOf } from './support/zip'
 
 const tileOf = (page: Page, label: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}\\s*\\d`) })
@@ -27,6 +29,66 @@ test('each figure is the length of the list it opens', async ({ page, as, admin,
     await expect(page.getByText(new RegExp(`^1–\\d+ of ${figure}$`)), label).toBeVisible()
     await page.goto('/#/dashboard')
   }
+})
+
+/** Each of the links begins with a figure and opens a list that is as long. */
+async function expectAsMany(page: Page, links: Locator, url: RegExp) {
+  await expect(links.first()).toBeVisible()
+  for (const [place, text] of (await links.allTextContents()).entries()) {
+    const [figure] = text.split(' ')
+    await links.nth(place).click()
+    await expect(page).toHaveURL(url)
+    await expect(page.getByText(new RegExp(`^1–\\d+ of ${figure}$`)), text).toBeVisible()
+    await page.goBack()
+  }
+}
+
+for (const [chart, url] of [
+  ['Modules by manual', /#\/library\/[^/]+\/[^/]+\?tab=modules$/],
+  ['Manuals by database', /#\/library\/[^/]+$/],
+] as const) {
+  test(`each bar is as long as the list it opens: ${chart}`, async ({ page, as }) => {
+    await as('reader')
+    const figures = page.getByRole('table', { name: chart }).getByRole('cell')
+    await expectAsMany(page, figures.getByRole('link', { name: /^[1-9]/ }), url)
+  })
+}
+
+test('the size of each fleet is the length of the list it opens', async ({ page, as }) => {
+  await as('reader')
+  const fleets = page.getByRole('region', { name: 'Operators and aircraft' })
+  await expectAsMany(page, fleets.getByRole('link', { name: /^[1-9]\d* aircraft$/ }), /\?tab=aircraft&of=/)
+})
+
+test('open findings lead to as many findings, and to every package that has some', async ({
+  page,
+  as,
+  admin,
+  newPerson,
+  unique,
+}) => {
+  const files = demoFiles('amm')
+  const spoiled = Object.keys(files).find((file) => file.startsWith('DMC-')) ?? ''
+  const name = `${unique('open')}.zip`
+  await as(await newPerson('author'), '/import/index')
+  await upload(page, name, zipOf({ ...files, [spoiled]: '<dmodule><content></dmodule>' }))
+  await expect(banner(page, /error|cannot/i)).toBeVisible()
+  await page.goto('/#/dashboard')
+  const card = page.getByRole('region', { name: 'Open findings' })
+  const counted = card.getByRole('listitem').filter({ hasText: name })
+  await expectAsMany(
+    page,
+    counted.getByRole('link', { name: /^\d+ (blocking|warnings?)$/ }),
+    /\?package=[^&]+&severity=(block|warn)&view=all$/,
+  )
+  await card.getByRole('link', { name: 'All with open findings' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  // The check of a package that another test sent may end meanwhile.
+  await expect(async () => {
+    const { total } = await admin.get<{ total: number }>('/packages?toMend=true')
+    await page.reload()
+    await expect(page.getByText(new RegExp(`^1–\\d+ of ${total}$`))).toBeVisible({ timeout: 5_000 })
+  }).toPass()
 })
 
 test('a figure of nothing is a true zero and opens an empty list', async ({ page, as }) => {

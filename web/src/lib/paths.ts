@@ -59,12 +59,15 @@ export const paths = {
   complianceOverview: (query: Create = {}) => withQuery('/compliance-overview/index', query),
   compliance: (id: string) => `/compliance/${part(id)}`,
   tasks: (query: { job?: string; unseen?: 'yes' } = {}) => withQuery('/all-tasks/index', query),
-  import: (query: { package?: string } = {}) => withQuery('/import/index', query),
+  /** The packages, those with open findings, or one package and its findings. */
+  import: (query: { toMend?: 'yes'; package?: string; severity?: 'block' | 'warn'; view?: 'all' } = {}) =>
+    withQuery('/import/index', query),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
   admin: (query: Create & { tab?: AdminTab; filter?: string; status?: string } = {}) =>
     withQuery('/admin/index', query),
-  operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft' } = {}) =>
+  /** `of` names the operator whose aircraft are listed. */
+  operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft'; of?: string } = {}) =>
     withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
   bookmark: () => '/bookmark',

@@ -10,10 +10,9 @@ interface StatTileProps {
   icon: IconName
   /** The list whose length the figure is. */
   href?: string
-  hint?: string
 }
 
-export function StatTile({ label, figure, icon, href, hint }: StatTileProps) {
+export function StatTile({ label, figure, icon, href }: StatTileProps) {
   const content = (
     <>
       <span className="af-stat-label">
@@ -23,7 +22,6 @@ export function StatTile({ label, figure, icon, href, hint }: StatTileProps) {
       <span className="d-block af-stat-figure">
         {figure === undefined ? <Skeleton width="3rem" height="2.25rem" /> : figure}
       </span>
-      {hint !== undefined && <span className="d-block af-hint mt-0">{hint}</span>}
     </>
   )
   return href === undefined ? (

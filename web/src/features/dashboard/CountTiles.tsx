@@ -46,12 +46,6 @@ export function CountTiles() {
                   icon={tile.icon}
                   href={href(tile.path)}
                   figure={figureOf(data?.[tile.count])}
-                  // Modules have no list of their own: they stand in their manuals.
-                  hint={
-                    data && tile.count === 'manuals'
-                      ? t('dashboard.modules', { count: data.modules, figure: formatNumber(data.modules) })
-                      : undefined
-                  }
                 />
               </li>
             ))}

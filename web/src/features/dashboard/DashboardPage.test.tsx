@@ -57,7 +57,7 @@ describe('the overview', () => {
       ['Bookmarks0', '#/my/bookmark'],
       ['Recent visits0', '#/my/recent'],
       ['Databases0', '#/system/csdbs'],
-      ['Manuals20 modules', '#/system/manuals'],
+      ['Manuals2', '#/system/manuals'],
       ['Operators3', '#/operator-list/index'],
       ['Aircraft26', '#/operator-list/index?tab=aircraft'],
       ['Users1,234', '#/admin/index?tab=users'],
@@ -169,8 +169,14 @@ describe('the overview', () => {
     )
     const findings = within(screen.getByRole('region', { name: 'Open findings' }))
     expect(await findings.findByRole('link', { name: 'open.zip' })).toBeVisible()
-    expect(findings.getByText('2 blocking')).toBeVisible()
-    expect(findings.getByText('1 warning')).toBeVisible()
+    expect(
+      findings.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['All with open findings', '#/import/index?toMend=yes'],
+      ['open.zip', '#/import/index?package=p1'],
+      ['2 blocking', '#/import/index?package=p1&severity=block&view=all'],
+      ['1 warning', '#/import/index?package=p1&severity=warn&view=all'],
+    ])
     expect(findings.queryByText('in.zip')).not.toBeInTheDocument()
   })
 
@@ -206,6 +212,23 @@ describe('the overview', () => {
     )
     const manuals = within(screen.getByRole('table', { name: 'Manuals by database' }))
     expect(manuals.getByRole('link', { name: '2' })).toHaveAttribute('href', '#/library/H160')
+  })
+
+  it('leads from the size of a fleet to the aircraft of its operator', async () => {
+    const aircraft = ['HB-ZAA', 'HB-ZAB'].map((registration) => ({
+      registration,
+      serialNumber: '1',
+      model: 'H160-B',
+      productAttributes: [],
+    }))
+    server.use(
+      http.get(at('/config/operator'), () => pageOf([{ id: 'o1', code: 'A&P', name: 'Alpine', aircraft }])),
+    )
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    expect(await screen.findByRole('link', { name: '2 aircraft' })).toHaveAttribute(
+      'href',
+      '#/operator-list/index?tab=aircraft&of=A%26P',
+    )
   })
 
   it('says what to do while there are no operators', async () => {

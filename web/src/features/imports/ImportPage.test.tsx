@@ -84,6 +84,26 @@ describe('the list of packages', () => {
     expect(await screen.findByText('No package yet')).toBeVisible()
   })
 
+  it('lists those with open findings alone, until all are wanted', async () => {
+    const asked: (string | null)[] = []
+    server.use(
+      http.get(at('/packages'), ({ request }) => {
+        const toMend = new URL(request.url).searchParams.get('toMend')
+        asked.push(toMend)
+        return HttpResponse.json(page(toMend ? [] : [packageOf()]))
+      }),
+    )
+    const { user, query } = renderPage(<ImportPage />, ada, '/import/index?toMend=yes')
+    expect(await screen.findByRole('heading', { name: 'No package matches' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Which packages' })).toHaveDisplayValue('With open findings')
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByRole('link', { name: 'bike.zip' })).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Which packages' }), 'With open findings')
+    expect(await screen.findByRole('heading', { name: 'No package matches' })).toBeVisible()
+    expect(query().get('toMend')).toBe('yes')
+    expect(asked.slice(0, 2)).toEqual(['true', null])
+  })
+
   it('deletes an upload after asking', async () => {
     serving(packageOf())
     const deleted: unknown[] = []
@@ -155,6 +175,14 @@ describe('the findings board', () => {
       expect(asked.at(-1)).toEqual({ severity: 'warn', keyword: 'ICN', pageNumber: '1', pageSize: '20' }),
     )
     expect(query().get('view')).toBe('all')
+  })
+
+  it('opens at the findings of one severity, one by one, by its address', async () => {
+    const asked = serving(packageOf())
+    renderPage(<ImportPage />, ada, `${board}&severity=block&view=all`)
+    expect(await screen.findByText('1–1 of 1')).toBeVisible()
+    expect(asked).toEqual([{ severity: 'block', pageNumber: '1', pageSize: '20' }])
+    expect(screen.getByRole('combobox', { name: 'Severity' })).toHaveValue('block')
   })
 
   it('says when there are more files with findings than it lists', async () => {

@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/ErrorState'
 import { PageHead } from '@/ui/PageHead'
 import { Pagination } from '@/ui/Pagination'
 import { SearchField } from '@/ui/SearchField'
+import { Select } from '@/ui/Select'
 import { Table } from '@/ui/Table'
 import { PackageDropZone } from './PackageDropZone'
 import { PackageMenu } from './PackageMenu'
@@ -21,15 +22,23 @@ import { usePackageColumns } from './usePackageColumns'
 
 // The list has one order: newest first.
 const listDefaults = { sortKeys: ['uploadedOn'], sort: { key: 'uploadedOn', order: 'desc' } } as const
+const filterNames = ['keyword', 'toMend'] as const
 
 export function PackageList() {
   const { t } = useTranslation()
   const me = useMe()
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const keyword = list.filter('keyword')
+  const toMend = list.filter('toMend') === 'yes'
   const packages = useQuery(
-    packageList({ pageNumber: list.page, pageSize: list.pageSize, keyword: keyword || undefined }),
+    packageList({
+      pageNumber: list.page,
+      pageSize: list.pageSize,
+      keyword: keyword || undefined,
+      toMend: toMend || undefined,
+    }),
   )
+  const isFiltered = keyword !== '' || toMend
   useExistingPage(list, packages)
   const search = useTypedFilter(keyword, (text) => list.setFilter('keyword', text))
   const columns = usePackageColumns()
@@ -49,6 +58,16 @@ export function PackageList() {
               value={search.text}
               onChange={search.type}
               onSearch={search.applyNow}
+            />
+            <Select
+              label={t('imports.list.shown')}
+              labelHidden
+              options={[
+                { value: '', label: t('imports.list.all') },
+                { value: 'yes', label: t('imports.list.toMend') },
+              ]}
+              value={toMend ? 'yes' : ''}
+              onChange={({ target }) => list.setFilter('toMend', target.value)}
             />
           </div>
           {packages.error ? (
@@ -70,11 +89,11 @@ export function PackageList() {
               empty={
                 <EmptyState
                   icon="package"
-                  title={t(keyword ? 'imports.list.noMatchTitle' : 'imports.list.emptyTitle')}
-                  text={t(keyword ? 'imports.list.noMatchText' : 'imports.list.emptyText')}
+                  title={t(isFiltered ? 'imports.list.noMatchTitle' : 'imports.list.emptyTitle')}
+                  text={t(isFiltered ? 'imports.list.noMatchText' : 'imports.list.emptyText')}
                   action={
-                    keyword !== '' && (
-                      <Button onClick={() => list.clearFilters(['keyword'])}>
+                    isFiltered && (
+                      <Button onClick={() => list.clearFilters(filterNames)}>
                         {t('imports.clearFilters')}
                       </Button>
                     )

@@ -12,7 +12,13 @@ interface PageOf {
   pageSize: number
 }
 
-export const packageList = (query: PageOf & { keyword: string | undefined }) =>
+interface PackagePage extends PageOf {
+  keyword: string | undefined
+  /** Only those that are not in the library yet and have findings that block or warn. */
+  toMend: boolean | undefined
+}
+
+export const packageList = (query: PackagePage) =>
   queryOptions({
     queryKey: [...keys.packages, 'list', query],
     queryFn: () => answer(api.GET('/packages', { params: { query } })),

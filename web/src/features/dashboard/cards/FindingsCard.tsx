@@ -6,6 +6,10 @@ import { LinkButton } from '@/ui/LinkButton'
 import { packagesToMend } from '../queries'
 import { GlanceCard } from './GlanceCard'
 
+/** The findings that a chip counts, one by one. */
+const findingsOf = (id: string, severity: 'block' | 'warn') =>
+  href(paths.import({ package: id, severity, view: 'all' }))
+
 /** Packages that are not in the library yet, with what was found in them. */
 export function FindingsCard() {
   const { t } = useTranslation()
@@ -13,7 +17,7 @@ export function FindingsCard() {
     <GlanceCard
       title={t('dashboard.findings.title')}
       more={
-        <LinkButton variant="link" href={href(paths.import())}>
+        <LinkButton variant="link" href={href(paths.import({ toMend: 'yes' }))}>
           {t('dashboard.findings.all')}
         </LinkButton>
       }
@@ -29,14 +33,18 @@ export function FindingsCard() {
           </span>
           <span className="da-chips">
             {counts.block > 0 && (
-              <Chip tone="danger" icon="disabled">
-                {t('dashboard.findings.block', { count: counts.block })}
-              </Chip>
+              <a href={findingsOf(id, 'block')}>
+                <Chip tone="danger" icon="disabled">
+                  {t('dashboard.findings.block', { count: counts.block })}
+                </Chip>
+              </a>
             )}
             {counts.warn > 0 && (
-              <Chip tone="warning" icon="warning">
-                {t('dashboard.findings.warn', { count: counts.warn })}
-              </Chip>
+              <a href={findingsOf(id, 'warn')}>
+                <Chip tone="warning" icon="warning">
+                  {t('dashboard.findings.warn', { count: counts.warn })}
+                </Chip>
+              </a>
             )}
           </span>
         </>

@@ -40,7 +40,9 @@ export function FleetCard() {
             <Code>{operator.code}</Code>
           </span>
           <span className="da-side">
-            {t('dashboard.fleet.aircraft', { count: operator.aircraft.length })}
+            <a href={href(paths.operators({ tab: 'aircraft', of: operator.code }))}>
+              {t('dashboard.fleet.aircraft', { count: operator.aircraft.length })}
+            </a>
           </span>
         </>
       )}
