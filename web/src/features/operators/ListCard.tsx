@@ -40,6 +40,7 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
       <div className="d-flex flex-wrap gap-2 p-3">
         <SearchField
           {...props.search}
+          className="flex-grow-1"
           value={search.text}
           onChange={search.type}
           onSearch={search.applyNow}
