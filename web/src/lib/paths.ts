@@ -62,8 +62,9 @@ export const paths = {
   import: (query: { package?: string } = {}) => withQuery('/import/index', query),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
-  admin: (query: Create & { tab?: AdminTab; filter?: string; status?: string } = {}) =>
-    withQuery('/admin/index', query),
+  admin: (
+    query: { do?: 'create' | 'rebuild' | 'verify'; tab?: AdminTab; filter?: string; status?: string } = {},
+  ) => withQuery('/admin/index', query),
   operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft' } = {}) =>
     withQuery('/operator-list/index', query),
   checkout: () => '/checkout',
