@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from './support/api'
-import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
-import { inGroups, load, speak, test } from './support/test'
+import { expectAccessible, expectNoSidewaysScroll } from './support/checks'
+import { type Overlay, testOverlays } from './support/overlays'
+import { speak, test } from './support/test'
 
 // Colours are measured on what stands still: a fade that begins between two looks would be measured half-way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -13,13 +14,7 @@ const accountMenu = async (page: Page, entry?: number) => {
   if (entry !== undefined) await page.getByRole('menuitem').nth(entry).click()
 }
 
-interface Overlay {
-  name: string
-  path?: string
-  open: (page: Page) => Promise<void>
-}
-
-/** Everything that lies over a page, and how a user gets it there, without a word of any language. */
+/** Everything that lies over a page of the frame, the administration and the operators. */
 const overlays: readonly Overlay[] = [
   { name: 'the account menu', open: (page) => accountMenu(page) },
   {
@@ -124,19 +119,7 @@ for (const language of ['en-US', 'zh-CN'] as const) {
   test.describe(language, () => {
     test.beforeEach(({ page }) => speak(page, language))
 
-    for (const group of inGroups(overlays, 6)) {
-      const names = group.map(({ name }) => name).join(', ')
-      test(`${names}: accessible, in sentences, no sideways scroll`, async ({ page, as }) => {
-        await as('admin')
-        for (const { path = '/dashboard', open } of group) {
-          await load(page, path)
-          await open(page)
-          await expectAccessible(page)
-          await expectNoRawKeys(page)
-          await expectNoSidewaysScroll(page)
-        }
-      })
-    }
+    testOverlays(overlays)
 
     test('the sidebar over a narrow page: accessible', async ({ page, as }) => {
       await page.setViewportSize({ width: 390, height: 844 })

@@ -40,6 +40,18 @@ test('runs actions: the creation dialogs, the account, the language', async ({ p
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).not.toHaveURL(/do=create/)
+  await run(page, 'rebuild')
+  await expect(page.getByRole('dialog', { name: 'Rebuild the search index' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await box(page).fill('create manual nv240')
+  await page.getByRole('option', { name: /^Create a manual in / }).click()
+  await expect(page.getByRole('dialog', { name: /^Create New Manual in / })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await run(page, 'verify')
+  await expect(page.getByText('Chain intact')).toBeVisible()
   await run(page, 'change my password')
   await expect(page.getByRole('tab', { name: 'Password', selected: true })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -77,11 +89,14 @@ test('offers a reader nothing that is closed to a reader', async ({ page, as }) 
   await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible()
   for (const name of [
     'Users',
+    'Types',
     'Audit log',
     'System information',
     'Create user',
     'Create operator',
     'Import a package',
+    'Rebuild the search index',
+    'Verify the audit chain',
   ]) {
     await expect(page.getByRole('option', { name, exact: true })).toHaveCount(0)
   }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { people } from './support/api'
 import { expectAccessible, expectNoRawKeys, expectNoSidewaysScroll } from './support/checks'
+import { sidebar } from './support/shell'
 import { forgetAll, load, signInByForm, speak, test } from './support/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -140,6 +141,32 @@ test('a picture is enlarged, by buttons and by keys', async ({ page, as }) => {
   await expect(picture.getByText('200 %')).toBeVisible()
   await page.keyboard.press('0')
   await expect(picture.getByText('100 %')).toBeVisible()
+})
+
+test('a module is printed without the frame, the tree and the tools', async ({ page, as }) => {
+  await as('reader', `/library/NV240/AMM?dm=${fire}`)
+  const picture = page.locator('.pv').first()
+  const onScreenOnly = [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo'),
+    sidebar(page),
+    page.getByRole('navigation', { name: 'Where you are' }),
+    tree(page),
+    page.getByRole('tablist'),
+    around(page),
+    page.getByRole('button', { name: 'Bookmark this module' }),
+    page.getByRole('navigation', { name: 'On this page' }),
+    picture.getByRole('button', { name: 'Enlarge' }),
+  ]
+  const printed = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('group', { name: 'Text of the module' }).getByText(/There is one bottle/),
+    picture.locator('.pv-drawing svg'),
+  ]
+  for (const part of [...onScreenOnly, ...printed]) await expect(part).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const part of onScreenOnly) await expect(part).toBeHidden()
+  for (const part of printed) await expect(part).toBeVisible()
 })
 
 test('a module is bookmarked and stands among what was read last', async ({ page, as, newPerson }) => {

@@ -8,7 +8,7 @@ import {
   sidebar,
   sidebarToggle,
 } from './support/shell'
-import { load, test } from './support/test'
+import { load, speak, test } from './support/test'
 
 test.describe('the header', () => {
   test('searches with Enter and with the icon, with an empty text too, and is cleared', async ({
@@ -55,6 +55,30 @@ test.describe('the header', () => {
     await expect(page).toHaveURL(/#\/dashboard$/)
     await expect(page).toHaveTitle('Dashboard · Airfolio')
   })
+
+  for (const [language, title] of [
+    ['en-US', 'Technical publications'],
+    ['zh-CN', '技术出版物管理'],
+  ] as const) {
+    test(`has its title from 992 px up, whole and beside a search box one can type in: ${language}`, async ({
+      page,
+      as,
+    }) => {
+      await speak(page, language)
+      await as('reader')
+      const header = page.getByRole('banner')
+      for (const width of [1200, 992]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(header.getByText(title)).toBeInViewport({ ratio: 1 })
+        await expect(header.getByRole('button').last()).toBeInViewport({ ratio: 1 })
+        expect(await header.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0)
+        const box = await header.getByRole('searchbox').boundingBox()
+        expect(box?.width).toBeGreaterThan(200)
+      }
+      await page.setViewportSize({ width: 991, height: 800 })
+      await expect(header.getByText(title)).toBeHidden()
+    })
+  }
 
   test('has the account entries in order, with true counts', async ({ page, as, admin, newPerson }) => {
     await as(await newPerson('reader'))

@@ -97,5 +97,11 @@ for (const language of ['en-US', 'zh-CN'] as const) {
       await expectNoRawKeys(page)
       await expectNoSidewaysScroll(page)
     }
+    await load(page, '/bookmark')
+    await page.getByRole('main').locator('.af-row-actions button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoRawKeys(page)
+    await expectNoSidewaysScroll(page)
   })
 }

@@ -64,8 +64,9 @@ export const paths = {
     withQuery('/import/index', query),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
-  admin: (query: Create & { tab?: AdminTab; filter?: string; status?: string } = {}) =>
-    withQuery('/admin/index', query),
+  admin: (
+    query: { do?: 'create' | 'rebuild' | 'verify'; tab?: AdminTab; filter?: string; status?: string } = {},
+  ) => withQuery('/admin/index', query),
   /** `of` names the operator whose aircraft are listed. */
   operators: (query: { do?: 'create'; operator?: string; tab?: 'aircraft'; of?: string } = {}) =>
     withQuery('/operator-list/index', query),

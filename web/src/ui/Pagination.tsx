@@ -7,6 +7,8 @@ import { pageWindow } from './pageWindow'
 import { useUiTexts } from './UiTexts'
 
 interface PaginationProps {
+  /** Names it where another stands on the same page. */
+  label?: string
   /** Counted from 1. */
   page: number
   pageSize?: number
@@ -15,7 +17,8 @@ interface PaginationProps {
   onPageSize?: (pageSize: number) => void
 }
 
-export function Pagination({ page, pageSize = pageSizes[0], total, onPage, onPageSize }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { label, page, pageSize = pageSizes[0], total, onPage, onPageSize } = props
   const texts = useUiTexts()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -25,7 +28,7 @@ export function Pagination({ page, pageSize = pageSizes[0], total, onPage, onPag
       <span role="status">{texts.range(from, to, total)}</span>
       {onPageSize && <PageSize value={pageSize} onChange={onPageSize} />}
       {pages > 1 && (
-        <nav aria-label={texts.pagination}>
+        <nav aria-label={label ?? texts.pagination}>
           <ul className="pagination">
             <Step
               icon="chevronLeft"

@@ -150,11 +150,13 @@ function useCommands(): Command[] {
 /** What the library has for the text; modules come when the typing pauses. */
 function useLibraryCommands(text: string): Command[] {
   const { t } = useTranslation()
+  const me = useMe()
   const navigate = useNavigate()
   const databases = useQuery(databasesQuery()).data ?? []
   const manuals = useQuery(manualsQuery()).data ?? []
   const suggestions = useQuery(suggestQuery(usePaused(text.trim(), pauseMs))).data ?? []
-  return libraryCommands(text, { databases, manuals, suggestions }, { t, go: (path) => void navigate(path) })
+  const go = (path: string) => void navigate(path)
+  return libraryCommands(text, { databases, manuals, suggestions }, { t, me, go })
 }
 
 /** The arrow keys must move as the eye does: group by group. */

@@ -1,4 +1,5 @@
 import type { Me } from '@/api/types'
+import { adminTabs } from '@/lib/adminTabs'
 import { can } from '@/lib/can'
 import type { Language } from '@/lib/i18n'
 import { openOverlay } from '@/lib/overlay'
@@ -46,6 +47,7 @@ const pages: readonly PageCommand[] = [
   { labelKey: 'shell.sidebar.tasks', icon: 'task', path: paths.tasks() },
   { labelKey: 'shell.sidebar.packages', icon: 'package', path: paths.import() },
   { labelKey: 'shell.sidebar.library', icon: 'library', path: paths.library() },
+  { labelKey: 'library.updates.title', icon: 'clock', path: paths.library({ tab: 'updates' }) },
   { labelKey: 'shell.sidebar.checkout', icon: 'checkOut', path: paths.checkout() },
   { labelKey: 'shell.sidebar.bookmarks', icon: 'bookmark', path: paths.bookmark() },
   { labelKey: 'shell.sidebar.recent', icon: 'clock', path: paths.recent() },
@@ -55,27 +57,13 @@ const pages: readonly PageCommand[] = [
   { labelKey: 'shell.page.manuals', icon: 'book', path: paths.system('manuals') },
   { labelKey: 'shell.sidebar.complianceOverview', icon: 'compliance', path: paths.complianceOverview() },
   { labelKey: 'shell.page.operators', icon: 'operator', path: paths.operators() },
-  { labelKey: 'palette.users', icon: 'people', path: paths.admin({ tab: 'users' }), may: can.manageUsers },
-  {
-    labelKey: 'admin.severity.tab',
-    icon: 'severity',
-    path: paths.admin({ tab: 'severity' }),
-    may: can.manageSystem,
-  },
-  {
-    labelKey: 'admin.schemas.tab',
-    icon: 'xml',
-    path: paths.admin({ tab: 'schemas' }),
-    may: can.manageSystem,
-  },
-  {
-    labelKey: 'admin.trash.tab',
-    icon: 'trash',
-    path: paths.admin({ tab: 'trash' }),
-    may: can.deleteDatabase,
-  },
-  { labelKey: 'palette.audit', icon: 'audit', path: paths.admin({ tab: 'audit' }), may: can.viewAudit },
-  { labelKey: 'palette.system', icon: 'info', path: paths.admin({ tab: 'system' }), may: can.viewSystem },
+  { labelKey: 'operators.aircraft.column', icon: 'aircraft', path: paths.operators({ tab: 'aircraft' }) },
+  ...adminTabs.map(({ id, labelKey, icon, may }) => ({
+    labelKey,
+    icon,
+    path: paths.admin({ tab: id }),
+    may,
+  })),
 ]
 
 const pageCommands: CommandSource = ({ t, me, go }) =>
@@ -111,6 +99,20 @@ const adminCommands: CommandSource = ({ t, me, go }) => [
     ? [
         action('createOperator', t('palette.createOperator'), 'add', () =>
           go(paths.operators({ do: 'create' })),
+        ),
+      ]
+    : []),
+  ...(can.viewAudit(me)
+    ? [
+        action('verifyAudit', t('palette.verifyAudit'), 'audit', () =>
+          go(paths.admin({ tab: 'audit', do: 'verify' })),
+        ),
+      ]
+    : []),
+  ...(can.viewSystem(me) && can.manageSystem(me)
+    ? [
+        action('rebuildSearch', t('admin.system.index.rebuildTitle'), 'retry', () =>
+          go(paths.admin({ tab: 'system', do: 'rebuild' })),
         ),
       ]
     : []),

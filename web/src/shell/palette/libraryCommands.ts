@@ -1,6 +1,8 @@
-import type { Csdb, Manual, SearchSuggestion } from '@/api/types'
+import type { Csdb, Manual, Me, SearchSuggestion } from '@/api/types'
+import { can } from '@/lib/can'
 import { databaseOf, displayName } from '@/lib/library/folders'
 import { objectPage } from '@/lib/library/objects'
+import { openOverlay } from '@/lib/overlay'
 import { paths } from '@/lib/paths'
 import { type Command, matching } from './commands'
 
@@ -15,12 +17,13 @@ interface LibraryFound {
 }
 
 interface Words {
-  t: (key: string, values: { text: string }) => string
+  t: (key: string, values: Record<string, string>) => string
+  me: Me
   go: (path: string) => void
 }
 
-/** Databases, manuals and modules that the typed text may mean, and the search for it; nothing while nothing is typed. */
-export function libraryCommands(text: string, found: LibraryFound, { t, go }: Words): Command[] {
+/** Databases, manuals and modules that the typed text may mean, what can be made in them, and the search for it; nothing while nothing is typed. */
+export function libraryCommands(text: string, found: LibraryFound, { t, me, go }: Words): Command[] {
   const wanted = text.trim()
   if (wanted === '') return []
   const folders = [
@@ -49,6 +52,17 @@ export function libraryCommands(text: string, found: LibraryFound, { t, go }: Wo
       }
     }),
   ]
+  const creations = found.databases.map((csdb): Command => {
+    const path = paths.database(csdb.name)
+    return {
+      id: `createManual ${path}`,
+      group: 'library',
+      label: t('library.tree.createManual', { database: displayName(csdb) }),
+      icon: 'add',
+      keywords: csdb.name,
+      run: () => openOverlay({ kind: 'createManual', csdb }),
+    }
+  })
   const modules = found.suggestions.flatMap(({ path, title, code, text: offered }): Command[] => {
     const page = path && objectPage(path)
     if (!page) return []
@@ -63,5 +77,10 @@ export function libraryCommands(text: string, found: LibraryFound, { t, go }: Wo
     icon: 'search',
     run: () => go(paths.search(wanted)),
   }
-  return [...matching(folders, wanted).slice(0, mostFolders), ...modules, search]
+  return [
+    ...matching(folders, wanted).slice(0, mostFolders),
+    ...(can.createLibrary(me) ? matching(creations, wanted).slice(0, mostFolders) : []),
+    ...modules,
+    search,
+  ]
 }

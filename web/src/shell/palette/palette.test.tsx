@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { adminTabs } from '@/lib/adminTabs'
+import { currentOverlay } from '@/lib/overlay'
 import { startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
 import { csdb, manual } from '@/testing/library'
@@ -9,7 +11,7 @@ import { ada, rita, tokenFor } from '@/testing/people'
 import { renderApp } from '@/testing/renderApp'
 import { answersFor, at, startServer } from '@/testing/server'
 import { goKeys } from '../shortcuts/shortcuts'
-import { type CommandContext, commandsFor, matching } from './commands'
+import { type CommandContext, type CommandGroup, commandsFor, matching } from './commands'
 
 const server = startServer()
 connectApp()
@@ -33,16 +35,49 @@ describe('commands', () => {
   it('are only those a person may use', () => {
     const more = labels({}).filter((label) => !labels({ me: rita }).includes(label))
     expect(more).toEqual([
-      'palette.users',
+      'admin.users.tab',
       'admin.severity.tab',
       'admin.schemas.tab',
+      'admin.types.tab',
       'admin.trash.tab',
-      'palette.audit',
-      'palette.system',
+      'admin.audit.tab',
+      'admin.system.tab',
       'shell.sidebar.createDatabase',
       'shell.sidebar.importPackage',
       'palette.createUser',
       'palette.createOperator',
+      'palette.verifyAudit',
+      'admin.system.index.rebuildTitle',
+    ])
+  })
+
+  /** Where the commands of a group lead, those that lead somewhere. */
+  const targets = (group: CommandGroup) => {
+    const gone: string[] = []
+    for (const command of commandsFor({ ...context, go: (path) => gone.push(path) })) {
+      if (command.group === group) command.run()
+    }
+    return gone
+  }
+
+  it('lead to every tab of the administration, of the library and of the operators', () => {
+    expect(targets('go')).toEqual(
+      expect.arrayContaining([
+        ...adminTabs.map(({ id }) => `/admin/index?tab=${id}`),
+        '/library/all',
+        '/library/all?tab=updates',
+        '/operator-list/index',
+        '/operator-list/index?tab=aircraft',
+      ]),
+    )
+  })
+
+  it('ask the pages for what is done there', () => {
+    expect(targets('do')).toEqual([
+      '/admin/index?tab=users&do=create',
+      '/operator-list/index?do=create',
+      '/admin/index?tab=audit&do=verify',
+      '/admin/index?tab=system&do=rebuild',
     ])
   })
 
@@ -134,11 +169,21 @@ it('finds databases, manuals and modules by what is typed', async () => {
   expect(screen.getAllByRole('option').map((each) => each.textContent?.trim())).toEqual([
     'H160',
     'MEL H160',
+    'Create a manual in H160',
     'Search the texts for “h160”',
     'Pump of h160 DMC',
   ])
   await userEvent.click(option)
   await waitFor(() => expect(place()).toBe('/library/H160/AMM?dm=DMC-H160-A-29-10-00-00A-520A-A_en-US'))
+})
+
+it('creates a manual in the database one chooses', async () => {
+  const databases = [csdb('H160'), csdb('NV240')]
+  server.use(http.get(at('/csdb'), () => HttpResponse.json(databases)))
+  renderApp('/checkout')
+  await userEvent.type(await openPalette(), 'create manual')
+  await userEvent.click(await screen.findByRole('option', { name: 'Create a manual in NV240' }))
+  expect(currentOverlay()).toEqual({ kind: 'createManual', csdb: databases[1] })
 })
 
 it('offers a reader no administration', async () => {

@@ -122,6 +122,22 @@ it('verifies the chain on demand', async () => {
   expect(screen.getByText(/1,234 entries checked/)).toBeVisible()
 })
 
+it('verifies the chain as often as its address asks for it', async () => {
+  let verified = 100
+  listing()
+  server.use(
+    http.get(at('/audit/verify'), () => {
+      verified += 1
+      return HttpResponse.json({ intact: true, checked: verified })
+    }),
+  )
+  const { go, place } = await open('?tab=audit&actor=ada&do=verify')
+  expect(await screen.findByText(/^101 entries checked/)).toBeVisible()
+  expect(place()).toBe('/admin/index?tab=audit&actor=ada')
+  await go('/admin/index?tab=audit&do=verify')
+  expect(await screen.findByText(/^102 entries checked/)).toBeVisible()
+})
+
 it('names the first entry that does not follow from the one before', async () => {
   listing()
   server.use(

@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '@/lib/format'
 import { Button } from '@/ui/Button'
 import { Chip } from '@/ui/Chip'
+import { useAsked } from '../useAsked'
 import { auditCheck } from './queries'
 
 /** Proves on demand that no entry of the log was changed, added or removed behind the program's back. */
 export function VerifyChain() {
   const { t } = useTranslation()
   const check = useQuery(auditCheck)
+  const verify = () => void check.refetch()
+  useAsked('verify', verify)
   return (
     <div className="ad-verify">
       <div role="status" className="d-flex flex-wrap align-items-center gap-2">
@@ -37,12 +40,7 @@ export function VerifyChain() {
           </>
         )}
       </div>
-      <Button
-        icon="admin"
-        busy={check.isFetching}
-        busyText={t('admin.audit.verifying')}
-        onClick={() => void check.refetch()}
-      >
+      <Button icon="admin" busy={check.isFetching} busyText={t('admin.audit.verifying')} onClick={verify}>
         {t('admin.audit.verify')}
       </Button>
     </div>

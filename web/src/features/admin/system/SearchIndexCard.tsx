@@ -13,6 +13,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
+import { useAsked } from '../useAsked'
 
 const looks = {
   ready: { tone: 'success', icon: 'success' },
@@ -26,6 +27,7 @@ export function SearchIndexCard() {
   const me = useMe()
   const { data, error, refetch } = useQuery(searchStatusQuery)
   const [asking, setAsking] = useState(false)
+  useAsked('rebuild', () => setAsking(can.manageSystem(me)))
   const rebuild = useMutation({ mutationFn: rebuildSearch, onSuccess: () => setAsking(false) })
   const closed = !can.manageSystem(me)
     ? t('admin.system.index.notYours')

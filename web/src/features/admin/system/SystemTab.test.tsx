@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -52,6 +52,16 @@ it('leaves out the days and hours of a program that has just started', async () 
   renderPage(<SystemTab />, ada)
   await screen.findByText('abc1234')
   expect(valueAt('Up for')).toHaveTextContent(/^4 min$/)
+})
+
+it('asks at once when its address says so, only who may', async () => {
+  const cleo = { ...ada, permissions: ada.permissions.filter((each) => each !== 'manageSystem') }
+  const { query } = renderPage(<SystemTab />, cleo, '/admin/index?tab=system&do=rebuild')
+  await waitFor(() => expect(query().get('do')).toBeNull())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  cleanup()
+  renderPage(<SystemTab />, ada, '/admin/index?tab=system&do=rebuild')
+  expect(await screen.findByRole('dialog', { name: 'Rebuild the search index' })).toBeVisible()
 })
 
 it('tells how the search index is, and makes it anew when that is confirmed', async () => {

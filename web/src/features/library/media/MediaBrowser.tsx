@@ -33,10 +33,13 @@ interface MediaBrowserProps {
   onChoose: (media: Media) => void
   /** When there is nothing at all. */
   empty: ReactNode
+  /** Names its pages where it lies over others. */
+  pagesLabel?: string
 }
 
 /** Media as pictures, found by name and status, page by page. */
-export function MediaBrowser({ csdb, manual, place, onPlace, onChoose, empty }: MediaBrowserProps) {
+export function MediaBrowser(props: MediaBrowserProps) {
+  const { csdb, manual, place, onPlace, onChoose, empty, pagesLabel } = props
   const { t } = useTranslation()
   const search = useTypedFilter(place.filter, (filter) => onPlace({ filter, page: 1 }))
   const list = useQuery(
@@ -91,7 +94,13 @@ export function MediaBrowser({ csdb, manual, place, onPlace, onChoose, empty }: 
         </ul>
       )}
       {list.data && list.data.total > mediaPageSize && (
-        <Pagination page={place.page} pageSize={mediaPageSize} total={list.data.total} onPage={setPage} />
+        <Pagination
+          label={pagesLabel}
+          page={place.page}
+          pageSize={mediaPageSize}
+          total={list.data.total}
+          onPage={setPage}
+        />
       )}
     </>
   )

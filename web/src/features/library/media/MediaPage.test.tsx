@@ -285,6 +285,19 @@ describe('Upload Media', () => {
     expect(sent).toEqual(['?replace=true&fileName=ICN-2.PNG'])
   })
 
+  it('has pages of another name than those of the list behind it', async () => {
+    const items = Array.from({ length: 20 }, (_, index) => media(`ICN-${index}.PNG`))
+    server.use(
+      http.get(at('/media/default/H160/MULTIMEDIA'), () =>
+        HttpResponse.json({ items, total: 30, pageNumber: 1, pageSize: 20 }),
+      ),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Replace a file' }))
+    expect(await screen.findByRole('navigation', { name: 'Pages of the files to choose from' })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeInTheDocument()
+  })
+
   it('keeps the chosen file when another holds the lock', async () => {
     holding(media('ICN-1.PNG'))
     server.use(

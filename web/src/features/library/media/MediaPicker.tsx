@@ -20,6 +20,7 @@ export function MediaPicker({ csdb, onPick, onClose }: MediaPickerProps) {
       <MediaBrowser
         csdb={csdb}
         place={place}
+        pagesLabel={t('media.pickerPages')}
         onPlace={(change) => setPlace((before) => ({ ...before, ...change }))}
         onChoose={(media) => {
           onClose()
