@@ -1,22 +1,28 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Does what the address asks for with `do`, once: it is taken out, so that it can be asked for again. */
 export function useAsked(action: 'rebuild' | 'verify', run: () => void): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get('do') === action
+  const heard = useRef(false)
   const answer = useEffectEvent(() => {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('do')
-        return after
-      },
-      { replace: true },
-    )
-    run()
+    if (asked) {
+      heard.current = true
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          after.delete('do')
+          return after
+        },
+        { replace: true },
+      )
+    } else if (heard.current) {
+      // Only now: a change of the address closes whatever lies over the page.
+      heard.current = false
+      run()
+    }
   })
-  useEffect(() => {
-    if (asked) answer()
-  }, [asked])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is the event.
+  useEffect(() => answer(), [asked])
 }
