@@ -8,7 +8,7 @@ source "$ROOT/scripts/programs.sh"
 # Ubuntu has Chromium only as a snap, which neither a container nor Playwright can use.
 ubuntu=
 if grep -qs '^ID=ubuntu' /etc/os-release; then ubuntu=yes; fi
-[[ -n $ubuntu ]] || find_chromium >/dev/null || need "Chromium" chromium chromium chromium chromium
+[[ -n $ubuntu ]] || find_chromium >/dev/null || need "Chromium" chromium-headless-shell chromium chromium chromium
 has_chinese_font || need "a Chinese font" fonts-noto-cjk google-noto-sans-cjk-fonts noto-fonts-cjk font-noto-sans-cjk
 find_postgres >/dev/null || need "PostgreSQL 15 or newer" postgresql postgresql-server postgresql postgresql
 command -v runuser >/dev/null || [[ $(id -u) != 0 ]] || need "runuser" util-linux util-linux util-linux util-linux

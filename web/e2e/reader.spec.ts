@@ -264,7 +264,10 @@ test('containers and unreferenced modules are searched, sorted and exported like
     ['unreferenced', 'MMEL-unreferenced.csv'],
   ]) {
     await as('reader', `/library/NV240/MMEL?tab=${tab}`)
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('By title')
+    const order = page.getByRole('combobox', { name: 'Order' })
+    await order.selectOption('By title')
+    await expect(page).toHaveURL(/sort=title/)
+    await expect(order).toHaveValue('title')
     await page.getByRole('button', { name: 'Reverse the order' }).click()
     await expect(page).toHaveURL(/sort=title&order=desc/)
     await page.getByRole('button', { name: 'Export' }).click()
