@@ -1,6 +1,6 @@
 # Thin on purpose: each command is a script in scripts/, which says what it does.
 .DEFAULT_GOAL := help
-.PHONY: help run build test check dev gen bench fuzz clean
+.PHONY: help run build test check lint dev gen bench fuzz clean
 
 help: ## List these commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -16,6 +16,9 @@ test: ## Everything: lints, tests on SQLite and PostgreSQL, web tests, end-to-en
 
 check: ## The quick half of `make test`: no PostgreSQL, no browser
 	@scripts/test.sh quick
+
+lint: ## What takes seconds: formats, types, lints, licences; before every commit
+	@scripts/test.sh lint
 
 dev: ## Server and Vite side by side, both reloading on change (data in ./data-dev)
 	@scripts/dev.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test.sh all|quick: runs the checks, cheap ones first, and stops at the first that fails (KEEP_GOING=1: runs them all).
+# test.sh all|quick|lint: runs the checks, cheap ones first, and stops at the first that fails (KEEP_GOING=1: runs them all).
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 scope="${1:-all}"
@@ -34,12 +34,16 @@ step() {
   printf '%s\n' "${times[-1]}"
 }
 
-quick() {
+lint() {
   step "set up for building" scripts/setup-build.sh
   step "Rust format" cargo fmt --all --check
   step "web packages" scripts/web.sh install
   step "licences" node scripts/licences.mjs
   step "web types, lint, unused code, locales" npm --prefix web run --silent check
+}
+
+quick() {
+  lint
   step "web unit tests" npm --prefix web run --silent test
   step "web build" scripts/web.sh build
   step "web build, authoring brand" scripts/web.sh try-authoring
@@ -49,6 +53,7 @@ quick() {
 }
 
 case "$scope" in
+  lint) lint ;;
   quick)
     quick
     step "Rust tests on SQLite" env -u TEST_PG_URL scripts/rust-tests.sh
@@ -64,7 +69,7 @@ case "$scope" in
     step "generated files" env AIRFOLIO_BIN="$ROOT/target/light/airfolio" scripts/gen.sh --check
     step "end-to-end tests" scripts/e2e.sh
     ;;
-  *) die "usage: scripts/test.sh all|quick" ;;
+  *) die "usage: scripts/test.sh all|quick|lint" ;;
 esac
 
 printf '\n'

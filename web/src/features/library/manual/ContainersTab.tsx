@@ -90,7 +90,10 @@ function Container({ manual, file, columns }: ContainerProps) {
   return (
     <Card flush title={file.title || file.code}>
       <p className="px-3 pt-2 mb-2">
-        <a className="me-1" href={links.module(file.path)}>{t('library.container')}</a> <Code>{file.code}</Code>
+        <a className="me-1" href={links.module(file.path)}>
+          {t('library.container')}
+        </a>{' '}
+        <Code>{file.code}</Code>
       </p>
       {alternates.error ? (
         <ErrorState
