@@ -1,15 +1,17 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createHashRouter, RouterProvider } from 'react-router'
+import { createHashRouter, Outlet, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useOnNavigation } from './useOnNavigation'
 
 const uncover = vi.fn()
+let arrive: () => void
 
 function Page() {
   useOnNavigation(uncover)
   return (
     <>
+      <Outlet />
       <a href="#/here">shown page</a>
       <a href="/elsewhere" onClick={(event) => event.preventDefault()}>
         elsewhere
@@ -20,7 +22,12 @@ function Page() {
 
 beforeEach(async () => {
   window.location.hash = '#/here'
-  render(<RouterProvider router={createHashRouter([{ path: '*', element: <Page /> }])} />)
+  const fetched = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const late = { path: 'late', lazy: () => fetched.then(() => ({ element: <p>late page</p> })) }
+  const routes = [{ element: <Page />, children: [late, { path: '*', element: <p>page</p> }] }]
+  render(<RouterProvider router={createHashRouter(routes)} />)
   await screen.findByRole('link', { name: 'shown page' })
   uncover.mockClear()
 })
@@ -33,6 +40,17 @@ it('notices each of several plain hash changes in a row', async () => {
     })
     await waitFor(() => expect(uncover).toHaveBeenCalled())
   }
+})
+
+it('notices that one sets out for a page that must be fetched, not that it arrives', async () => {
+  act(() => {
+    window.location.hash = '#/late'
+  })
+  await waitFor(() => expect(uncover).toHaveBeenCalledOnce())
+  expect(screen.queryByText('late page')).not.toBeInTheDocument()
+  arrive()
+  await screen.findByText('late page')
+  expect(uncover).toHaveBeenCalledOnce()
 })
 
 it('notices a click on the link to the page that is shown', async () => {
