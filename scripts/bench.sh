@@ -9,13 +9,13 @@
 #   BENCH_KILLS=200                  how often each database sees the program killed; 0: not at all
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
-source "$ROOT/scripts/programs.sh"
 
 data="${AIRFOLIO_TEST_DATA:-$ROOT/../shared/data}"
 generator="${GEN_CORPUS:-$ROOT/../shared/perf/gen_corpus.py}"
 measure() { in_target cargo bench --quiet --locked -p "$1" --bench "$2" -- "${@:3}"; }
 product() { measure testkit product --airfolio "$ROOT/target/release/airfolio" "$@"; }
 
+scripts/setup-bench.sh
 scripts/build.sh release
 product
 measure s1000d render
@@ -28,11 +28,7 @@ else
   printf 'NOT MEASURED: pictures. %s is absent; set AIRFOLIO_TEST_DATA.\n' "$data/packages" >&2
 fi
 
-if find_chromium >/dev/null; then
-  E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" scripts/e2e.sh contents --reporter=list
-else
-  printf 'NOT MEASURED: contents in the browser. Chromium is absent; scripts/setup-test.sh installs it.\n' >&2
-fi
+E2E_BENCH=1 AIRFOLIO_BIN="$ROOT/target/release/airfolio" scripts/e2e.sh contents --reporter=list
 
 corpus() {
   local folder="$TARGET/corpus-$1"

@@ -35,5 +35,7 @@ mod trash;
 mod uploads;
 mod users;
 mod verdicts;
+mod versions;
 mod viewer;
+mod views;
 mod workspace;

@@ -1,0 +1,59 @@
+//! Two versions of a module side by side: /view/compare/default.
+
+use serde_json::{Value, json};
+use testkit::app::TestApp;
+use testkit::packages::demo;
+
+use crate::viewer::{at, delivered, reader_of};
+
+testkit::on_each_app!(two_versions_are_read_side_by_side, compared_versions_name_what_was_beside_each_of_them,);
+
+async fn two_versions_are_read_side_by_side(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let path = at("28-21-01-00A-520A-A");
+    let first = reader.get(&path).await.ok()["file"]["versionId"].as_str().expect("an id").to_owned();
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text").replace("Remove panel 214AL", "Take off panel 214AL");
+    *bytes = text.replace("issueNumber=\"001\"", "issueNumber=\"002\"").into_bytes();
+    delivered(&app, &files, "yes").await;
+    let second =
+        reader.get(&format!("{path}?lane=oem")).await.ok()["file"]["versionId"].as_str().expect("an id").to_owned();
+    let compare = path.replace("/view/default", "/view/compare/default");
+    let both = reader.get(&format!("{compare}?left={first}&right={second}")).await.ok();
+    assert_eq!(
+        (&both["left"]["file"]["versionId"], &both["right"]["file"]["versionId"]),
+        (&json!(first), &json!(second))
+    );
+    assert!(both["left"]["html"].as_str().expect("text").contains("Remove panel 214AL"));
+    assert!(both["right"]["html"].as_str().expect("text").contains("Take off panel 214AL"));
+    assert_eq!(reader.get(&format!("{compare}?left={first}&right=999999")).await.problem(), "404 file.not_found");
+    assert_eq!(reader.get(&format!("{compare}?left={first}")).await.fields(), ["right: required"]);
+}
+
+async fn compared_versions_name_what_was_beside_each_of_them(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let path = at("28-21-01-00A-520A-A");
+    let shown = reader.get(&path).await.ok();
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text").replace("issueNumber=\"001\"", "issueNumber=\"002\"");
+    *bytes = text.into_bytes();
+    let picture = files.iter_mut().find(|(name, _)| name.contains("282101")).expect("a picture");
+    picture.1 = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><title>second</title></svg>".to_vec();
+    let revision = delivered(&app, &files, "yes").await;
+    let newer = reader.get(&format!("{path}?lane=oem")).await.ok();
+    let id = |view: &Value| view["file"]["versionId"].as_str().expect("an id").to_owned();
+    let compare = path.replace("/view/default", "/view/compare/default");
+    let both = reader.get(&format!("{compare}?left={}&right={}", id(&shown), id(&newer))).await.ok();
+    assert_eq!((&both["left"]["revision"], &both["right"]["revision"]), (&json!(null), &json!(revision)));
+    assert_ne!(shown["figures"][0]["versionId"], newer["figures"][0]["versionId"]);
+    for (side, view) in [("left", &shown), ("right", &newer)] {
+        assert_eq!(
+            (&both[side]["figures"], &both[side]["references"]),
+            (&view["figures"], &view["references"]),
+            "{side}"
+        );
+    }
+    assert_eq!(both["left"]["references"][0]["state"], "found");
+}
