@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use domain::id::{ProfileId, SnapshotId, TocNodeId};
+use domain::language::Locale;
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
@@ -43,6 +44,8 @@ pub struct Seen {
     pub container: Option<String>,
     /// Whether what is read there applies; asked for one aircraft only.
     pub applies: Option<Truth>,
+    /// What the contents themselves say that it applies to, in words; asked for one aircraft only.
+    pub applies_to: Option<String>,
 }
 
 /// The places and what they are places of.
@@ -223,6 +226,8 @@ pub struct Below {
     pub text: String,
     /// Whom it is read for; then each module says whether it applies.
     pub choice: Choice,
+    /// The language of what is said in words.
+    pub locale: Locale,
 }
 
 /// Places below another, page by page.
@@ -258,7 +263,7 @@ pub async fn list(
         let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
         found.map(|placed| see(placed, container.as_deref()))
     };
-    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), &below.choice, of).await?;
+    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&below.choice, below.locale), of).await?;
     Ok(Contents { manual, profile, of })
 }
 
@@ -291,7 +296,7 @@ fn container_of(placed: &Placed) -> Option<String> {
 
 fn see(placed: Placed, container: Option<&str>) -> Seen {
     let container = container_of(&placed).or_else(|| container.map(str::to_owned));
-    Seen { placed, children: Vec::new(), container, applies: None }
+    Seen { placed, children: Vec::new(), container, applies: None, applies_to: None }
 }
 
 fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<Seen> {

@@ -32,6 +32,6 @@ pub struct TocNode {
     pub object_id: Option<ObjectId>,
     pub leaf: bool,
     pub child_count: u32,
-    /// The applicability of the place itself, as stored.
+    /// What the contents say that the place applies to, as XML; what stands above it says its own.
     pub applic: Option<String>,
 }

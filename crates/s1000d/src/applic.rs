@@ -6,7 +6,8 @@
 //! statement unknown, not false; so does what cannot be read or compared. What is
 //! unknown is kept. [`tables`] reads
 //! the declarations (ACT, CCT) and the products (PCT); [`words`] says an
-//! expression in plain English or Chinese. S1000D chapter 4.14.
+//! expression in plain English or Chinese; a statement is kept apart from its
+//! file as XML of its own. S1000D chapter 4.14.
 
 mod evaluate;
 mod order;
@@ -16,6 +17,7 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 pub mod words;
+mod written;
 
 pub use evaluate::{Assignments, Truth};
 pub use order::canonical;

@@ -136,7 +136,7 @@ impl Contents {
             line: stream.line(),
             entry_type: written("pmEntryType"),
             entry_code: written("pmEntryCode"),
-            applic_refs: written("applicRefId").into_iter().collect(),
+            applic_refs: applic_refs(stream),
             section: None,
         });
     }
@@ -167,7 +167,7 @@ impl Contents {
         (section, self.open[from..].iter().flat_map(|entry| entry.applic_refs.iter().cloned()).collect())
     }
 
-    fn leaf(&mut self, line: u32, applic: Option<String>, target: Target) {
+    fn leaf(&mut self, line: u32, applic: Vec<String>, target: Target) {
         let (parent, mut applic_refs) = self.parent();
         applic_refs.extend(applic);
         let untitled = self.open.last().filter(|entry| entry.section.is_none());
@@ -184,7 +184,7 @@ impl Contents {
 
     fn reference<R: Read>(&mut self, stream: &mut Stream<R>) -> Result<(), Refusal> {
         let line = stream.line();
-        let applic = stream.attribute("applicRefId").map(str::to_owned);
+        let applic = applic_refs(stream);
         match streamed_object_ref(stream)? {
             Ok(target) => self.leaf(line, applic, Target::Object(Box::new(target))),
             Err(error) => self.findings.push(defect::reference_invalid(line, &error)),
@@ -194,7 +194,7 @@ impl Contents {
 
     fn external<R: Read>(&mut self, stream: &mut Stream<R>) -> Result<(), Refusal> {
         let line = stream.line();
-        let applic = stream.attribute("applicRefId").map(str::to_owned);
+        let applic = applic_refs(stream);
         let (mut code, mut title, mut depth) = (String::new(), String::new(), 1);
         while depth > 0 {
             match stream.next_token()? {
@@ -227,4 +227,10 @@ impl Contents {
             self.findings.extend(missing.map(|id| defect::internal_ref(node.line, id)));
         }
     }
+}
+
+/// The ids of the statements that an element points at: from issue 6 on there may be several, and all must hold.
+fn applic_refs<R: Read>(stream: &Stream<R>) -> Vec<String> {
+    let written = stream.attribute("applicRefId").or_else(|| stream.attribute("applicRefIds"));
+    written.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }

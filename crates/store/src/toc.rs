@@ -1,5 +1,7 @@
 //! The contents of snapshots.
 
+use std::collections::HashMap;
+
 use domain::id::{ObjectId, SnapshotId, TocNodeId};
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
@@ -252,6 +254,40 @@ pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId)
     let row: Option<NodeRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).bind(object.0).fetch_optional(conn).await?);
     row.map(NodeRow::into_placed).transpose()
+}
+
+/// What the contents say of a place, and which place it stands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Above {
+    pub parent_id: Option<TocNodeId>,
+    pub applic: Option<String>,
+}
+
+/// What the contents say of places and of every place that those stand in.
+pub async fn list_above(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<TocNodeId, Above>, StoreError> {
+    const FROM: &str = "
+        WITH RECURSIVE above (id, parent_id) AS (
+            SELECT id, parent_id FROM toc_node WHERE id IN (";
+    const TO: &str = ")
+            UNION
+            SELECT t.id, t.parent_id FROM above a JOIN toc_node t ON t.id = a.parent_id
+        )
+        SELECT t.id, t.parent_id, t.applic FROM above a JOIN toc_node t ON t.id = a.id";
+    let mut found = HashMap::new();
+    for some in places.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, Option<i64>, Option<String>)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(FROM);
+            let mut list = query.separated(", ");
+            for place in some {
+                list.push_bind(place.0);
+            }
+            list.push_unseparated(TO);
+            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+        });
+        let above = |parent: Option<i64>, applic| Above { parent_id: parent.map(TocNodeId), applic };
+        found.extend(rows.into_iter().map(|(id, parent, applic)| (TocNodeId(id), above(parent, applic))));
+    }
+    Ok(found)
 }
 
 /// The places that are read, in the order of reading: places are numbered in it.

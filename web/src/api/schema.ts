@@ -3164,6 +3164,8 @@ export interface components {
             items: {
                 /** @description Whether what is read there applies to the aircraft that was asked for. */
                 applies?: components["schemas"]["Truth"];
+                /** @description What the contents themselves say that it applies to, in words. */
+                appliesTo?: string;
                 /** Format: int32 */
                 childCount: number;
                 children: components["schemas"]["TocNode"][];
@@ -3727,6 +3729,8 @@ export interface components {
         TocNode: {
             /** @description Whether what is read there applies to the aircraft that was asked for. */
             applies?: components["schemas"]["Truth"];
+            /** @description What the contents themselves say that it applies to, in words. */
+            appliesTo?: string;
             /** Format: int32 */
             childCount: number;
             children: components["schemas"]["TocNode"][];

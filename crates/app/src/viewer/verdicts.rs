@@ -1,14 +1,18 @@
-//! Which modules of a manual apply to an aircraft.
+//! Which places in the contents of a manual apply to an aircraft.
 
 use std::collections::{BTreeSet, HashMap};
+use std::iter;
 
-use domain::id::ObjectId;
+use domain::id::{ObjectId, TocNodeId};
+use domain::language::Locale;
 use domain::manual::Manual;
 use domain::page::Page;
 use domain::snapshot::Snapshot;
+use domain::toc::TocNode;
 use futures::{StreamExt as _, stream};
-use s1000d::applic::{Assignments, Truth};
+use s1000d::applic::{Applic, Assignments, Truth, words};
 use store::Tx;
+use store::toc::Above;
 
 use super::choice::{self, Choice};
 use super::whole::{self, Shared};
@@ -22,12 +26,13 @@ use crate::toc::Seen;
 /// How many modules are read at once.
 const AT_ONCE: usize = 8;
 
-/// Adds to places whether the modules there apply, if somebody chose an aircraft that is known.
+/// Adds to places whether they apply, by what the contents say of them and by the modules there, if somebody chose an
+/// aircraft that is known.
 pub(crate) async fn judge(
     ctx: &Ctx,
     mut tx: Tx,
     (manual, snapshot, reading): (&Manual, &Snapshot, &Reading),
-    choice: &Choice,
+    (choice, locale): (&Choice, Locale),
     places: Page<Seen>,
 ) -> Result<Page<Seen>, Error> {
     if choice.is_empty() {
@@ -37,6 +42,9 @@ pub(crate) async fn judge(
     let objects: Vec<ObjectId> = objects.into_iter().collect();
     let snapshots = readable(&mut tx, manual, Some(snapshot), reading).await?;
     let modules = store::files::list_held(&mut tx, snapshot.id, &objects).await?;
+    let around: BTreeSet<TocNodeId> = places.items.iter().filter_map(|seen| seen.placed.node.parent_id).collect();
+    let around: Vec<TocNodeId> = around.into_iter().collect();
+    let above = store::toc::list_above(&mut tx, &around).await?;
     let tables = tables::sources_in(&mut tx, &snapshots).await?;
     let aircraft = choice::find_aircraft(&mut tx, choice).await;
     // Modules are read from the vault, for which no connection is held.
@@ -50,16 +58,31 @@ pub(crate) async fn judge(
         }
     };
     let assigned = aircraft.and_then(|aircraft| choice::assignments(choice, aircraft.as_ref(), tables.bilingual()));
-    let verdicts = match assigned {
-        Ok(assigned) => verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await,
+    let assigned = match assigned {
+        Ok(assigned) => assigned,
         // Contents are there for whoever chose an aircraft that left the fleet since, too.
-        Err(error) if choice::is_unknown(&error) => HashMap::new(),
+        Err(error) if choice::is_unknown(&error) => return Ok(places),
         Err(error) => return Err(error),
     };
+    let verdicts = verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await;
     Ok(places.map(|seen| {
-        let applies = seen.placed.node.object_id.and_then(|object| verdicts.get(&object).copied());
-        Seen { applies, ..seen }
+        let module = seen.placed.node.object_id.and_then(|object| verdicts.get(&object).copied());
+        let place = statement(&seen.placed.node, &above);
+        let truth = place.as_ref().map(|place| place.evaluate(&assigned));
+        let formula = place.and_then(|place| place.expression);
+        Seen {
+            applies: truth.into_iter().chain(module).reduce(Truth::and),
+            applies_to: formula.map(|formula| words::describe(&formula, tables.of(locale), locale)),
+            ..seen
+        }
     }))
+}
+
+/// What the contents themselves say of a place: what they say of a section holds for all within it.
+fn statement(node: &TocNode, above: &HashMap<TocNodeId, Above>) -> Option<Applic> {
+    let around = iter::successors(node.parent_id, |id| above.get(id)?.parent_id);
+    let said = around.filter_map(|id| above.get(&id)?.applic.as_deref());
+    said.chain(node.applic.as_deref()).map(Applic::from_xml).reduce(Applic::and)
 }
 
 async fn verdicts(ctx: &Ctx, shared: Shared, modules: Vec<File>, assigned: &Assignments) -> HashMap<ObjectId, Truth> {

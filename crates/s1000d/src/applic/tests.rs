@@ -149,6 +149,21 @@ fn expression() -> impl Strategy<Value = Expression> {
     })
 }
 
+#[test]
+fn a_statement_is_kept_apart_from_its_file() {
+    let formula = "<displayText><simplePara>Long &lt;skids&gt;</simplePara><simplePara>or A</simplePara></displayText>\
+        <noProduct/><evaluate andOr='or'><assert>long &amp; low</assert><evaluate andOr='and'>\
+        <assert applicPropertyIdent='SB &quot;1&quot;' applicPropertyType='condition' applicPropertyValues='A|1~9'/>\
+        <assert applicPropertyIdent='model' applicPropertyValues='&lt;A'/></evaluate></evaluate>";
+    let applic = read(formula);
+    assert_eq!(Applic::from_xml(&applic.to_xml()), applic);
+    assert_eq!(Applic::from_xml(&Applic::default().to_xml()), Applic::default());
+    assert_eq!(Applic::from_xml(&Applic::undecided().to_xml()), Applic::undecided());
+    for other in ["", "One; Two", "<applic><assert"] {
+        assert_eq!(Applic::from_xml(other), Applic::undecided(), "{other}");
+    }
+}
+
 proptest! {
     #[test]
     fn knowing_more_never_turns_a_decision(expression in expression(), a in "[0-3]", b in "[0-3]", c in "[0-3]") {

@@ -133,11 +133,11 @@ fn what_entries_depend_on_is_kept_and_passes_through_untitled_ones() {
          <pmEntry applicRefId=\"a\"><pmEntryTitle>Fans</pmEntryTitle>{}<pmEntry applicRefId=\"b\" pmEntryType=\"pmt01\">{}</pmEntry></pmEntry>\n\
          <pmEntry applicRefId=\"c\">{}</pmEntry>",
         dm("21"),
-        dm("22").replace("<dmRef>", "<dmRef applicRefId=\"a\">"),
+        dm("22").replace("<dmRef>", "<dmRef applicRefIds=\"a b\">"),
         dm("23"),
     );
     let (publication, findings) = contents(&content);
-    assert_eq!(outline(&publication), ["Fans [a]", "  DM 21", "  DM 22 [b,a]", "DM 23 [c]"]);
+    assert_eq!(outline(&publication), ["Fans [a]", "  DM 21", "  DM 22 [b,a,b]", "DM 23 [c]"]);
     assert_eq!(publication.nodes[2].entry_type.as_deref(), Some("pmt01"));
     assert_eq!(publication.object.applic_group.len(), 2);
     let found: Vec<_> = findings.iter().map(|finding| (finding.line, finding.rule.as_str())).collect();

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Json as JsonAnswer;
 use domain::id::ProfileId;
 
-use crate::extract::{Caller, Json, Query};
+use crate::extract::{Caller, Json, Language, Query};
 use crate::problem::Problem;
 use crate::views::page::{PageView, tree_page_request};
 use crate::views::revisions::reading;
@@ -61,10 +61,11 @@ pub async fn get_toc_node(
 pub async fn get_leaf_nodes_with_page(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
+    Language(locale): Language,
     Json(request): Json<LeafNodesRequest>,
 ) -> Result<JsonAnswer<PageView<TocNodeView>>, Problem> {
     let page = tree_page_request(request.page_number, request.page_size)?;
-    let below = request.below();
+    let below = request.below(locale);
     let whose = whose(request.profile_id, request.manual_path)?;
     let state = reading(request.lane, request.revision);
     let nodes = app::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;

@@ -4,6 +4,7 @@ use app::toc::{Below, Contents, Seen, Standing, Top, Whose};
 use app::viewer::Choice;
 use domain::field::FieldCode;
 use domain::id::ProfileId;
+use domain::language::Locale;
 use domain::page::Page;
 use domain::toc::TocNodeType;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,10 @@ pub struct TocNodeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies: Option<TruthView>,
+    /// What the contents themselves say that it applies to, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub applies_to: Option<String>,
 }
 
 impl TocNodeView {
@@ -77,6 +82,7 @@ impl TocNodeView {
             code,
             language: object.map(|object| object.language).filter(|language| !language.is_empty()),
             applies: seen.applies.map(TruthView::from),
+            applies_to: seen.applies_to,
         }
     }
 }
@@ -237,7 +243,7 @@ pub struct LeafNodesRequest {
 }
 
 impl LeafNodesRequest {
-    pub fn below(&self) -> Below {
+    pub fn below(&self, locale: Locale) -> Below {
         Below {
             node: self.node_id.clone(),
             anywhere: self.anywhere.unwrap_or(false),
@@ -248,6 +254,7 @@ impl LeafNodesRequest {
                 product: self.product.clone(),
                 set: self.set.clone().unwrap_or_default(),
             },
+            locale,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What contents and readers say about whole modules: the same, and "no" only of what is known to be no.
 
 use domain::permission::Role;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::blobs::BlobId;
 use testkit::app::TestApp;
 use testkit::blobs::{file_of, named};
@@ -20,6 +20,7 @@ testkit::on_each_app!(
     a_module_whose_bytes_are_gone_is_unknown_alone,
     a_vault_that_does_not_answer_makes_no_answer_that_lasts,
     contents_and_modules_are_read_without_a_table_that_is_gone,
+    what_contents_say_of_a_section_holds_for_all_within_it,
 );
 
 /// A package in which every file whose name holds a text was changed, and its checksum in the status list with it.
@@ -193,4 +194,33 @@ async fn contents_and_modules_are_read_without_a_table_that_is_gone(app: TestApp
     let places = reader.post("/toc/getLeafNodeWithPage", asked).await.ok();
     assert!(lines(&places["items"], &["applies"]).contains(&"yes".to_owned()), "{places}");
     reader.get(&format!("{}?set=condition:SB26003=POST", at("26-21-01-00B-920A-A"))).await.ok();
+}
+
+async fn what_contents_say_of_a_section_holds_for_all_within_it(app: TestApp) {
+    given_manual(&app).await;
+    let stated = "<content><referencedApplicGroup><applic id='app-1'><assert applicPropertyIdent='model' \
+        applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></applic></referencedApplicGroup>";
+    let marked = changed("amm", "PMC-NV240-NVR01-AMM01", |text| {
+        text.replacen("<content>", stated, 1).replacen("<pmEntry>", "<pmEntry applicRefId='app-1'>", 1)
+    });
+    delivered(&app, &marked, "yes").await;
+    let reader = app.person(Role::Reader).await.in_language("zh-CN");
+    let below = async |node: &Value, model: &str| {
+        let asked = json!({"manualPath": BASE, "nodeId": node, "set": [format!("prodattr:model={model}")]});
+        reader.post("/toc/getLeafNodeWithPage", asked).await.ok()["items"].clone()
+    };
+    let top = reader.get(&format!("/toc/getTopToc?manualPath={BASE}")).await.ok()["nodes"][0]["id"].clone();
+    for (model, truth) in [("NV240-1", "no"), ("NV240-2", "yes")] {
+        let sections = below(&top, model).await;
+        let told = lines(&sections, &["name", "applies", "appliesTo"]);
+        assert_eq!(told[0], format!("Front matter {truth} 型号 NV240-2"));
+        assert!(told.len() > 1 && told[1..].iter().all(|line| line.ends_with(" null null")), "{told:?}");
+        let modules = lines(&below(&sections[0]["id"], model).await, &["applies", "appliesTo"]);
+        assert!(
+            !modules.is_empty() && modules.iter().all(|line| *line == format!("{truth} 型号 NV240-2")),
+            "{modules:?}"
+        );
+    }
+    let found = json!({"manualPath": BASE, "anywhere": true, "keyword": "00-00-00-00A-001A", "set": ["prodattr:model=NV240-1"]});
+    assert_eq!(lines(&reader.post("/toc/getLeafNodeWithPage", found).await.ok()["items"], &["applies"]), ["no"]);
 }

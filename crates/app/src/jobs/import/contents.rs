@@ -15,6 +15,7 @@ use domain::object::ObjectKind;
 use domain::text::fold;
 use domain::toc::{TocNode, TocNodeType};
 use domain::version::{Metadata, Reference};
+use s1000d::applic::Applic;
 use s1000d::code::{Code, DmCode};
 use s1000d::object::{ObjectRef, Target};
 use s1000d::publication::{Entry, Publication, roots};
@@ -22,6 +23,10 @@ use store::snapshots::Outline;
 
 /// Publications that include each other deeper than this are no longer unfolded.
 const MAX_NESTING: usize = 16;
+/// Bytes of what one place applies to, and of what all places of a revision do. Every place keeps its own, so a long
+/// statement that is named often would outgrow its file many times over. What is longer is left undecided.
+const MAX_STATEMENT: usize = 16 << 10;
+const MAX_STATEMENTS: usize = 64 << 20;
 
 /// A publication with the object it is.
 #[derive(Debug)]
@@ -84,7 +89,7 @@ pub(super) fn build(material: &Material, mut publications: Vec<Placed>, manual: 
     let tops = roots(&read);
     let places = publications.iter().enumerate().map(|(index, placed)| (placed.object_id, index)).collect();
     let (nodes, unfolded) = (Vec::new(), HashSet::new());
-    let mut tree = Tree { material, publications: &publications, places, nodes, tops: 0, unfolded };
+    let mut tree = Tree { material, publications: &publications, places, nodes, tops: 0, unfolded, stated: 0 };
     for top in tops {
         tree.unfolded.clear();
         tree.publication(top, None, manual.to_owned(), None, 0);
@@ -100,6 +105,8 @@ struct Tree<'a> {
     tops: u32,
     /// The publications that stand below the present root already.
     unfolded: HashSet<usize>,
+    /// Bytes of what the places apply to.
+    stated: usize,
 }
 
 /// A place that is about to be added.
@@ -135,11 +142,12 @@ impl Tree<'_> {
         if depth > MAX_NESTING || !self.unfolded.insert(index) {
             return;
         }
+        let statements = statements(publication);
         let mut places: Vec<usize> = Vec::with_capacity(publication.nodes.len());
         places.extend(around.map(|_| top));
         for node in &publication.nodes[places.len()..] {
             let above = node.parent.and_then(|parent| places.get(parent as usize)).copied().unwrap_or(top);
-            let applic = applicability(publication, &node.applic_refs);
+            let applic = self.statement(&statements, &node.applic_refs);
             let place = self.nodes.len();
             match &node.entry {
                 Entry::Section(title) => {
@@ -217,6 +225,18 @@ impl Tree<'_> {
         self.add(Some(above), New { node_type, title, prefix: String::new(), key, object_id: None, applic });
     }
 
+    /// What an entry applies to, if it says so; a statement that is nowhere leaves it undecided.
+    fn statement(&mut self, statements: &Statements<'_>, ids: &[String]) -> Option<String> {
+        let stated: Vec<_> = ids.iter().map(|id| statements.get(id.as_str())).collect();
+        let length: usize = stated.iter().flatten().map(|(_, length)| length).sum();
+        if length > MAX_STATEMENT.min(MAX_STATEMENTS - self.stated) {
+            return Some(Applic::undecided().to_xml());
+        }
+        self.stated += length;
+        let each = stated.into_iter().map(|one| one.map_or_else(Applic::undecided, |(applic, _)| (*applic).clone()));
+        each.reduce(Applic::and).map(|all| all.to_xml())
+    }
+
     /// Adds a place below another, or at the top, and says where it lies.
     fn add(&mut self, above: Option<usize>, new: New) -> usize {
         let taken = match above {
@@ -252,6 +272,14 @@ fn title_of(object: &Outline) -> String {
     Metadata { tech_name, info_name, ..Metadata::default() }.title()
 }
 
+/// What entries of a publication refer to, by id, with how long each is.
+type Statements<'a> = HashMap<&'a str, (&'a Applic, usize)>;
+
+fn statements(publication: &Publication) -> Statements<'_> {
+    let group = publication.object.applic_group.iter();
+    group.filter_map(|applic| Some((applic.id.as_deref()?, (applic, applic.to_xml().len())))).collect()
+}
+
 /// The title of the entry that all others stand in, when it says nothing but that.
 fn entry_around(publication: &Publication) -> Option<&str> {
     let (first, rest) = publication.nodes.split_first()?;
@@ -272,14 +300,4 @@ fn prefix_of(code: &DmCode) -> String {
     let (system, assembly) = (code.system_code(), code.assy_code());
     let prefix = format!("{system}-{}{}-{assembly}", code.sub_system_code(), code.sub_sub_system_code());
     if prefix.bytes().all(|byte| matches!(byte, b'0' | b'-')) { String::new() } else { prefix }
-}
-
-/// What people read about where an entry applies.
-fn applicability(publication: &Publication, ids: &[String]) -> Option<String> {
-    let statement = |id: &String| {
-        let group = &publication.object.applic_group;
-        let found = group.iter().find(|applic| applic.id.as_deref() == Some(id));
-        found.map(|applic| applic.display.as_str()).filter(|text| !text.is_empty()).unwrap_or(id).to_owned()
-    };
-    (!ids.is_empty()).then(|| ids.iter().map(statement).collect::<Vec<_>>().join("; "))
 }

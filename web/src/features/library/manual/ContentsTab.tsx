@@ -29,6 +29,7 @@ import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
+import { notApplying } from '../notApplying'
 import { profileName } from '../profileName'
 import { ChosenAircraft, useAircraftOffer } from '../reader/ChosenAircraft'
 import { tocIcon, tocText } from '../tree/nodes'
@@ -259,7 +260,7 @@ function TocTitle({ node, href }: { node: TocNode; href: string | undefined }) {
         )}
         {node.applies === 'no' && (
           <Chip tone="neutral" icon="hide">
-            {t('library.notApplying')}
+            {notApplying(t, node.appliesTo)}
           </Chip>
         )}
       </span>

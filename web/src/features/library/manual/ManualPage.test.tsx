@@ -161,12 +161,15 @@ describe('the contents of a manual', () => {
         toc?.push(await request.json())
         const items = [
           library.tocNode('2', 'Hoist', { leaf: true, sourceFiles: [hoist.path], applies: 'no' }),
+          library.tocNode('3', 'Winches', { applies: 'no', appliesTo: 'model H160-B' }),
         ]
-        return HttpResponse.json({ items, total: 1, pageNumber: 1, pageSize: 10 })
+        return HttpResponse.json({ items, total: 2, pageNumber: 1, pageSize: 10 })
       }),
     )
     show('?tab=contents&aircraft=QZ-HAA&outside=grey')
     expect(await screen.findByRole('row', { name: /Hoist Not for the chosen aircraft/ })).toBeVisible()
+    const only = /Winches Not for the chosen aircraft: the contents have it for model H160-B/
+    expect(screen.getByRole('row', { name: only })).toBeVisible()
     expect(toc?.at(-1)).toMatchObject({ aircraft: 'QZ-HAA' })
     expect(toc?.at(-1)).not.toHaveProperty('outside')
   })

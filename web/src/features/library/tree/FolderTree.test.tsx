@@ -27,11 +27,18 @@ const hoist = library.tocNode('2', 'Hoist', {
 interface Holdings {
   manuals?: Manual[]
   top?: { generating?: boolean; nodes?: TocNode[] }
+  /** The first level when it is asked for page by page. */
+  first?: TocNode[]
   children?: TocNode[]
 }
 
 /** A library of one database; returns which contents were asked for. */
-function holding({ manuals = [mel], top = {}, children = [hoist] }: Holdings = {}) {
+function holding({
+  manuals = [mel],
+  top = {},
+  first = top.nodes ?? [chapter],
+  children = [hoist],
+}: Holdings = {}) {
   const asked: unknown[] = []
   server.use(
     http.get(at('/csdb'), () => HttpResponse.json([h160])),
@@ -54,7 +61,7 @@ function holding({ manuals = [mel], top = {}, children = [hoist] }: Holdings = {
     http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
       const body = JSON.parse(await request.text())
       asked.push(body)
-      const items = body.nodeId ? children : (top.nodes ?? [chapter])
+      const items = body.nodeId ? children : first
       return HttpResponse.json({ items, total: items.length, pageNumber: 1, pageSize: 200 })
     }),
   )
@@ -68,8 +75,9 @@ const item = (name: string | RegExp) => screen.findByRole('treeitem', { name })
 describe('contents that are read for an aircraft', () => {
   const winch = library.tocNode('3', 'Winch', { type: 'html', leaf: true, sourceFiles: ['/H160/MEL/W.XML'] })
 
-  it('mark what is not for it, and ask once for a page of entries', async () => {
+  it('mark what is not for it, sections too, and ask once for a page of entries', async () => {
     const asked = holding({
+      first: [{ ...chapter, applies: 'no', appliesTo: 'model H160-B' }],
       children: [
         { ...hoist, applies: 'no' },
         { ...winch, applies: 'yes' },
@@ -77,20 +85,20 @@ describe('contents that are read for an aircraft', () => {
     })
     const { user } = show('/library/H160/MEL?aircraft=QZ-HAA&outside=grey')
     await user.click(await item('All'))
-    await user.click(await item('21 Air conditioning'))
+    await user.click(
+      await item('21 Air conditioning Not for the chosen aircraft: the contents have it for model H160-B'),
+    )
     expect(await item('Hoist Not for the chosen aircraft')).toBeVisible()
     expect(await item('Winch')).toBeVisible()
     const judged = asked.filter((one) => JSON.stringify(one).includes('QZ-HAA'))
-    expect(judged).toEqual([
-      {
-        profileId: 'profile-All',
-        nodeId: '1',
-        aircraft: 'QZ-HAA',
-        pageNumber: 1,
-        pageSize: 200,
-        includeLeaf: true,
-      },
-    ])
+    const page = {
+      profileId: 'profile-All',
+      aircraft: 'QZ-HAA',
+      pageNumber: 1,
+      pageSize: 200,
+      includeLeaf: true,
+    }
+    expect(judged).toEqual([page, { ...page, nodeId: '1' }])
   })
 
   it('mark what is found among them', async () => {

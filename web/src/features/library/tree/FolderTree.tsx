@@ -67,8 +67,7 @@ export function FolderTree() {
     )
   const mark = (node: LibraryNode) =>
     node.kind === 'toc' &&
-    node.manual.path === manualPath &&
-    node.toc.sourceFiles.length > 0 && <NotApplyingMark node={node} reading={reading} choice={choice} />
+    node.manual.path === manualPath && <NotApplyingMark node={node} reading={reading} choice={choice} />
   const isReadable = manual?.lanes.working !== undefined
 
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Reading, tocChildrenQuery } from '@/api/library'
 import type { Choice } from '@/api/view'
 import { Icon } from '@/ui/Icon'
+import { notApplying } from '../notApplying'
 import { aircraftOf } from '../useChoice'
 import type { LibraryNode } from './nodes'
 import { pageSize } from './useFolderTree'
@@ -14,12 +15,12 @@ interface NotApplyingMarkProps {
 }
 
 /**
- * Says that a module is not for the chosen aircraft. Only rows in view have one, and those of one page ask together, so
+ * Says that a module, or all of a section, is not for the chosen aircraft. Only rows in view have one, and those of one page ask together, so
  * a tree of any size costs no more than what is looked at.
  */
 export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApplyingMarkProps) {
   const { t } = useTranslation()
-  const verdict = useQuery({
+  const judged = useQuery({
     ...tocChildrenQuery({
       profileId: toc.profileId,
       nodeId: page?.nodeId,
@@ -30,10 +31,11 @@ export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApp
     }),
     enabled: page !== undefined,
     placeholderData: undefined,
-    select: ({ items }) => items.find(({ id }) => id === toc.id)?.applies,
+    select: ({ items }) => items.find(({ id }) => id === toc.id),
   }).data
-  if ((toc.applies ?? verdict) !== 'no') return null
-  const text = t('library.notApplying')
+  const { applies, appliesTo } = toc.applies ? toc : (judged ?? toc)
+  if (applies !== 'no') return null
+  const text = notApplying(t, appliesTo)
   return (
     <span title={text}>
       <Icon name="hide" size="sm" />

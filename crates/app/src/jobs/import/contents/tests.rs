@@ -227,3 +227,26 @@ fn a_publication_without_a_title_takes_that_of_the_entry_around_all_others() {
         ["+  MMEL (2)", "  + 29 Hydraulics (1)", "    - 29-11-01 Pump", "  - 29-11-01 Pump"]
     );
 }
+
+#[test]
+fn places_keep_what_the_contents_say_they_apply_to() {
+    let material = material(&[("PMC-NV-NVR01-00001-00_en-US", "Manual")]);
+    let long = "x".repeat(MAX_STATEMENT);
+    let entries = format!(
+        "<referencedApplicGroup><applic id=\"a\"><assert applicPropertyIdent=\"model\" applicPropertyValues=\"A\"/></applic>\
+         <applic id=\"b\"><displayText><simplePara>B</simplePara></displayText></applic>\
+         <applic id=\"c\"><assert applicPropertyIdent=\"{long}\"/></applic></referencedApplicGroup>\
+         <pmEntry applicRefId=\"a\"><pmEntryTitle>One</pmEntryTitle>{one}<pmEntry applicRefId=\"b\">{one}</pmEntry></pmEntry>\
+         <pmEntry applicRefIds=\"a b\">{one}</pmEntry><pmEntry applicRefId=\"gone\">{one}</pmEntry>\
+         <pmEntry applicRefId=\"c\">{one}</pmEntry>",
+        one = dm("NV-A-28-41-01-00A-520A-A", "")
+    );
+    let tree = build(&material, vec![publication(1, "00001", ("en", "US"), &entries)], "MEL");
+    let model = "<assert applicPropertyIdent=\"model\" applicPropertyType=\"prodattr\" applicPropertyValues=\"A\"/>";
+    let words = "<displayText><simplePara>B</simplePara></displayText>";
+    let told: Vec<Option<String>> = tree.into_iter().map(|node| node.applic).collect();
+    let said = |formula: &str| Some(format!("<applic>{formula}</applic>"));
+    let undecided = said("<assert></assert>");
+    let both = said(&format!("{words}{model}"));
+    assert_eq!(told, [None, said(model), None, said(words), both, undecided.clone(), undecided]);
+}
