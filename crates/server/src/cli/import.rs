@@ -70,10 +70,10 @@ pub(super) struct ImportArgs {
     #[arg(long)]
     create: bool,
     /// Type of a database that is made [default: the one called like the package's model, else H160]
-    #[arg(long, value_name = "TYPE", default_value = "")]
+    #[arg(long, value_name = "TYPE", default_value = "", hide_default_value = true)]
     database_type: String,
-    /// Type of a manual that is made [default: what the package says]
-    #[arg(long, value_name = "TYPE", default_value = "")]
+    /// Type of a manual that is made [default: what the package says, else MEL]
+    #[arg(long, value_name = "TYPE", default_value = "", hide_default_value = true)]
     manual_type: String,
     /// Whether the package replaces the revision before it, in its languages, or is laid over it [default: what it says]
     #[arg(long, value_enum, value_name = "HOW")]
@@ -178,7 +178,7 @@ impl ImportArgs {
             ..NewManual::default()
         };
         match manuals::create(ctx, caller, &manual).await {
-            Ok(made) => say(&format!("created   {}", made.manual.path())),
+            Ok(made) => say(&format!("created   {} of type {}", made.manual.path(), made.manual.details.manual_type)),
             Err(app::Error::ManualNameTaken) => {}
             Err(error) => return Err(error).context("making the manual"),
         }

@@ -179,7 +179,7 @@ fn a_package_is_imported_from_the_shell_beside_a_server_and_without_one() {
     let out = import("amm.zip", &["--create", "--manual-type", "AMM"]).ok();
     assert!(
         out.contains("created   /NV240 of type H160\n")
-            && out.contains("created   /NV240/AMM")
+            && out.contains("created   /NV240/AMM of type AMM\n")
             && out.ends_with("imported  /NV240/AMM revision 1, 48 modules\n"),
         "{out}"
     );

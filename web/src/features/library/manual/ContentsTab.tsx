@@ -29,7 +29,6 @@ import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
-import { notApplying } from '../notApplying'
 import { profileName } from '../profileName'
 import { ChosenAircraft, useAircraftOffer } from '../reader/ChosenAircraft'
 import { tocIcon, tocText } from '../tree/nodes'
@@ -259,9 +258,14 @@ function TocTitle({ node, href }: { node: TocNode; href: string | undefined }) {
           </Chip>
         )}
         {node.applies === 'no' && (
-          <Chip tone="neutral" icon="hide">
-            {notApplying(t, node.appliesTo)}
-          </Chip>
+          <>
+            <Chip tone="neutral" icon="hide">
+              {t('library.notApplying')}
+            </Chip>{' '}
+            {node.appliesTo && (
+              <small className="li-only-for">{t('library.onlyFor', { appliesTo: node.appliesTo })}</small>
+            )}
+          </>
         )}
       </span>
     </span>

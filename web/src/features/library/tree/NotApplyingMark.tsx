@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { type Reading, tocChildrenQuery } from '@/api/library'
 import type { Choice } from '@/api/view'
 import { Icon } from '@/ui/Icon'
-import { notApplying } from '../notApplying'
 import { aircraftOf } from '../useChoice'
 import type { LibraryNode } from './nodes'
 import { pageSize } from './useFolderTree'
@@ -35,7 +34,8 @@ export function NotApplyingMark({ node: { toc, page }, reading, choice }: NotApp
   }).data
   const { applies, appliesTo } = toc.applies ? toc : (judged ?? toc)
   if (applies !== 'no') return null
-  const text = notApplying(t, appliesTo)
+  // The contents themselves may say for which aircraft a place is; what a module says is read in the module.
+  const text = appliesTo ? t('library.notApplyingPlace', { appliesTo }) : t('library.notApplying')
   return (
     <span title={text}>
       <Icon name="hide" size="sm" />
