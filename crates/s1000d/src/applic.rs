@@ -87,15 +87,20 @@ impl Applic {
         Self { expression: Some(Expression::Unread(String::new())), ..Self::default() }
     }
 
-    /// The statement that both hold.
+    /// The statement that both hold. However many are joined so, the formula is nested no deeper: whoever decides it
+    /// goes as deep as it is.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        let displays = [self.display, other.display];
-        let displays: Vec<String> = displays.into_iter().filter(|display| !display.is_empty()).collect();
-        let mut parts: Vec<Expression> = [self.expression, other.expression].into_iter().flatten().collect();
+        let mut display = self.display;
+        if !display.is_empty() && !other.display.is_empty() {
+            display.push_str("; ");
+        }
+        display.push_str(&other.display);
+        let mut parts = Expression::conjuncts(self.expression);
+        parts.extend(Expression::conjuncts(other.expression));
         Self {
             id: None,
-            display: displays.join("; "),
+            display,
             expression: if parts.len() > 1 { Some(Expression::And(parts)) } else { parts.pop() },
             without_product: self.without_product && other.without_product,
         }
@@ -103,6 +108,14 @@ impl Applic {
 }
 
 impl Expression {
+    /// What must hold, each for itself.
+    fn conjuncts(expression: Option<Self>) -> Vec<Self> {
+        match expression {
+            Some(Self::And(parts)) => parts,
+            other => other.into_iter().collect(),
+        }
+    }
+
     /// Every assertion in it, in order.
     pub fn assertions(&self) -> Vec<&Assertion> {
         match self {

@@ -18,11 +18,16 @@ use domain::finding::Finding;
 use crate::defect;
 use crate::guard::Refusal;
 use crate::object::ident::streamed_object_ref;
-use crate::object::{Object, Target};
+use crate::object::{Object, Target, distinct};
 use crate::stream::{Stream, Token};
 
 use header::Header;
 pub use roots::roots;
+
+/// How many statements a place points at, and bytes of a word that stands on an entry. All places below an entry without
+/// a title take these over, so what stands there once must not become long a million times.
+const MAX_REFS: usize = 8;
+const MAX_WORD: usize = 255;
 
 /// A publication module.
 #[derive(Debug, Clone, PartialEq)]
@@ -131,7 +136,8 @@ impl Contents {
     }
 
     fn enter<R: Read>(&mut self, stream: &Stream<R>) {
-        let written = |name| stream.attribute(name).filter(|value| !value.is_empty()).map(str::to_owned);
+        let written =
+            |name| stream.attribute(name).filter(|word| (1..=MAX_WORD).contains(&word.len())).map(str::to_owned);
         self.open.push(Open {
             line: stream.line(),
             entry_type: written("pmEntryType"),
@@ -164,12 +170,16 @@ impl Contents {
         let untitled = self.open.iter().rev().take_while(|entry| entry.section.is_none()).count();
         let from = self.open.len() - untitled;
         let section = from.checked_sub(1).and_then(|index| self.open[index].section);
-        (section, self.open[from..].iter().flat_map(|entry| entry.applic_refs.iter().cloned()).collect())
+        let refs = self.open[from..].iter().flat_map(|entry| &entry.applic_refs);
+        let mut refs: Vec<String> = refs.take(MAX_REFS + 1).cloned().collect();
+        bound(&mut refs);
+        (section, refs)
     }
 
     fn leaf(&mut self, line: u32, applic: Vec<String>, target: Target) {
         let (parent, mut applic_refs) = self.parent();
         applic_refs.extend(applic);
+        bound(&mut applic_refs);
         let untitled = self.open.last().filter(|entry| entry.section.is_none());
         let node = TocNode {
             parent,
@@ -232,5 +242,17 @@ impl Contents {
 /// The ids of the statements that an element points at: from issue 6 on there may be several, and all must hold.
 fn applic_refs<R: Read>(stream: &Stream<R>) -> Vec<String> {
     let written = stream.attribute("applicRefId").or_else(|| stream.attribute("applicRefIds"));
-    written.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+    let ids = distinct(written.unwrap_or_default()).take(MAX_REFS + 1);
+    let mut ids: Vec<String> = ids.map(|id| if id.len() > MAX_WORD { "" } else { id }.to_owned()).collect();
+    bound(&mut ids);
+    ids
+}
+
+/// Keeps every place from holding whatever long list stands around it. What is left out counts as one statement more,
+/// which nobody can decide.
+fn bound(ids: &mut Vec<String>) {
+    if ids.len() > MAX_REFS {
+        ids.truncate(MAX_REFS - 1);
+        ids.push(String::new());
+    }
 }

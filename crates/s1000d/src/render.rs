@@ -101,7 +101,7 @@ pub use html::{MAX_BYTES, MAX_ELEMENTS};
 pub use numbers::anchor;
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 9;
+pub const RENDERER_VERSION: u32 = 10;
 
 /// How a module is drawn.
 pub struct Options<'a> {

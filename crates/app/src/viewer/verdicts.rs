@@ -8,7 +8,6 @@ use domain::language::Locale;
 use domain::manual::Manual;
 use domain::page::Page;
 use domain::snapshot::Snapshot;
-use domain::toc::TocNode;
 use futures::{StreamExt as _, stream};
 use s1000d::applic::{Applic, Assignments, Truth, words};
 use store::Tx;
@@ -25,6 +24,8 @@ use crate::toc::Seen;
 
 /// How many modules are read at once.
 const AT_ONCE: usize = 8;
+/// Characters of what is said about a place.
+const MAX_WORDS: usize = 300;
 
 /// Adds to places whether they apply, by what the contents say of them and by the modules there, if somebody chose an
 /// aircraft that is known.
@@ -65,24 +66,49 @@ pub(crate) async fn judge(
         Err(error) => return Err(error),
     };
     let verdicts = verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await;
+    let above: HashMap<TocNodeId, Stated> = above.into_iter().map(|(id, above)| (id, Stated::of(above))).collect();
     Ok(places.map(|seen| {
         let module = seen.placed.node.object_id.and_then(|object| verdicts.get(&object).copied());
-        let place = statement(&seen.placed.node, &above);
-        let truth = place.as_ref().map(|place| place.evaluate(&assigned));
-        let formula = place.and_then(|place| place.expression);
+        let own = seen.placed.node.applic.as_deref().map(Applic::from_xml);
+        // What the contents say of a section holds for all within it.
+        let around = iter::successors(seen.placed.node.parent_id, |id| above.get(id)?.parent_id);
+        let said = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref());
+        let place = said.clone().map(|applic| applic.evaluate(&assigned)).reduce(Truth::and);
+        let formulas = said.filter(|_| place != Some(Truth::True)).filter_map(|applic| applic.expression.as_ref());
         Seen {
-            applies: truth.into_iter().chain(module).reduce(Truth::and),
-            applies_to: formula.map(|formula| words::describe(&formula, tables.of(locale), locale)),
+            applies: place.into_iter().chain(module).reduce(Truth::and),
+            applies_to: in_words(formulas.map(|formula| words::describe(formula, tables.of(locale), locale))),
             ..seen
         }
     }))
 }
 
-/// What the contents themselves say of a place: what they say of a section holds for all within it.
-fn statement(node: &TocNode, above: &HashMap<TocNodeId, Above>) -> Option<Applic> {
-    let around = iter::successors(node.parent_id, |id| above.get(id)?.parent_id);
-    let said = around.filter_map(|id| above.get(&id)?.applic.as_deref());
-    said.chain(node.applic.as_deref()).map(Applic::from_xml).reduce(Applic::and)
+/// What the contents say of a place around others.
+struct Stated {
+    parent_id: Option<TocNodeId>,
+    applic: Option<Applic>,
+}
+
+impl Stated {
+    fn of(Above { parent_id, applic }: Above) -> Self {
+        Self { parent_id, applic: applic.as_deref().map(Applic::from_xml) }
+    }
+}
+
+/// Statements that must all hold, one after the other as far as a line has room for them.
+fn in_words(mut statements: impl Iterator<Item = String>) -> Option<String> {
+    let mut text = statements.next()?;
+    while text.len() < MAX_WORDS {
+        match statements.next() {
+            Some(more) => text.extend(["; ", &more]),
+            None => break,
+        }
+    }
+    if let Some((end, _)) = text.char_indices().nth(MAX_WORDS) {
+        text.truncate(end);
+        text.push('…');
+    }
+    Some(text)
 }
 
 async fn verdicts(ctx: &Ctx, shared: Shared, modules: Vec<File>, assigned: &Assignments) -> HashMap<ObjectId, Truth> {

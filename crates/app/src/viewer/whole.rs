@@ -1,5 +1,6 @@
 //! What whole modules apply to, wherever that is said: contents, containers and readers judge by the same words.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -125,7 +126,8 @@ async fn said_in(ctx: &Ctx, blob: &str, size: u64) -> Result<Arc<Said>, Error> {
 async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[String]) -> Result<Whole, Error> {
     let mut all = own;
     let mut missing = false;
-    for ident in entries {
+    // What is named twice holds no more, but would be held as often as it is named.
+    for ident in entries.iter().collect::<BTreeSet<_>>() {
         match shared.get(ctx, ident).await? {
             Some(entry) => {
                 all = Some(match all {

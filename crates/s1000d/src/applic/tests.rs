@@ -164,6 +164,16 @@ fn a_statement_is_kept_apart_from_its_file() {
     }
 }
 
+#[test]
+fn statements_joined_by_the_thousand_are_decided_like_any() {
+    let one = |value: &str| Applic { expression: Some(assert("model", value)), ..Applic::default() };
+    let many = (0..200_000).map(|_| one("A")).reduce(Applic::and).expect("a statement");
+    assert_eq!(many.evaluate(&product(&[("model", "A")])), Truth::True);
+    let all = one("B").and(many);
+    assert_eq!(all.evaluate(&product(&[("model", "A")])), Truth::False);
+    assert_eq!(Applic::from_xml(&all.to_xml()).evaluate(&product(&[("model", "B")])), Truth::False);
+}
+
 proptest! {
     #[test]
     fn knowing_more_never_turns_a_decision(expression in expression(), a in "[0-3]", b in "[0-3]", c in "[0-3]") {

@@ -1,6 +1,6 @@
 //! Identity, title and status, wherever the kind of file keeps them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::finding::Finding;
 use roxmltree::{Document, Node};
@@ -109,7 +109,7 @@ fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>
         }
     }
     let (mut own, mut shared) = (Vec::new(), Vec::new());
-    for id in ids.split_ascii_whitespace() {
+    for id in distinct(ids) {
         match by_id.get(id).map(|node| (*node, node.tag_name().name())) {
             Some((node, "applic")) => own.push(Applic::read(node, lines)),
             Some((node, "applicRef")) if entry(node).is_some() => shared.extend(entry(node)),
@@ -117,6 +117,12 @@ fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>
         }
     }
     (own.into_iter().reduce(Applic::and), shared)
+}
+
+/// Each id of a list once, in order: what is said twice holds no more, but would be read as often as it is said.
+pub(crate) fn distinct(ids: &str) -> impl Iterator<Item = &str> {
+    let mut seen = HashSet::new();
+    ids.split_ascii_whitespace().filter(move |id| seen.insert(*id))
 }
 
 /// The ids of the statements that an element points at.

@@ -145,6 +145,26 @@ fn what_entries_depend_on_is_kept_and_passes_through_untitled_ones() {
 }
 
 #[test]
+fn a_place_points_at_few_statements_and_says_when_there_were_more() {
+    let many = (0..1000).map(|id| format!("a{id}")).collect::<Vec<_>>().join(" ");
+    let long = "x".repeat(MAX_WORD + 1);
+    let content = format!(
+        "<pmEntry applicRefIds=\"{many}\" pmEntryType=\"{long}\"><pmEntry applicRefIds=\"b b {long} c\">{}</pmEntry>{}</pmEntry>\
+         <pmEntry applicRefIds=\"b b {long} c\">{}</pmEntry>",
+        dm("21"),
+        dm("22").replace("<dmRef>", "<dmRef applicRefId=\"d\">"),
+        dm("23"),
+    );
+    let (publication, findings) = contents(&content);
+    assert_eq!(
+        outline(&publication),
+        ["DM 21 [a0,a1,a2,a3,a4,a5,a6,]", "DM 22 [a0,a1,a2,a3,a4,a5,a6,]", "DM 23 [b,,c]"]
+    );
+    assert_eq!(publication.nodes[1].entry_type, None);
+    assert!(findings.iter().all(|finding| finding.rule.as_str() == "xml.internal_ref"), "{findings:?}");
+}
+
+#[test]
 fn the_header_reads_like_any_object() {
     let (publication, findings) = contents("");
     assert_eq!(findings, []);

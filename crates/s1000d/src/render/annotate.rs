@@ -11,9 +11,9 @@ use super::words::Words;
 use super::{Link, Options, Outside};
 use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Expression, Truth, words};
-use crate::object::applic_refs;
 use crate::object::ident::{child, elements, text_of};
 use crate::object::lines::Lines;
+use crate::object::{applic_refs, distinct};
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("referencedApplicGroup", Rule::Block(group)),
@@ -51,7 +51,13 @@ pub(super) struct Annotations {
     by_key: HashMap<String, usize>,
     pub(super) hidden: usize,
     pub(super) unknown: usize,
+    /// Bytes of their texts.
+    said: usize,
 }
+
+/// Bytes of text that the annotations of one module may have. Each list of ids is an annotation of its own, so lists
+/// that all name one long statement would say it once for each. Nobody can decide what comes after that.
+const MAX_SAID: usize = 4 << 20;
 
 impl Annotations {
     pub(super) fn new() -> Self {
@@ -74,7 +80,7 @@ impl<'d> Render<'d> {
         if let Some(ids) = applic_refs(node) {
             let found = self.annotations.by_key.get(ids).copied();
             return Some(found.unwrap_or_else(|| {
-                let statements = self.statements(ids);
+                let statements = if self.annotations.said < MAX_SAID { self.statements(ids) } else { vec![None] };
                 self.note(ids, &statements)
             }));
         }
@@ -145,6 +151,7 @@ impl<'d> Render<'d> {
         let annotation = self.annotation_of(key, applics);
         let index = self.annotations.list.len();
         let own = (self.locale != self.options.locale).then(|| say(applics, self.options.tables, self.locale).0);
+        self.annotations.said += annotation.text.len() + annotation.reason.len();
         self.annotations.labels.push(own.unwrap_or_else(|| annotation.text.clone()));
         self.annotations.list.push(annotation);
         self.annotations.by_key.insert(key.to_owned(), index);
@@ -153,7 +160,7 @@ impl<'d> Render<'d> {
 
     /// The statements that ids stand for; `None` for one that is nowhere.
     fn statements(&self, ids: &str) -> Vec<Option<Applic>> {
-        ids.split_ascii_whitespace().map(|id| self.statement(self.numbers.element(id)?)).collect()
+        distinct(ids).map(|id| self.statement(self.numbers.element(id)?)).collect()
     }
 
     /// A statement of the module itself, or of the repository that it names.

@@ -66,6 +66,24 @@ fn a_hundred_thousand_repeated_elements_are_drawn_or_cut() {
 }
 
 #[test]
+fn a_long_statement_that_every_piece_names_is_not_said_for_each() {
+    let long = "x".repeat(1 << 20);
+    let mut text = format!(
+        "<dmodule><content><referencedApplicGroup><applic id='a'><displayText>{long}</displayText></applic>\
+         </referencedApplicGroup><description>"
+    );
+    for piece in 0..20_000 {
+        let _ = write!(text, "<para applicRefIds='a a a n{piece}'>{piece}</para>");
+    }
+    text.push_str("</description></content></dmodule>");
+    let rendered = draw("statements", text.as_bytes());
+    let said: usize = rendered.annotations.iter().map(|own| own.text.len() + own.reason.len()).sum();
+    assert_eq!(rendered.annotations.len(), 20_000);
+    assert!(said < 8 << 20, "{said}");
+    assert!(rendered.html.contains(">19999<") || rendered.truncated, "what nobody can decide is shown");
+}
+
+#[test]
 fn an_enormous_table_is_cut_with_a_notice() {
     let row = "<row><entry>1</entry><entry>2</entry><entry morerows='9'>3</entry></row>";
     let text = format!(

@@ -25,8 +25,8 @@ use store::snapshots::Outline;
 const MAX_NESTING: usize = 16;
 /// Bytes of what one place applies to, and of what all places of a revision do. Every place keeps its own, so a long
 /// statement that is named often would outgrow its file many times over. What is longer is left undecided.
-const MAX_STATEMENT: usize = 16 << 10;
-const MAX_STATEMENTS: usize = 64 << 20;
+const MAX_STATEMENT: usize = 4 << 10;
+const MAX_STATEMENTS: usize = 32 << 20;
 
 /// A publication with the object it is.
 #[derive(Debug)]
