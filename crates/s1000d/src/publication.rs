@@ -18,15 +18,14 @@ use domain::finding::Finding;
 use crate::defect;
 use crate::guard::Refusal;
 use crate::object::ident::streamed_object_ref;
-use crate::object::{Object, Target, distinct};
+use crate::object::{MAX_STATEMENTS, Object, Target, statement_ids};
 use crate::stream::{Stream, Token};
 
 use header::Header;
 pub use roots::roots;
 
-/// How many statements a place points at, and bytes of a word that stands on an entry. All places below an entry without
-/// a title take these over, so what stands there once must not become long a million times.
-const MAX_REFS: usize = 8;
+/// Bytes of a word that stands on an entry. All places below an entry without a title take it over, so what stands there
+/// once must not become long a million times.
 const MAX_WORD: usize = 255;
 
 /// A publication module.
@@ -171,7 +170,7 @@ impl Contents {
         let from = self.open.len() - untitled;
         let section = from.checked_sub(1).and_then(|index| self.open[index].section);
         let refs = self.open[from..].iter().flat_map(|entry| &entry.applic_refs);
-        let mut refs: Vec<String> = refs.take(MAX_REFS + 1).cloned().collect();
+        let mut refs: Vec<String> = refs.take(MAX_STATEMENTS + 1).cloned().collect();
         bound(&mut refs);
         (section, refs)
     }
@@ -239,20 +238,19 @@ impl Contents {
     }
 }
 
-/// The ids of the statements that an element points at: from issue 6 on there may be several, and all must hold.
+/// The ids of the statements that an element points at: from issue 6 on there may be several, and all must hold. One
+/// that cannot be is empty.
 fn applic_refs<R: Read>(stream: &Stream<R>) -> Vec<String> {
     let written = stream.attribute("applicRefId").or_else(|| stream.attribute("applicRefIds"));
-    let ids = distinct(written.unwrap_or_default()).take(MAX_REFS + 1);
-    let mut ids: Vec<String> = ids.map(|id| if id.len() > MAX_WORD { "" } else { id }.to_owned()).collect();
-    bound(&mut ids);
-    ids
+    let ids = statement_ids(written.unwrap_or_default()).into_iter();
+    ids.map(|id| id.filter(|id| id.len() <= MAX_WORD).unwrap_or_default().to_owned()).collect()
 }
 
-/// Keeps every place from holding whatever long list stands around it. What is left out counts as one statement more,
-/// which nobody can decide.
+/// Keeps a place from holding all that the entries around it point at. What is left out counts as one statement more,
+/// which nobody decides.
 fn bound(ids: &mut Vec<String>) {
-    if ids.len() > MAX_REFS {
-        ids.truncate(MAX_REFS - 1);
+    if ids.len() > MAX_STATEMENTS {
+        ids.truncate(MAX_STATEMENTS - 1);
         ids.push(String::new());
     }
 }

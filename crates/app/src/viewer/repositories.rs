@@ -72,6 +72,6 @@ impl<L: Links> Links for WithShared<L> {
     }
 
     fn annotation(&self, ident: &str) -> Option<Applic> {
-        self.statements.get(ident).cloned()
+        self.statements.get(ident).map(|statement| Applic::clone(statement))
     }
 }

@@ -1,6 +1,6 @@
 //! What whole modules apply to, wherever that is said: contents, containers and readers judge by the same words.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -78,7 +78,7 @@ impl Shared {
         Self { snapshot, statements: OnceCell::new() }
     }
 
-    async fn get(&self, ctx: &Ctx, ident: &str) -> Result<Option<Applic>, Error> {
+    async fn get(&self, ctx: &Ctx, ident: &str) -> Result<Option<Arc<Applic>>, Error> {
         let statements = self.statements.get_or_try_init(|| repositories::read(ctx, self.snapshot)).await?;
         Ok(statements.get(ident).cloned())
     }
@@ -124,17 +124,19 @@ async fn said_in(ctx: &Ctx, blob: &str, size: u64) -> Result<Arc<Said>, Error> {
 }
 
 async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[String]) -> Result<Whole, Error> {
-    let mut all = own;
-    let mut missing = false;
-    // What is named twice holds no more, but would be held as often as it is named.
-    for ident in entries.iter().collect::<BTreeSet<_>>() {
+    let (mut all, mut missing) = (own, false);
+    // A statement that is named twice, be it by two names, holds no more, but would be held as often as it is named.
+    let mut known = HashSet::new();
+    for ident in entries {
         match shared.get(ctx, ident).await? {
-            Some(entry) => {
+            Some(entry) if known.insert(Arc::as_ptr(&entry).addr()) => {
+                let entry = Arc::unwrap_or_clone(entry);
                 all = Some(match all {
                     Some(before) => before.and(entry),
                     None => entry,
                 });
             }
+            Some(_) => {}
             None => missing = true,
         }
     }

@@ -1,6 +1,6 @@
 //! Identity, title and status, wherever the kind of file keeps them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use domain::finding::Finding;
 use roxmltree::{Document, Node};
@@ -109,8 +109,8 @@ fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>
         }
     }
     let (mut own, mut shared) = (Vec::new(), Vec::new());
-    for id in distinct(ids) {
-        match by_id.get(id).map(|node| (*node, node.tag_name().name())) {
+    for id in statement_ids(ids) {
+        match id.and_then(|id| by_id.get(id)).map(|node| (*node, node.tag_name().name())) {
             Some((node, "applic")) => own.push(Applic::read(node, lines)),
             Some((node, "applicRef")) if entry(node).is_some() => shared.extend(entry(node)),
             _ => own.push(Applic::undecided()),
@@ -119,10 +119,23 @@ fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>
     (own.into_iter().reduce(Applic::and), shared)
 }
 
-/// Each id of a list once, in order: what is said twice holds no more, but would be read as often as it is said.
-pub(crate) fn distinct(ids: &str) -> impl Iterator<Item = &str> {
-    let mut seen = HashSet::new();
-    ids.split_ascii_whitespace().filter(move |id| seen.insert(*id))
+/// How many statements anything points at. Each may be long, and several may stand for the same.
+pub(crate) const MAX_STATEMENTS: usize = 8;
+
+/// The ids of a list, each once and in order; `None` for all behind the first few, which nobody decides.
+pub(crate) fn statement_ids(list: &str) -> Vec<Option<&str>> {
+    let mut ids = Vec::new();
+    for id in list.split_ascii_whitespace().map(Some) {
+        if ids.contains(&id) {
+            continue;
+        }
+        if ids.len() == MAX_STATEMENTS {
+            ids[MAX_STATEMENTS - 1] = None;
+            break;
+        }
+        ids.push(id);
+    }
+    ids
 }
 
 /// The ids of the statements that an element points at.

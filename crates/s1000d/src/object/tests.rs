@@ -50,6 +50,9 @@ fn a_status_says_what_the_whole_applies_to_or_points_at_who_does() {
     assert_eq!(of("applicRefIds=\"c\"", ""), (None, vec!["app-2".into()]));
     assert_eq!(of("applicRefId=\"gone\"", "").0, Some((String::new(), true)), "nobody can decide it");
     assert_eq!(of("applicRefIds=\"a gone\"", "").0, Some(("One".into(), true)));
+    let many = (0..5_000).map(|id| format!("a b{id}")).collect::<Vec<_>>().join(" ");
+    assert_eq!(of(&format!("applicRefIds=\"{many}\""), "").0, Some(("One".into(), true)), "few are read");
+    assert_eq!(of(&format!("applicRefIds=\"{}\"", "a ".repeat(20_000)), "").0, Some(("One".into(), true)));
     assert_eq!(
         of("applicRefId=\"a\"", "<applicRef applicIdentValue=\"app-1\"/>"),
         (None, vec!["app-1".into()]),

@@ -13,7 +13,7 @@ use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Expression, Truth, words};
 use crate::object::ident::{child, elements, text_of};
 use crate::object::lines::Lines;
-use crate::object::{applic_refs, distinct};
+use crate::object::{applic_refs, statement_ids};
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("referencedApplicGroup", Rule::Block(group)),
@@ -158,9 +158,9 @@ impl<'d> Render<'d> {
         index
     }
 
-    /// The statements that ids stand for; `None` for one that is nowhere.
+    /// The statements that ids stand for; `None` for one that is nowhere, and for all behind the first few.
     fn statements(&self, ids: &str) -> Vec<Option<Applic>> {
-        distinct(ids).map(|id| self.statement(self.numbers.element(id)?)).collect()
+        statement_ids(ids).into_iter().map(|id| self.statement(self.numbers.element(id?)?)).collect()
     }
 
     /// A statement of the module itself, or of the repository that it names.
