@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useFollowing } from './useFollowing'
 
 const pauseMs = 300
 
@@ -10,29 +11,20 @@ interface TypedFilter {
 
 /** A filter that is typed: applied when the typing pauses, and following `value` when that changes elsewhere. */
 export function useTypedFilter(value: string, apply: (text: string) => void): TypedFilter {
-  const [text, setText] = useState(value)
-  const [applied, setApplied] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    // Our own text coming back must not undo what was typed since.
-    if (value !== applied) {
-      setText(value)
-      setApplied(value)
-    }
-  }
+  const { text, type, send, last } = useFollowing(value)
   const applyNow = (next: string) => {
-    setText(next)
-    setApplied(next)
+    type(next)
+    send(next)
     apply(next)
   }
+  const onPause = useEffectEvent(() => {
+    send(text)
+    apply(text)
+  })
   useEffect(() => {
-    if (text === applied) return
-    const timer = setTimeout(() => {
-      setApplied(text)
-      apply(text)
-    }, pauseMs)
+    if (text === last) return
+    const timer = setTimeout(onPause, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, applied, apply])
-  return { text, type: setText, applyNow }
+  }, [text, last])
+  return { text, type, applyNow }
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { suggestQuery } from '@/api/search'
 import { objectPage } from '@/lib/library/objects'
+import { useFollowing } from '@/lib/useFollowing'
 import { usePaused } from '@/lib/usePaused'
 import { SuggestField, type Suggestion } from '@/ui/SuggestField'
 import { QueryHelp } from './QueryHelp'
@@ -16,10 +16,11 @@ export function SearchBox({ place, error }: { place: SearchPlace; error: string 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { state, ask } = place
-  const [text, setText] = useTextOf(state.text)
+  const { text, type, send } = useFollowing(state.text)
   const suggestions = useSuggestions(text)
   const search = (wanted: string) => {
-    setText(wanted)
+    type(wanted)
+    send(wanted.trim())
     ask({ ...state, text: wanted.trim(), page: 1 })
   }
   return (
@@ -28,7 +29,7 @@ export function SearchBox({ place, error }: { place: SearchPlace; error: string 
         label={t('search.field')}
         placeholder={t('search.placeholder')}
         value={text}
-        onChange={setText}
+        onChange={type}
         onSearch={search}
         suggestions={suggestions}
         suggestionsLabel={t('search.suggestions')}
@@ -38,17 +39,6 @@ export function SearchBox({ place, error }: { place: SearchPlace; error: string 
       <QueryHelp />
     </search>
   )
-}
-
-/** What is typed; a question that comes from elsewhere, as from the box in the header, takes its place. */
-function useTextOf(asked: string) {
-  const [text, setText] = useState(asked)
-  const [seen, setSeen] = useState(asked)
-  if (asked !== seen) {
-    setSeen(asked)
-    setText(asked)
-  }
-  return [text, setText] as const
 }
 
 /** A term completes the text; a module has a page. */
