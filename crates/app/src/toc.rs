@@ -44,7 +44,7 @@ pub struct Seen {
     pub container: Option<String>,
     /// Whether what is read there applies; asked for one aircraft only.
     pub applies: Option<Truth>,
-    /// What the contents themselves say that it applies to, in words, unless that is met; asked for one aircraft only.
+    /// What the contents themselves say that it applies to, in words, where that is not met; asked for one aircraft only.
     pub applies_to: Option<String>,
 }
 

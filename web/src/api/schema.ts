@@ -3164,7 +3164,7 @@ export interface components {
             items: {
                 /** @description Whether what is read there applies to the aircraft that was asked for. */
                 applies?: components["schemas"]["Truth"];
-                /** @description What the contents themselves say that it applies to, in words, unless that is met. */
+                /** @description What the contents themselves say that it applies to, in words, where that is not met. */
                 appliesTo?: string;
                 /** Format: int32 */
                 childCount: number;
@@ -3729,7 +3729,7 @@ export interface components {
         TocNode: {
             /** @description Whether what is read there applies to the aircraft that was asked for. */
             applies?: components["schemas"]["Truth"];
-            /** @description What the contents themselves say that it applies to, in words, unless that is met. */
+            /** @description What the contents themselves say that it applies to, in words, where that is not met. */
             appliesTo?: string;
             /** Format: int32 */
             childCount: number;

@@ -74,7 +74,9 @@ pub(crate) async fn judge(
         let around = iter::successors(seen.placed.node.parent_id, |id| above.get(id)?.parent_id);
         let said = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref());
         let place = said.clone().map(|applic| applic.evaluate(&assigned)).reduce(Truth::and);
-        let formulas = said.filter(|_| place != Some(Truth::True)).filter_map(|applic| applic.expression.as_ref());
+        // What is not met, and only that, is why a place does not apply.
+        let unmet = said.filter(|applic| applic.evaluate(&assigned) == Truth::False);
+        let formulas = unmet.filter_map(|applic| applic.expression.as_ref());
         Seen {
             applies: place.into_iter().chain(module).reduce(Truth::and),
             applies_to: in_words(formulas.map(|formula| words::describe(formula, tables.of(locale), locale))),

@@ -50,7 +50,7 @@ pub struct TocNodeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies: Option<TruthView>,
-    /// What the contents themselves say that it applies to, in words, unless that is met.
+    /// What the contents themselves say that it applies to, in words, where that is not met.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies_to: Option<String>,

@@ -218,6 +218,9 @@ async fn what_contents_say_of_a_section_holds_for_all_within_it(app: TestApp) {
         let modules = lines(&below(&sections[0]["id"], model).await, &["applies", "appliesTo"]);
         assert!(!modules.is_empty() && modules.iter().all(|line| line == expected), "{modules:?}");
     }
+    let open = json!({"manualPath": BASE, "nodeId": top, "set": ["condition:SB26003=POST"]});
+    let open = reader.post("/toc/getLeafNodeWithPage", open).await.ok();
+    assert_eq!(lines(&open["items"], &["applies", "appliesTo"])[0], "unknown null", "nobody knows that it is not met");
     let found = json!({"manualPath": BASE, "anywhere": true, "keyword": "00-00-00-00A-001A", "set": ["prodattr:model=NV240-1"]});
     assert_eq!(lines(&reader.post("/toc/getLeafNodeWithPage", found).await.ok()["items"], &["applies"]), ["no"]);
 }
