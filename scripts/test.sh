@@ -63,7 +63,6 @@ case "$scope" in
     step "set up for testing" scripts/setup-test.sh
     step "shell scripts" shellcheck scripts/*.sh .ci/run
     quick
-    step "throw-away PostgreSQL" scripts/with-postgres-test.sh
     step "Rust tests on SQLite and PostgreSQL" scripts/with-postgres.sh scripts/rust-tests.sh
     step "binary" scripts/build.sh light
     step "generated files" env AIRFOLIO_BIN="$ROOT/target/light/airfolio" scripts/gen.sh --check
