@@ -1,25 +1,11 @@
 // The behaviour of the manual's pages. One file for both languages; the words
-// come from data attributes of the template.
+// come from data attributes of the page.
 'use strict'
 
 const body = document.body
 const root = document.documentElement
 const words = body.dataset
 root.classList.remove('no-js')
-
-const fileName = location.pathname.split('/').pop() || 'index.html'
-const current = fileName === 'index.html' ? 'introduction.html' : fileName
-
-function markCurrentChapter() {
-  for (const link of document.querySelectorAll('#contents a')) {
-    if (link.getAttribute('href') === current) link.setAttribute('aria-current', 'page')
-  }
-}
-
-// Both books have the same file names, so the switch can stay on the chapter.
-function keepChapterWhenLanguageChanges() {
-  document.getElementById('other').href = `../${words.other}/${current}`
-}
 
 function setUpMenu() {
   const button = document.getElementById('menu')
@@ -55,29 +41,23 @@ function makeWideTablesFocusable() {
   }
 }
 
-// mdBook's own search splits words at spaces and so finds nothing in Chinese.
-// The manual is small: looking for the text itself serves both languages.
-let documents
+// The manual is small: looking for the text itself is quick, and serves both languages.
+let sections
 
-function loadIndex() {
-  documents ??= new Promise((resolve, reject) => {
-    window.search = {}
+function loadSections() {
+  sections ??= new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = words.index
-    script.onload = () => {
-      const { doc_urls: urls, index } = window.search
-      const store = index.documentStore.docs
-      resolve(Object.keys(store).map(id => ({ url: urls[id], ...store[id] })))
-    }
+    script.src = 'search.js'
+    script.onload = () => resolve(window.manualSections)
     script.onerror = reject
     document.head.append(script)
   })
-  return documents
+  return sections
 }
 
-function score(doc, terms) {
-  const title = doc.title.toLowerCase()
-  const text = doc.body.toLowerCase()
+function score(section, terms) {
+  const title = section.title.toLowerCase()
+  const text = section.body.toLowerCase()
   let sum = 0
   for (const term of terms) {
     if (title.includes(term)) sum += 10
@@ -94,12 +74,12 @@ function excerpt(text, term) {
   return (from > 0 ? '…' : '') + piece + (from + piece.length < text.length ? '…' : '')
 }
 
-function resultItem(doc, term) {
+function resultItem(section, term) {
   const link = document.createElement('a')
-  link.href = doc.url
-  link.textContent = doc.breadcrumbs
+  link.href = section.url
+  link.textContent = `${section.chapter} » ${section.title}`
   const text = document.createElement('p')
-  text.textContent = excerpt(doc.body, term)
+  text.textContent = excerpt(section.body, term)
   const item = document.createElement('li')
   item.append(link, text)
   return item
@@ -113,15 +93,15 @@ async function showResults(query) {
     box.replaceChildren()
     return
   }
-  const found = (await loadIndex())
-    .map(doc => ({ doc, score: score(doc, terms) }))
+  const found = (await loadSections())
+    .map(section => ({ section, score: score(section, terms) }))
     .filter(hit => hit.score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, 20)
   const head = document.createElement('h2')
   head.textContent = found.length > 0 ? `${words.some} (${found.length})` : words.none
   const list = document.createElement('ul')
-  list.append(...found.map(hit => resultItem(hit.doc, terms[0])))
+  list.append(...found.map(hit => resultItem(hit.section, terms[0])))
   box.replaceChildren(head, list)
   box.hidden = false
 }
@@ -152,8 +132,6 @@ function setUpSearch() {
   })
 }
 
-markCurrentChapter()
-keepChapterWhenLanguageChanges()
 setUpMenu()
 addCopyButtons()
 makeWideTablesFocusable()
