@@ -10,10 +10,11 @@ use domain::operator::{Aircraft, OperatorDetails};
 use domain::password::Password;
 use domain::permission::Role;
 
-use crate::ctx::Ctx;
-use crate::error::Error;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, OperatorError, UserError};
+use crate::core::passwords;
+use crate::users::operators;
 use crate::users::{self, MustChange, NewUser};
-use crate::{operators, passwords};
 
 /// What loading the demo did; doing it again leaves alone what is there.
 #[derive(Debug)]
@@ -46,7 +47,7 @@ pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<Report, Error
     for (code, details) in [("ALPROT", alpine()), ("AZB", azure_bay()), ("HXGA", huaxing())] {
         match operators::create_as(ctx, &Actor::System, details, None).await {
             Ok(_) => report.operators.push(code),
-            Err(Error::OperatorCodeTaken) => {}
+            Err(Error::Operator(OperatorError::CodeTaken)) => {}
             Err(error) => return Err(error),
         }
     }
@@ -69,7 +70,7 @@ async fn add_person(
     };
     match users::create_as(ctx, &Actor::System, &new, MustChange::No).await {
         Ok(_) => Ok(true),
-        Err(Error::AccountTaken) => Ok(false),
+        Err(Error::User(UserError::AccountTaken)) => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -1,16 +1,10 @@
 //! Background work: asking for it, watching it, and the workers that do it.
 //!
-//! A job is a row that any node takes. Its kind ([`JobKind`]) says what is done;
-//! [`Running`] is what the work sees of its job; [`Runner`] holds the workers.
+//! A job is a row that any node takes. Its kind ([`JobKind`]) does the work and sees
+//! its job as a [`Running`](crate::core::running::Running); [`Runner`] holds the workers.
 
-pub mod import;
-mod kind;
-pub(crate) mod pre_import;
+pub mod events;
 mod runner;
-mod running;
-
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
 use domain::change::Change;
@@ -21,16 +15,14 @@ use domain::page::{Page, PageRequest};
 use domain::permission::{Permission, Role};
 use store::Tx;
 use store::jobs::NewJob;
-use tokio::sync::Notify;
 
-use crate::ctx::Ctx;
-use crate::error::{Error, Missing};
-use crate::sessions::Caller;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, JobStateError, Missing};
+use crate::core::job_kind::JobKind;
 
-pub use kind::{JobError, JobKind, Kinds, Outcome, Work};
 pub(crate) use runner::do_one;
 pub use runner::{Runner, drain};
-pub use running::Running;
 pub use store::jobs::{Artifact, Job, JobFilter, JobStep};
 
 /// The reason of a job that somebody stopped.
@@ -75,40 +67,6 @@ pub fn default_title(name: &str) -> Reason {
         _ => "job.failed.other",
     };
     Reason::new(key).with("job", name)
-}
-
-/// What the verbs and the workers of this node share.
-#[derive(Debug, Default)]
-pub(crate) struct Desk {
-    kinds: Kinds,
-    woken: Notify,
-    running: Mutex<HashMap<JobId, Running>>,
-}
-
-impl Desk {
-    pub(crate) fn new(kinds: Kinds) -> Self {
-        Self { kinds, ..Self::default() }
-    }
-
-    /// Lists a job as running here until the answer is dropped.
-    fn list<'a>(&'a self, job: &Running) -> Listed<'a> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(job.id().clone(), job.clone());
-        Listed(self, job.id().clone())
-    }
-
-    fn cancel(&self, id: &JobId) {
-        if let Some(job) = self.running.lock().unwrap_or_else(PoisonError::into_inner).get(id) {
-            job.cancel();
-        }
-    }
-}
-
-struct Listed<'a>(&'a Desk, JobId);
-
-impl Drop for Listed<'_> {
-    fn drop(&mut self) {
-        self.0.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
-    }
 }
 
 /// Asks for a job of the kind `name`.
@@ -195,7 +153,7 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error
     let job = found(&mut tx, id).await?;
     unless_theirs(caller, &job)?;
     if !store::jobs::request_cancel(&mut tx, id, ctx.clock.now()).await? {
-        return Err(Error::JobEnded);
+        return Err(JobStateError::Ended.into());
     }
     tx.record(change_of(ctx, caller, "job.cancelled", &job));
     let job = found(&mut tx, id).await?;
@@ -210,7 +168,7 @@ pub async fn retry(ctx: &Ctx, caller: &Caller, id: &JobId) -> Result<Job, Error>
     let job = found(&mut ctx.db.read().await?, id).await?;
     unless_theirs(caller, &job)?;
     if !job.status.has_ended() {
-        return Err(Error::JobNotEnded);
+        return Err(JobStateError::NotEnded.into());
     }
     create(ctx, caller, &job.name, job.parameters).await
 }

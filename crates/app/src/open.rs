@@ -6,10 +6,14 @@ use std::sync::Arc;
 use store::blobs::Blobs;
 use store::{Db, StoreError};
 
-use crate::ctx::{Ctx, Parts, Settings, SystemClock, SystemIds};
-use crate::jobs::Kinds;
-use crate::keys;
-use crate::tokens::TokenKey;
+use crate::core::clock::{SystemClock, SystemIds};
+use crate::core::ctx::{Ctx, Parts};
+use crate::core::job_kind::Kinds;
+use crate::core::keys;
+use crate::core::settings::Settings;
+use crate::core::tokens::TokenKey;
+use crate::imports::import::UniversalImport;
+use crate::imports::pre_import::PreImport;
 
 pub use store::blobs::S3Settings;
 
@@ -66,6 +70,11 @@ pub async fn open(places: Places, settings: Settings) -> Result<Ctx, OpenError> 
         ids: Arc::new(SystemIds),
         token_key,
         settings,
-        kinds: Kinds::product(),
+        kinds: job_kinds(),
     }))
+}
+
+/// The kinds of background jobs of the product.
+pub fn job_kinds() -> Kinds {
+    Kinds::default().and(PreImport).and(UniversalImport)
 }

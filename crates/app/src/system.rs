@@ -5,9 +5,9 @@ use domain::permission::Permission;
 use store::DbKind;
 use store::blobs::BlobKind;
 
-use crate::ctx::Ctx;
-use crate::error::Error;
-use crate::sessions::Caller;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
 
 /// The state of this node and of what it stands on.
 #[derive(Debug, Clone)]

@@ -1,7 +1,13 @@
-//! People's accounts: giving one, changing one, and in the two modules below, asking for one and changing one's own.
+//! User accounts, and in the modules below their sessions, messages, bookmarks, operators and the audit log.
 
+pub mod audit;
+pub mod counts;
+pub mod notifications;
+pub mod operators;
 pub mod own;
 pub mod registration;
+pub mod sessions;
+pub mod workspace;
 
 use domain::change::Actor;
 use domain::field::{FieldCode, FieldErrors};
@@ -13,10 +19,10 @@ use domain::text;
 use domain::user::{Account, Email, Preferences, User, UserStatus};
 use store::Tx;
 
-use crate::ctx::Ctx;
-use crate::error::{Error, Missing};
-use crate::passwords;
-use crate::sessions::Caller;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing, UserError};
+use crate::core::passwords;
 
 pub use store::users::{UserFilter, UserSort};
 
@@ -137,7 +143,7 @@ async fn insert(
     hash: &str,
 ) -> Result<(), Error> {
     if !store::users::insert(tx, user, hash).await? {
-        return Err(Error::AccountTaken);
+        return Err(UserError::AccountTaken.into());
     }
     let mut change = ctx.change(actor, action, "user", user.account.as_str());
     change.detail = vec![
@@ -174,7 +180,7 @@ async fn update_as(ctx: &Ctx, actor: &Actor, update: &UserUpdate) -> Result<User
     }
     let others = store::users::lock_other_active_admins(&mut tx, &before.id).await?;
     if before.would_leave_no_admin(update.role, update.status, others) {
-        return Err(Error::LastAdmin);
+        return Err(UserError::LastAdmin.into());
     }
     let wanted = User { email, display_name, role: update.role, status: update.status, ..before.clone() };
     let after = write(ctx, &mut tx, actor, &before, wanted).await?;
@@ -318,7 +324,7 @@ pub async fn ensure_first_admin(ctx: &Ctx, chosen: Option<&Password>) -> Result<
     match create_as(ctx, &Actor::System, &new, must_change).await {
         Ok((_, made)) => Ok(made),
         // Another node was faster, and printed the password.
-        Err(Error::AccountTaken) => Ok(None),
+        Err(Error::User(UserError::AccountTaken)) => Ok(None),
         Err(error) => Err(error),
     }
 }

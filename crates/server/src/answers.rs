@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
 
-use app::kept::Kept;
+use app::core::cache::Cache;
 use axum::body::Body;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -20,11 +20,11 @@ const REMEMBERED: usize = 32 << 20;
 
 /// The answers that were given lately; who may have them is asked every time.
 #[derive(Debug)]
-pub struct Answers(Kept<Key, Ready>);
+pub struct Answers(Cache<Key, Ready>);
 
 impl Default for Answers {
     fn default() -> Self {
-        Self(Kept::new(REMEMBERED))
+        Self(Cache::new(REMEMBERED))
     }
 }
 
@@ -47,7 +47,7 @@ pub struct Ready {
 
 impl Ready {
     fn new(body: Bytes) -> Self {
-        let tag = format!("\"{}\"", app::viewer::fingerprint(&body));
+        let tag = format!("\"{}\"", app::reading::viewer::fingerprint(&body));
         let tag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
         Self { body, tag, packed: OnceLock::new() }
     }

@@ -5,8 +5,9 @@ mod objects;
 use std::collections::HashMap;
 use std::net::SocketAddr;
 
-use app::error::Unauthenticated;
-use app::{Ctx, Error, sessions};
+use app::core::error::{Unauthenticated, UserError};
+use app::users::sessions;
+use app::{Ctx, Error};
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{
     ConnectInfo, FromRef, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request,
@@ -46,7 +47,7 @@ impl FromRequestParts<AppState> for Caller {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let AnyCaller(caller) = AnyCaller::from_request_parts(parts, state).await?;
         if caller.user.must_change_password {
-            return Err(Error::PasswordChangeRequired.into());
+            return Err(Error::User(UserError::PasswordChangeRequired).into());
         }
         Ok(Self(caller))
     }

@@ -7,7 +7,8 @@ mod document;
 mod status;
 
 use app::Error;
-use app::search::{FIELDS, SyntaxError, Where};
+use app::core::error::{FileError, MediaError, QueryError};
+use app::reading::search::{FIELDS, SyntaxError, Where};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -63,14 +64,14 @@ impl From<Error> for Problem {
             Error::Invalid(errors) => problem.errors = errors,
             Error::Throttled { retry_after_s } => problem.retry_after_s = Some(retry_after_s),
             Error::Busy => problem.retry_after_s = Some(1),
-            Error::SearchSyntax(error) => problem.more = Some(Box::new(syntax(&error))),
-            error @ Error::SearchUnavailable(_) => {
+            Error::Query(QueryError::Syntax(error)) => problem.more = Some(Box::new(syntax(&error))),
+            error @ Error::Query(QueryError::Unavailable(_)) => {
                 problem.retry_after_s = Some(5);
                 let chain = anyhow::Error::from(error);
                 tracing::warn!(error = format!("{chain:#}"), "The search index cannot be used");
             }
-            Error::CheckedOut { account } => problem.params = vec![("account".to_owned(), account)],
-            Error::MediaInUse { uses, total } => {
+            Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
+            Error::Media(MediaError::InUse { uses, total }) => {
                 problem.params = vec![("count".to_owned(), total.to_string())];
                 problem.uses = uses.into_iter().map(UseView::from).collect();
             }

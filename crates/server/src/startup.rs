@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use app::core::tokens::TokenKey;
 use app::jobs::Runner;
 use app::open::{BlobPlace, Places, S3Settings};
-use app::tokens::TokenKey;
 use app::{Ctx, JobSettings, Settings, users};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -98,13 +98,13 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
     let router = routes::router(AppState::new(ctx.clone(), Arc::new(http_settings(config, commit))));
     let tidying = [tokio::spawn(tidy()), tokio::spawn(rest(ctx.clone())), tokio::spawn(sweep(ctx.clone()))];
-    let following = app::search::follower::start(&ctx);
+    let following = app::reading::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {
         stop.await;
         // Streams have no end of their own and would be waited for.
         ctx.events.close();
-        app::search::close(&ctx);
+        app::reading::search::close(&ctx);
         let _ = end.send(());
     };
     let working = async {
@@ -130,10 +130,10 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
 
 /// What is to be done before the workers begin; nothing of it is worth not starting for.
 async fn prepare(ctx: &Ctx, config: &Config) {
-    if let Err(error) = app::schema_sets::install_dropped(ctx, &config.data.join("schemas")).await {
+    if let Err(error) = app::imports::schema_sets::install_dropped(ctx, &config.data.join("schemas")).await {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Schemas could not be installed");
     }
-    if let Err(error) = app::uploads::sweep(ctx).await {
+    if let Err(error) = app::imports::uploads::sweep(ctx).await {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Old uploads could not be removed");
     }
 }
@@ -168,7 +168,7 @@ async fn sweep(ctx: Ctx) {
             // The next tick tries again.
             tracing::warn!(error = %anyhow::Error::from(error), "Old registrations could not be removed");
         }
-        if let Err(error) = app::trash::sweep(&ctx).await {
+        if let Err(error) = app::library::trash::sweep(&ctx).await {
             tracing::warn!(error = %anyhow::Error::from(error), "What was purged could not be removed");
         }
     }

@@ -70,7 +70,7 @@ mod tests {
         for code in app::Error::CODES.iter().chain(&crate::problem::OWN_CODES) {
             assert!(english.contains_key(&format!("problem.{code}")), "{code}");
         }
-        for code in app::pictures::CODES {
+        for code in app::reading::pictures::CODES {
             assert!(english.contains_key(code), "{code}");
         }
         for key in app::jobs::REASON_KEYS.iter().copied() {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use app::jobs::Kinds;
-use app::tokens::TokenKey;
+use app::core::job_kind::Kinds;
+use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
 use app::{Ctx, JobSettings, Parts, Settings};
 use axum::Router;
@@ -167,7 +167,7 @@ impl TestApp {
                 max_upload: 32 << 20,
                 ..Settings::default()
             },
-            kinds: Kinds::product().and(Scripted(Arc::clone(&gate))),
+            kinds: app::open::job_kinds().and(Scripted(Arc::clone(&gate))),
         });
         let router = server::routes::router(AppState::new(ctx.clone(), Arc::new(http)));
         Self { ctx, clock, db, gate, ids, router, content }
@@ -230,7 +230,7 @@ impl TestApp {
 
     /// Brings the search index of this node up to date.
     pub async fn index(&self) {
-        app::search::follower::catch_up(&self.ctx).await.expect("the index can be written");
+        app::reading::search::follower::catch_up(&self.ctx).await.expect("the index can be written");
     }
 
     /// Lets time pass.

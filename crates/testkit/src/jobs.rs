@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use app::jobs::{JobError, JobKind, Running, Work};
+use app::core::job_error::JobError;
+use app::core::job_kind::{JobKind, Work};
+use app::core::running::Running;
 use app::{Caller, Ctx, Error};
 use bytes::Bytes;
 use domain::field::FieldCode;

@@ -144,7 +144,9 @@ impl Shelf {
         // One call covers so small a manual.
         snapshots::mark_referenced(tx, snapshot, ObjectId(0), 1_000).await.expect("it is marked");
         let actor = Actor::User("importer".to_owned());
-        app::revisions::publish(&app.ctx, tx, &actor, &self.manual.id, snapshot, None).await.expect("it is shown");
+        app::library::revisions::publish(&app.ctx, tx, &actor, &self.manual.id, snapshot, None)
+            .await
+            .expect("it is shown");
     }
 
     async fn keep(&self, tx: &mut Tx, one: &Identity, issue: &str, blob: Option<String>) -> (ObjectId, VersionId) {

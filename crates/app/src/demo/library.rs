@@ -7,14 +7,14 @@ use domain::job::{JobStatus, Parameter, Parameters};
 use domain::name::Name;
 use domain::snapshot::Lane;
 
-use crate::csdbs::{self, NewCsdb};
-use crate::ctx::Ctx;
-use crate::error::{Error, Missing};
-use crate::importing;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, LibraryError, LibraryTypeError, Missing};
+use crate::imports::shell;
 use crate::jobs::Job;
-use crate::manuals::{self, NewManual};
-use crate::sessions::Caller;
-use crate::types::{self, LibraryType};
+use crate::library::csdbs::{self, NewCsdb};
+use crate::library::manuals::{self, NewManual};
+use crate::library::types::{self, LibraryType};
 
 /// The database of the demo manuals.
 pub(super) const DATABASE: &str = "NV240";
@@ -54,10 +54,10 @@ pub async fn import(
     if is_imported(ctx, package).await? {
         return Ok(None);
     }
-    let received = importing::receive(ctx, caller, &package.file_name(), Cursor::new(zip)).await?;
+    let received = shell::receive(ctx, caller, &package.file_name(), Cursor::new(zip)).await?;
     let text = |text: &str| Parameter::Text(text.to_owned());
     let parameters = Parameters([("importPackage".to_owned(), text(&received.path))].into());
-    let read = importing::perform(ctx, caller, "universalPreImport", parameters, |_| ()).await?;
+    let read = shell::perform(ctx, caller, "universalPreImport", parameters, |_| ()).await?;
     if read.status != JobStatus::Completed {
         return Ok(Some(read));
     }
@@ -69,7 +69,7 @@ pub async fn import(
         // A translation of a part says nothing about the rest.
         given.insert("complete".to_owned(), text("no"));
     }
-    importing::perform(ctx, caller, "universalImport", Parameters(given), watch).await.map(Some)
+    shell::perform(ctx, caller, "universalImport", Parameters(given), watch).await.map(Some)
 }
 
 async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Error> {
@@ -82,12 +82,12 @@ async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Erro
         version: 0,
     };
     match types::create_as(ctx, &Actor::System, types::Which::Csdb, &norvane).await {
-        Ok(_) | Err(Error::TypeTaken) => {}
+        Ok(_) | Err(Error::Type(LibraryTypeError::Taken)) => {}
         Err(error) => return Err(error),
     }
     let database = NewCsdb { name: DATABASE.to_owned(), csdb_type: norvane.code, alias: "NV240 Norvane".to_owned() };
     match csdbs::create(ctx, caller, &database).await {
-        Ok(_) | Err(Error::CsdbNameTaken) => {}
+        Ok(_) | Err(Error::Library(LibraryError::CsdbNameTaken)) => {}
         Err(error) => return Err(error),
     }
     let manual = NewManual {
@@ -101,7 +101,7 @@ async fn make_place(ctx: &Ctx, caller: &Caller, manual: &str) -> Result<(), Erro
         ..NewManual::default()
     };
     match manuals::create(ctx, caller, &manual).await {
-        Ok(_) | Err(Error::ManualNameTaken) => Ok(()),
+        Ok(_) | Err(Error::Library(LibraryError::ManualNameTaken)) => Ok(()),
         Err(error) => Err(error),
     }
 }

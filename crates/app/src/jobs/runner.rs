@@ -18,11 +18,13 @@ use store::jobs::{ClaimedJob, Release};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::kind::{JobError, JobKind, Outcome};
-use super::{CANCELLED, Running, default_title};
-use crate::ctx::Ctx;
-use crate::error::Error;
-use crate::notifications;
+use super::{CANCELLED, default_title};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::job_kind::{JobKind, Outcome};
+use crate::core::running::Running;
+use crate::users::notifications;
 
 /// How often trouble of ours may put a job back.
 const MAX_FAILURES: i64 = 5;
@@ -94,7 +96,7 @@ async fn work(ctx: Ctx, prefix: String, mut stopping: watch::Receiver<bool>) {
         match take_one(&ctx, &prefix, &stopping).await {
             Ok(true) => continue,
             Ok(false) => {}
-            Err(error) => tracing::warn!(error = %chain(&error), "No job could be taken"),
+            Err(error) => tracing::warn!(error = error.chain(), "No job could be taken"),
         }
         tokio::select! {
             () = ctx.jobs.woken.notified() => {}
@@ -144,7 +146,7 @@ pub(crate) async fn do_one(ctx: &Ctx, id: &JobId) -> Result<bool, Error> {
 async fn execute(ctx: &Ctx, job: ClaimedJob, owner: &str, stopping: watch::Receiver<bool>) {
     let (name, started) = (job.name.clone(), Instant::now());
     let kind = ctx.jobs.kinds.find(&name);
-    let running = Running::new(ctx, job, owner, kind.as_ref().map_or(&[], |kind| kind.steps()));
+    let running = Running::new(&ctx.db, &ctx.blobs, job, owner, kind.as_ref().map_or(&[], |kind| kind.steps()));
     tracing::info!(job.id = %running.id(), job.name = name, job.attempt = running.attempt(), "Started {name}");
     gauge!("airfolio_jobs_running").increment(1.0);
     let _listed = ctx.jobs.list(&running);
@@ -220,7 +222,7 @@ async fn beat(ctx: &Ctx, job: &Running, held_until: &mut Instant) {
             ctx.events.nudge();
         }
         Err(error) => {
-            tracing::warn!(job.id = %job.id(), error = %chain(&error), "The lease could not be renewed");
+            tracing::warn!(job.id = %job.id(), error = error.chain(), "The lease could not be renewed");
             if Instant::now() > *held_until {
                 job.lose();
             }
@@ -259,7 +261,7 @@ async fn conclude(
         }
         Err(JobError::Retry(error)) => {
             let failures = job.claimed().failures + 1;
-            tracing::error!(job.id = %id, job.failures = failures, error = %chain(&error), "{name} met trouble");
+            tracing::error!(job.id = %id, job.failures = failures, error = error.chain(), "{name} met trouble");
             if failures < MAX_FAILURES {
                 let doubled = 1 << (failures - 1).clamp(0, 8);
                 put_back(ctx, job, Release::Failed, FIRST_WAIT * doubled).await;
@@ -281,7 +283,7 @@ async fn conclude(
         }
         Err(error) => {
             // Not written, not released: it is done again when the lease has run out.
-            tracing::error!(job.id = %id, error = %chain(&error), "The end of {name} could not be written");
+            tracing::error!(job.id = %id, error = error.chain(), "The end of {name} could not be written");
             "unwritten"
         }
     }
@@ -331,18 +333,6 @@ async fn put_back(ctx: &Ctx, job: &Running, why: Release, wait: TimeDelta) {
         tx.commit().await
     };
     if let Err(error) = written.await {
-        tracing::error!(job.id = %job.id(), error = %chain(&error.into()), "{} could not be put back", job.name());
+        tracing::error!(job.id = %job.id(), error = Error::from(error).chain(), "{} could not be put back", job.name());
     }
-}
-
-/// The whole chain of causes in one line.
-fn chain(error: &Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

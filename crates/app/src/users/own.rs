@@ -8,11 +8,11 @@ use domain::text;
 use domain::user::{Account, Email, Preferences, User};
 
 use super::{MAX_DISPLAY_NAME, find_named, write};
-use crate::ctx::Ctx;
-use crate::error::{Error, Unauthenticated};
-use crate::passwords::Line;
-use crate::sessions::Caller;
-use crate::tokens;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Unauthenticated};
+use crate::core::passwords::Line;
+use crate::core::tokens;
 
 /// What people change about their own account.
 #[derive(Debug, Clone)]

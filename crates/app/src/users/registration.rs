@@ -8,10 +8,10 @@ use domain::user::{Account, UserStatus};
 use store::Tx;
 
 use super::{MustChange, NewUser, build, check, find_named, insert};
-use crate::ctx::Ctx;
-use crate::error::Error;
-use crate::notifications;
-use crate::sessions::Caller;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, UserError};
+use crate::users::notifications;
 
 /// Asks for an account: it can be used once an administrator has activated it.
 pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) -> Result<Account, Error> {
@@ -49,7 +49,7 @@ pub async fn reject(ctx: &Ctx, caller: &Caller, account: &str) -> Result<(), Err
     let mut tx = ctx.db.begin().await?;
     let user = find_named(&mut tx, account).await?;
     if !store::users::delete_pending(&mut tx, &user.id).await? {
-        return Err(Error::NotPending);
+        return Err(UserError::NotPending.into());
     }
     let mut change = ctx.change(&caller.actor(), "user.rejected", "user", user.account.as_str());
     change.detail = vec![("email".to_owned(), user.email.as_str().to_owned())];

@@ -8,11 +8,14 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use app::csdbs::{self, NewCsdb};
+use app::core::error::LibraryError;
+use app::imports::packages::{self, Comparison, Question};
+use app::imports::shell;
 use app::jobs::Job;
-use app::manuals::{self, NewManual};
-use app::packages::{self, Comparison, Question};
-use app::{Caller, Ctx, demo, importing, types};
+use app::library::csdbs::{self, NewCsdb};
+use app::library::manuals::{self, NewManual};
+use app::library::types;
+use app::{Caller, Ctx, demo};
 use clap::{Args, ValueEnum};
 use domain::job::{Parameter, Parameters};
 use domain::package::{Completeness, Package};
@@ -95,10 +98,10 @@ impl ImportArgs {
     }
 
     async fn import(&self, ctx: &Ctx) -> anyhow::Result<()> {
-        let caller = importing::caller(ctx, self.account.as_deref()).await.context("finding who imports")?;
+        let caller = shell::caller(ctx, self.account.as_deref()).await.context("finding who imports")?;
         let file = File::open(&self.file).with_context(|| format!("opening {}", self.file.display()))?;
         let name = self.file.file_name().and_then(|name| name.to_str()).context("the file has no readable name")?;
-        let received = importing::receive(ctx, &caller, name, file).await.context("taking the file in")?;
+        let received = shell::receive(ctx, &caller, name, file).await.context("taking the file in")?;
         let place = [("importPackage", &received.path), ("csdbName", &self.database), ("manualName", &self.manual)];
         let mut parameters: Named = place.map(|(name, text)| (name.to_owned(), text_of(text))).into();
         self.add_completeness(&mut parameters);
@@ -164,7 +167,7 @@ impl ImportArgs {
         let database = NewCsdb { name: self.database.clone(), csdb_type, ..NewCsdb::default() };
         match csdbs::create(ctx, caller, &database).await {
             Ok(made) => say(&format!("created   /{} of type {}", made.csdb.name, made.csdb.csdb_type)),
-            Err(app::Error::CsdbNameTaken) => {}
+            Err(app::Error::Library(LibraryError::CsdbNameTaken)) => {}
             Err(error) => return Err(error).context("making the database"),
         }
         let said = read.outputs.get("manual").cloned().unwrap_or_default();
@@ -179,7 +182,7 @@ impl ImportArgs {
         };
         match manuals::create(ctx, caller, &manual).await {
             Ok(made) => say(&format!("created   {} of type {}", made.manual.path(), made.manual.details.manual_type)),
-            Err(app::Error::ManualNameTaken) => {}
+            Err(app::Error::Library(LibraryError::ManualNameTaken)) => {}
             Err(error) => return Err(error).context("making the manual"),
         }
         Ok(())
@@ -205,11 +208,11 @@ fn text_of(text: &str) -> Parameter {
 ///
 /// An author who was made just now finds their messages read.
 pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
-    let author = importing::caller(ctx, Some(demo::AUTHOR)).await;
+    let author = shell::caller(ctx, Some(demo::AUTHOR)).await;
     let caller = match author {
         Ok(author) => author,
         // Somebody switched the demo's author off.
-        Err(_) => importing::caller(ctx, None).await.context("finding who imports")?,
+        Err(_) => shell::caller(ctx, None).await.context("finding who imports")?,
     };
     let mut imported = 0;
     for package in demo::PACKAGES {
@@ -223,7 +226,7 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
         imported += 1;
     }
     if new_author {
-        app::notifications::read_all(ctx, &caller).await?;
+        app::users::notifications::read_all(ctx, &caller).await?;
     }
     Ok(imported)
 }

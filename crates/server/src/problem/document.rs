@@ -1,6 +1,6 @@
 //! The document that a problem becomes (RFC 9457).
 
-use app::files::Referrer;
+use app::core::referrer::Referrer;
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_LANGUAGE, CONTENT_TYPE};
 use axum::response::Response;

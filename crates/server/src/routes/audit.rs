@@ -23,7 +23,7 @@ pub async fn list_audit_entries(
     Query(query): Query<AuditQuery>,
 ) -> Result<JsonAnswer<PageView<AuditEntryView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let entries = app::audit::list(&ctx, &caller, &query.into(), page).await?;
+    let entries = app::users::audit::list(&ctx, &caller, &query.into(), page).await?;
     Ok(JsonAnswer(entries.into()))
 }
 
@@ -38,5 +38,5 @@ pub async fn verify_audit(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<AuditVerificationView>, Problem> {
-    Ok(JsonAnswer(app::audit::verify(&ctx, &caller).await?.into()))
+    Ok(JsonAnswer(app::users::audit::verify(&ctx, &caller).await?.into()))
 }

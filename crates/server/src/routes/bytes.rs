@@ -1,7 +1,7 @@
 //! The bytes of files.
 
 use app::Ctx;
-use app::bytes::Content;
+use app::reading::bytes::Content;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -39,7 +39,7 @@ pub async fn read_bytes(
 ) -> Result<Response, Problem> {
     let (form, fixed) = (query.form(), query.version.is_some());
     let state = reading(query.lane, query.revision);
-    let content = app::bytes::open(&ctx, &caller, &path, &state, query.version.as_deref(), form).await?;
+    let content = app::reading::bytes::open(&ctx, &caller, &path, &state, query.version.as_deref(), form).await?;
     let mut answer = described(&content, fixed);
     let tag = format!("\"{}\"", content.tag);
     if is_known(&headers, &tag) {

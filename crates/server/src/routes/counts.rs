@@ -11,5 +11,5 @@ use crate::views::counts::CountsView;
 /// All counts of header and sidebar at once.
 #[utoipa::path(get, path = "/counts", tag = "workspace", responses((status = 200, body = CountsView)))]
 pub async fn read_counts(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<JsonAnswer<CountsView>, Problem> {
-    Ok(JsonAnswer(app::counts::read(&ctx, &caller).await?.into()))
+    Ok(JsonAnswer(app::users::counts::read(&ctx, &caller).await?.into()))
 }

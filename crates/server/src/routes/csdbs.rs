@@ -22,7 +22,7 @@ pub async fn list_csdbs(
     Caller(caller): Caller,
     Query(query): Query<CsdbsQuery>,
 ) -> Result<JsonAnswer<Vec<CsdbView>>, Problem> {
-    let csdbs = app::csdbs::list(&ctx, &caller, query.csdb_type.as_deref()).await?;
+    let csdbs = app::library::csdbs::list(&ctx, &caller, query.csdb_type.as_deref()).await?;
     Ok(JsonAnswer(csdbs.into_iter().map(CsdbView::from).collect()))
 }
 
@@ -39,7 +39,7 @@ pub async fn create_csdb(
     Caller(caller): Caller,
     Json(request): Json<CreateCsdbRequest>,
 ) -> Result<(StatusCode, JsonAnswer<CsdbView>), Problem> {
-    let csdb = app::csdbs::create(&ctx, &caller, &request.parse()?).await?;
+    let csdb = app::library::csdbs::create(&ctx, &caller, &request.parse()?).await?;
     Ok((StatusCode::CREATED, JsonAnswer(csdb.into())))
 }
 
@@ -50,6 +50,6 @@ pub async fn delete_csdb(
     Caller(caller): Caller,
     Query(query): Query<CsdbNameQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::csdbs::delete(&ctx, &caller, &query.csdb_name).await?;
+    app::library::csdbs::delete(&ctx, &caller, &query.csdb_name).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,7 @@
 //! Files: data modules and everything else at a path.
 
 use app::Ctx;
-use app::files::Shelf;
+use app::library::files::Shelf;
 use axum::extract::State;
 use axum::response::{Json as JsonAnswer, Response};
 
@@ -27,7 +27,7 @@ pub async fn get_content_dms_by_container(
     Query(query): Query<ContainerQuery>,
 ) -> Result<JsonAnswer<Vec<FileView>>, Problem> {
     let state = reading(query.lane, query.revision);
-    let files = app::files::alternates(&ctx, &caller, &query.container_path, &state).await?;
+    let files = app::library::files::alternates(&ctx, &caller, &query.container_path, &state).await?;
     Ok(JsonAnswer(files.into_iter().map(FileView::from).collect()))
 }
 
@@ -72,7 +72,7 @@ async fn list(
     let page = tree_page_request(query.page_number, query.page_size)?;
     let filter = query.filter(shelf)?;
     let state = reading(query.lane, query.revision);
-    let files = app::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
+    let files = app::library::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
     Ok(JsonAnswer(files.into()))
 }
 
@@ -92,8 +92,8 @@ pub async fn export_modules(
 ) -> Result<Response, Problem> {
     let (filter, columns, format) = (query.filter()?, query.columns()?, query.format);
     let state = reading(query.lane, query.revision);
-    let (manual, files) = app::files::list_all(&ctx, &caller, &query.manual_path, &filter, &state).await?;
-    let bytes = app::packages::written(move || table(files, &columns, locale), format.into()).await?;
+    let (manual, files) = app::library::files::list_all(&ctx, &caller, &query.manual_path, &filter, &state).await?;
+    let bytes = app::imports::packages::written(move || table(files, &columns, locale), format.into()).await?;
     Ok(download(&format!("{manual}-modules.{}", format.ending()), format.media_type(), bytes))
 }
 
@@ -111,7 +111,7 @@ pub async fn read_file(
     VaultPath(path): VaultPath,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonAnswer<FileView>, Problem> {
-    let file = app::files::find(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
+    let file = app::library::files::find(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
     Ok(JsonAnswer(file.into()))
 }
 
@@ -129,7 +129,8 @@ pub async fn read_references(
     VaultPath(path): VaultPath,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonAnswer<ReferencesView>, Problem> {
-    let references = app::files::references(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
+    let references =
+        app::library::files::references(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
     Ok(JsonAnswer(references.into()))
 }
 
@@ -146,6 +147,6 @@ pub async fn get_versions(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
 ) -> Result<JsonAnswer<Vec<FileVersionView>>, Problem> {
-    let versions = app::files::versions(&ctx, &caller, &path).await?;
+    let versions = app::library::files::versions(&ctx, &caller, &path).await?;
     Ok(JsonAnswer(versions.into_iter().map(FileVersionView::from).collect()))
 }

@@ -26,7 +26,7 @@ pub async fn read_folder(
 ) -> Result<JsonAnswer<FolderView>, Problem> {
     let wanted = query.wanted()?;
     let state = reading(query.lane, query.revision);
-    let folder = app::folders::read(&ctx, &caller, &path, &wanted, &state).await?;
+    let folder = app::library::folders::read(&ctx, &caller, &path, &wanted, &state).await?;
     Ok(JsonAnswer(folder.into()))
 }
 
@@ -45,7 +45,7 @@ pub async fn rename_folder(
     VaultPath(path): VaultPath,
     Json(request): Json<UpdateFolderRequest>,
 ) -> Result<JsonAnswer<FolderView>, Problem> {
-    let renamed = app::folders::rename(&ctx, &caller, &path, request.version, request.alias()?).await?;
+    let renamed = app::library::folders::rename(&ctx, &caller, &path, request.version, request.alias()?).await?;
     Ok(JsonAnswer(renamed.into()))
 }
 
@@ -62,6 +62,6 @@ pub async fn delete_folder(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
 ) -> Result<StatusCode, Problem> {
-    app::folders::delete(&ctx, &caller, &path).await?;
+    app::library::folders::delete(&ctx, &caller, &path).await?;
     Ok(StatusCode::NO_CONTENT)
 }

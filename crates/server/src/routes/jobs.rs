@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::fmt::Write;
 
 use app::Ctx;
-use app::events::News;
+use app::jobs::events::News;
 use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
@@ -184,7 +184,7 @@ pub async fn stream_events(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
-    let subscription = app::events::subscribe(&ctx, &caller).await?;
+    let subscription = app::jobs::events::subscribe(&ctx, &caller).await?;
     let stream = futures::stream::unfold(subscription, |mut subscription| async move {
         let event = match subscription.next().await? {
             News::Silence => Event::default().comment("alive"),

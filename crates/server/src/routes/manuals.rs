@@ -29,7 +29,7 @@ pub async fn list_manuals(
     Caller(caller): Caller,
     Query(query): Query<ManualsQuery>,
 ) -> Result<JsonAnswer<Vec<ManualView>>, Problem> {
-    let manuals = app::manuals::list(&ctx, &caller, &query.into()).await?;
+    let manuals = app::library::manuals::list(&ctx, &caller, &query.into()).await?;
     Ok(JsonAnswer(manuals.into_iter().map(ManualView::from).collect()))
 }
 
@@ -46,7 +46,7 @@ pub async fn create_manual(
     Caller(caller): Caller,
     Json(request): Json<CreateManualRequest>,
 ) -> Result<(StatusCode, JsonAnswer<ManualView>), Problem> {
-    let manual = app::manuals::create(&ctx, &caller, &request.parse()?).await?;
+    let manual = app::library::manuals::create(&ctx, &caller, &request.parse()?).await?;
     Ok((StatusCode::CREATED, JsonAnswer(manual.into())))
 }
 
@@ -57,7 +57,7 @@ pub async fn delete_manual(
     Caller(caller): Caller,
     Query(query): Query<ManualNameQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::manuals::delete(&ctx, &caller, &query.csdb_name, &query.manual_name).await?;
+    app::library::manuals::delete(&ctx, &caller, &query.csdb_name, &query.manual_name).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -74,7 +74,7 @@ pub async fn list_profiles(
     Caller(caller): Caller,
     Query(query): Query<ManualPathQuery>,
 ) -> Result<JsonAnswer<Vec<ProfileView>>, Problem> {
-    let (manual, profiles) = app::manuals::profiles(&ctx, &caller, &query.manual_path).await?;
+    let (manual, profiles) = app::library::manuals::profiles(&ctx, &caller, &query.manual_path).await?;
     Ok(JsonAnswer(profiles.into_iter().map(|found| ProfileView::of(&manual, found)).collect()))
 }
 
@@ -91,7 +91,7 @@ pub async fn list_revisions(
     Caller(caller): Caller,
     Query(query): Query<ManualPathQuery>,
 ) -> Result<JsonAnswer<Vec<OemRevisionView>>, Problem> {
-    let revisions = app::revisions::list(&ctx, &caller, &query.manual_path).await?;
+    let revisions = app::library::revisions::list(&ctx, &caller, &query.manual_path).await?;
     Ok(JsonAnswer(revisions.into_iter().map(OemRevisionView::from).collect()))
 }
 
@@ -109,7 +109,7 @@ pub async fn list_waiting_revisions(
     Query(query): Query<WaitingRevisionsQuery>,
 ) -> Result<JsonAnswer<PageView<WaitingRevisionView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    Ok(JsonAnswer(app::revisions::waiting(&ctx, &caller, page).await?.into()))
+    Ok(JsonAnswer(app::library::revisions::waiting(&ctx, &caller, page).await?.into()))
 }
 
 /// List the types a manual can have.
@@ -124,7 +124,7 @@ pub async fn list_manual_types(
     Caller(caller): Caller,
     Language(locale): Language,
 ) -> Result<JsonAnswer<Vec<ManualTypeView>>, Problem> {
-    let types = app::manuals::types(&ctx, &caller).await?;
+    let types = app::library::manuals::types(&ctx, &caller).await?;
     Ok(JsonAnswer(types.into_iter().map(|one| ManualTypeView::of(one, locale)).collect()))
 }
 
@@ -139,7 +139,7 @@ pub async fn list_profile_types(
     Caller(caller): Caller,
     Language(locale): Language,
 ) -> Result<JsonAnswer<Vec<NamedCodeView>>, Problem> {
-    let types = app::manuals::profile_types(&caller)?;
+    let types = app::library::manuals::profile_types(&caller)?;
     let named = |code: &str| NamedCodeView {
         code: code.to_owned(),
         name: texts::say(locale, &format!("profileType.{code}"), &[]),
@@ -153,7 +153,7 @@ pub async fn list_content_types(
     Caller(caller): Caller,
     Language(locale): Language,
 ) -> Result<JsonAnswer<Vec<NamedCodeView>>, Problem> {
-    let types = app::manuals::content_types(&caller)?;
+    let types = app::library::manuals::content_types(&caller)?;
     let named = |code: &str| NamedCodeView {
         code: code.to_owned(),
         name: texts::say(locale, &format!("contentType.{code}"), &[]),
@@ -167,6 +167,6 @@ pub async fn list_info_codes(
     Caller(caller): Caller,
     Language(locale): Language,
 ) -> Result<JsonAnswer<Vec<DmTypeView>>, Problem> {
-    let codes = app::sns::info_codes(&caller)?;
+    let codes = app::reading::sns::info_codes(&caller)?;
     Ok(JsonAnswer(DmTypeView::list(codes, locale)))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::Ctx;
-use app::media::{Mode, NewMedia, Receiver};
+use app::library::media::{Mode, NewMedia, Receiver};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::CONTENT_LENGTH;
@@ -34,7 +34,7 @@ pub async fn list_media(
     VaultPath(path): VaultPath,
     Query(query): Query<MediaQuery>,
 ) -> Result<JsonAnswer<PageView<MediaView>>, Problem> {
-    Ok(JsonAnswer(app::media::list(&ctx, &caller, &path, &query.wanted()?).await?.into()))
+    Ok(JsonAnswer(app::library::media::list(&ctx, &caller, &path, &query.wanted()?).await?.into()))
 }
 
 /// Send a media file: a new one, or new content for the one at the path.
@@ -56,7 +56,7 @@ pub async fn upload_media(
 ) -> Result<(StatusCode, JsonAnswer<MediaView>), Problem> {
     let mode = query.mode();
     let new = NewMedia { path, mode, file_name: query.file_name, size: length(&headers) };
-    let receiver = app::media::begin(&ctx, &caller, &new).await?;
+    let receiver = app::library::media::begin(&ctx, &caller, &new).await?;
     Ok((StatusCode::CREATED, JsonAnswer(receive(receiver, body).await?)))
 }
 
@@ -84,7 +84,7 @@ pub async fn put_media(
         None => return Err(app::Error::field("csdb", FieldCode::Required).into()),
     };
     let new = NewMedia { path, mode: Mode::Put, file_name: None, size: length(&headers) };
-    let receiver = app::media::begin(&ctx, &caller, &new).await?;
+    let receiver = app::library::media::begin(&ctx, &caller, &new).await?;
     Ok(JsonAnswer(receive(receiver, body).await?))
 }
 
@@ -102,7 +102,7 @@ pub async fn delete_file(
     VaultPath(path): VaultPath,
     Query(query): Query<DeleteFileQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::media::delete(&ctx, &caller, &path, query.insistence()).await?;
+    app::library::media::delete(&ctx, &caller, &path, query.insistence()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

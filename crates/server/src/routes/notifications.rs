@@ -1,7 +1,7 @@
 //! Messages.
 
 use app::Ctx;
-use app::notifications::Which;
+use app::users::notifications::Which;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json as JsonAnswer;
@@ -29,7 +29,7 @@ pub async fn list_notifications(
 ) -> Result<JsonAnswer<PageView<NotificationView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let which = if query.unread == Some(true) { Which::Unread } else { Which::All };
-    let found = app::notifications::list(&ctx, &caller, which, page).await?;
+    let found = app::users::notifications::list(&ctx, &caller, which, page).await?;
     Ok(JsonAnswer(found.map(|one| NotificationView::new(one, scope.locale)).into()))
 }
 
@@ -46,13 +46,13 @@ pub async fn read_notification(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::notifications::read(&ctx, &caller, &NotificationId(id)).await?;
+    app::users::notifications::read(&ctx, &caller, &NotificationId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Mark all of my messages as read.
 #[utoipa::path(put, path = "/notifications/read", tag = "notifications", responses((status = 204)))]
 pub async fn read_all_notifications(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<StatusCode, Problem> {
-    app::notifications::read_all(&ctx, &caller).await?;
+    app::users::notifications::read_all(&ctx, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -29,10 +29,10 @@ pub async fn list_operators(
 ) -> Result<JsonAnswer<PageView<OperatorView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     if let Some(code) = &query.code {
-        let items = vec![app::operators::find(&ctx, &caller, code).await?.into()];
+        let items = vec![app::users::operators::find(&ctx, &caller, code).await?.into()];
         return Ok(JsonAnswer(PageView { items, total: 1, page_number: 1, page_size: page.size() }));
     }
-    let operators = app::operators::list(&ctx, &caller, &query.into(), page).await?;
+    let operators = app::users::operators::list(&ctx, &caller, &query.into(), page).await?;
     Ok(JsonAnswer(operators.into()))
 }
 
@@ -50,7 +50,7 @@ pub async fn create_operator(
     Json(request): Json<CreateOperatorRequest>,
 ) -> Result<(StatusCode, JsonAnswer<OperatorView>), Problem> {
     let (details, logo) = request.parse()?;
-    let operator = app::operators::create(&ctx, &caller, details, logo).await?;
+    let operator = app::users::operators::create(&ctx, &caller, details, logo).await?;
     Ok((StatusCode::CREATED, JsonAnswer(operator.into())))
 }
 
@@ -69,7 +69,7 @@ pub async fn update_operator(
 ) -> Result<JsonAnswer<OperatorView>, Problem> {
     let (id, version) = (OperatorId(request.id.clone()), request.version);
     let (details, logo) = request.details().parse()?;
-    let operator = app::operators::update(&ctx, &caller, &id, version, details, logo).await?;
+    let operator = app::users::operators::update(&ctx, &caller, &id, version, details, logo).await?;
     Ok(JsonAnswer(operator.into()))
 }
 
@@ -86,7 +86,7 @@ pub async fn delete_operator(
     Caller(caller): Caller,
     Query(query): Query<OperatorCodeQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::operators::delete(&ctx, &caller, &query.code).await?;
+    app::users::operators::delete(&ctx, &caller, &query.code).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -104,7 +104,7 @@ pub async fn list_aircraft(
     Query(query): Query<AircraftQuery>,
 ) -> Result<JsonAnswer<PageView<FleetAircraftView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let aircraft = app::operators::list_aircraft(&ctx, &caller, &query.into(), page).await?;
+    let aircraft = app::users::operators::list_aircraft(&ctx, &caller, &query.into(), page).await?;
     Ok(JsonAnswer(aircraft.into()))
 }
 
@@ -119,6 +119,6 @@ pub async fn list_languages(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<LanguageView>>, Problem> {
-    let languages = app::operators::languages(&ctx, &caller).await?;
+    let languages = app::users::operators::languages(&ctx, &caller).await?;
     Ok(JsonAnswer(languages.into_iter().map(LanguageView::from).collect()))
 }

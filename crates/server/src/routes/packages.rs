@@ -31,7 +31,7 @@ pub async fn list_packages(
     Query(query): Query<PackagesQuery>,
 ) -> Result<JsonAnswer<PageView<PackageView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let packages = app::packages::list(&ctx, &caller, &query.filter(), page).await?;
+    let packages = app::imports::packages::list(&ctx, &caller, &query.filter(), page).await?;
     Ok(JsonAnswer(packages.map(|package| PackageView::new(package, scope.locale)).into()))
 }
 
@@ -49,7 +49,7 @@ pub async fn read_package(
     Extension(scope): Extension<Scope>,
     Path(id): Path<String>,
 ) -> Result<JsonAnswer<PackageView>, Problem> {
-    let package = app::packages::read(&ctx, &caller, &PackageId(id)).await?;
+    let package = app::imports::packages::read(&ctx, &caller, &PackageId(id)).await?;
     Ok(JsonAnswer(PackageView::new(package, scope.locale)))
 }
 
@@ -66,7 +66,7 @@ pub async fn delete_package(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::packages::delete(&ctx, &caller, &PackageId(id)).await?;
+    app::imports::packages::delete(&ctx, &caller, &PackageId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -86,7 +86,7 @@ pub async fn list_findings(
     Query(query): Query<FindingsQuery>,
 ) -> Result<JsonAnswer<PageView<FindingView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let findings = app::packages::findings(&ctx, &caller, &PackageId(id), &query.filter()?, page).await?;
+    let findings = app::imports::packages::findings(&ctx, &caller, &PackageId(id), &query.filter()?, page).await?;
     Ok(JsonAnswer(findings.map(|finding| FindingView::new(&finding, scope.locale)).into()))
 }
 
@@ -106,7 +106,8 @@ pub async fn group_findings(
     Query(query): Query<GroupsQuery>,
 ) -> Result<JsonAnswer<Vec<FindingGroupView>>, Problem> {
     let groups =
-        app::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into(), &query.filter()?).await?;
+        app::imports::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into(), &query.filter()?)
+            .await?;
     let views = groups.into_iter().map(|group| FindingGroupView::new(group, query.by, scope.locale));
     Ok(JsonAnswer(views.collect()))
 }
@@ -126,7 +127,7 @@ pub async fn compare_package(
     Query(query): Query<ComparisonQuery>,
 ) -> Result<JsonAnswer<ComparisonView>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let comparison = app::packages::compare(&ctx, &caller, &PackageId(id), &query.question()?, page).await?;
+    let comparison = app::imports::packages::compare(&ctx, &caller, &PackageId(id), &query.question()?, page).await?;
     Ok(JsonAnswer(comparison.into()))
 }
 
@@ -146,8 +147,8 @@ pub async fn export_findings(
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Problem> {
     let filter = query.filter()?;
-    let (file, findings) = app::packages::all_findings(&ctx, &caller, &PackageId(id), &filter).await?;
-    let bytes = app::packages::written(move || table(&findings, scope.locale), query.format.into()).await?;
+    let (file, findings) = app::imports::packages::all_findings(&ctx, &caller, &PackageId(id), &filter).await?;
+    let bytes = app::imports::packages::written(move || table(&findings, scope.locale), query.format.into()).await?;
     let name = format!("{}-findings.{}", file.get(..file.len() - 4).unwrap_or(&file), query.format.ending());
     Ok(download(&name, query.format.media_type(), bytes))
 }

@@ -29,7 +29,7 @@ pub async fn list_schema_sets(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<SchemaSetView>>, Problem> {
-    let sets = app::schema_sets::list(&ctx, &caller).await?;
+    let sets = app::imports::schema_sets::list(&ctx, &caller).await?;
     Ok(JsonAnswer(sets.into_iter().map(Into::into).collect()))
 }
 
@@ -46,9 +46,9 @@ pub async fn install_schema_set(
     Caller(caller): Caller,
     body: Body,
 ) -> Result<(StatusCode, JsonAnswer<SchemaSetView>), Problem> {
-    app::schema_sets::may_install(&caller)?;
+    app::imports::schema_sets::may_install(&caller)?;
     let zip = read(body, MAX_ZIP, TOO_LARGE).await?;
-    let installed = app::schema_sets::install(&ctx, &caller, zip).await?;
+    let installed = app::imports::schema_sets::install(&ctx, &caller, zip).await?;
     Ok((StatusCode::CREATED, JsonAnswer(installed.into())))
 }
 
@@ -65,7 +65,7 @@ pub async fn delete_schema_set(
     Caller(caller): Caller,
     Query(query): Query<SchemaSetQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::schema_sets::delete(&ctx, &caller, &query.issue).await?;
+    app::imports::schema_sets::delete(&ctx, &caller, &query.issue).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -83,8 +83,8 @@ pub async fn check_against_schemas(
     Extension(scope): Extension<Scope>,
     body: Body,
 ) -> Result<JsonAnswer<Vec<FindingView>>, Problem> {
-    app::schema_sets::may_install(&caller)?;
+    app::imports::schema_sets::may_install(&caller)?;
     let xml = read(body, MAX_XML, TOO_LARGE).await?;
-    let findings = app::schema_sets::check(&ctx, &caller, xml).await?;
+    let findings = app::imports::schema_sets::check(&ctx, &caller, xml).await?;
     Ok(JsonAnswer(findings.iter().map(|finding| FindingView::new(finding, scope.locale)).collect()))
 }

@@ -1,8 +1,8 @@
 //! Search, suggestions, and searches that people keep.
 
 use app::Ctx;
-use app::packages::{Cell, Table};
-use app::search::Found;
+use app::imports::packages::{Cell, Table};
+use app::reading::search::Found;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Json as JsonAnswer, Response};
@@ -36,7 +36,7 @@ pub async fn search_files(
     Json(request): Json<SearchRequest>,
 ) -> Result<JsonAnswer<SearchAnswerView>, Problem> {
     let (page, asked) = (request.page()?, request.search_text.clone());
-    let found = app::search::ask(&ctx, &caller, request.ask()?, page).await?;
+    let found = app::reading::search::ask(&ctx, &caller, request.ask()?, page).await?;
     Ok(JsonAnswer(SearchAnswerView::new(asked, found, page, locale)))
 }
 
@@ -54,7 +54,7 @@ pub async fn suggest(
     Query(query): Query<SuggestQuery>,
 ) -> Result<JsonAnswer<Vec<SuggestionView>>, Problem> {
     let limit = query.limit();
-    let offers = app::search::suggest(&ctx, &caller, query.text, query.csdb_name, limit).await?;
+    let offers = app::reading::search::suggest(&ctx, &caller, query.text, query.csdb_name, limit).await?;
     Ok(JsonAnswer(offers.into_iter().map(SuggestionView::from).collect()))
 }
 
@@ -72,7 +72,7 @@ pub async fn export_search(
     Language(locale): Language,
     Query(query): Query<SearchExportQuery>,
 ) -> Result<Response, Problem> {
-    let found = app::search::ask_all(&ctx, &caller, query.request()?.ask()?).await?;
+    let found = app::reading::search::ask_all(&ctx, &caller, query.request()?.ask()?).await?;
     Ok(download("search.csv", "text/csv; charset=utf-8", table(found, locale).csv().into()))
 }
 
@@ -122,7 +122,7 @@ pub async fn list_saved_searches(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<SavedSearchView>>, Problem> {
-    let saved = app::search::list(&ctx, &caller).await?;
+    let saved = app::reading::search::list(&ctx, &caller).await?;
     Ok(JsonAnswer(saved.into_iter().map(SavedSearchView::from).collect()))
 }
 
@@ -141,7 +141,7 @@ pub async fn save_search(
 ) -> Result<(StatusCode, JsonAnswer<SavedSearchView>), Problem> {
     let invalid = |_| app::Error::field("request", FieldCode::Type);
     let request = serde_json::to_string(&body.request).map_err(invalid)?;
-    let saved = app::search::save(&ctx, &caller, &body.name, request).await?;
+    let saved = app::reading::search::save(&ctx, &caller, &body.name, request).await?;
     Ok((StatusCode::CREATED, JsonAnswer(saved.into())))
 }
 
@@ -160,7 +160,7 @@ pub async fn rename_saved_search(
     Path(id): Path<String>,
     Json(body): Json<RenameSearchRequest>,
 ) -> Result<JsonAnswer<SavedSearchView>, Problem> {
-    Ok(JsonAnswer(app::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
+    Ok(JsonAnswer(app::reading::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
 }
 
 /// Forget a search.
@@ -176,7 +176,7 @@ pub async fn delete_saved_search(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::search::delete(&ctx, &caller, &id).await?;
+    app::reading::search::delete(&ctx, &caller, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -186,7 +186,7 @@ pub async fn read_search_status(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<SearchStatusView>, Problem> {
-    Ok(JsonAnswer(app::search::status(&ctx, &caller).await?.into()))
+    Ok(JsonAnswer(app::reading::search::status(&ctx, &caller).await?.into()))
 }
 
 /// Build the search index of this node anew; until it is ready, the one that is there answers.
@@ -195,6 +195,6 @@ pub async fn rebuild_search(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<(StatusCode, JsonAnswer<SearchStatusView>), Problem> {
-    let status = app::search::rebuild(&ctx, &caller).await?;
+    let status = app::reading::search::rebuild(&ctx, &caller).await?;
     Ok((StatusCode::ACCEPTED, JsonAnswer(status.into())))
 }

@@ -31,7 +31,7 @@ pub async fn log_in(
     Address(address): Address,
     Json(request): Json<LogInRequest>,
 ) -> Result<JsonAnswer<MeView>, Problem> {
-    let signed_in = app::sessions::log_in(&ctx, &request.account, request.password.expose(), &address).await?;
+    let signed_in = app::users::sessions::log_in(&ctx, &request.account, request.password.expose(), &address).await?;
     let _ = scope.fresh_token.set(signed_in.token);
     Ok(JsonAnswer(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
 }
@@ -63,7 +63,7 @@ pub async fn register(
 /// Sign out: the token is worth nothing afterwards.
 #[utoipa::path(post, path = "/users/logout", tag = "users", responses((status = 204)))]
 pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Result<StatusCode, Problem> {
-    app::sessions::log_out(&ctx, &caller).await?;
+    app::users::sessions::log_out(&ctx, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -86,6 +86,6 @@ pub async fn read_download_token(
     Caller(caller): Caller,
     Query(query): Query<DownloadScopeQuery>,
 ) -> Result<JsonAnswer<DownloadTokenView>, Problem> {
-    let (token, expires_on) = app::sessions::download_token(&ctx, &caller, &query.scope()?)?;
+    let (token, expires_on) = app::users::sessions::download_token(&ctx, &caller, &query.scope()?)?;
     Ok(JsonAnswer(DownloadTokenView { token, expires_on }))
 }

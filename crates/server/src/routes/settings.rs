@@ -21,7 +21,7 @@ pub async fn read_import_severity(
     Caller(caller): Caller,
     Extension(scope): Extension<Scope>,
 ) -> Result<JsonAnswer<ImportSeverityView>, Problem> {
-    let (severities, version) = app::settings::import_severities(&ctx, &caller).await?;
+    let (severities, version) = app::imports::settings::import_severities(&ctx, &caller).await?;
     Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
 }
 
@@ -40,6 +40,7 @@ pub async fn update_import_severity(
     Json(request): Json<ImportSeverityRequest>,
 ) -> Result<JsonAnswer<ImportSeverityView>, Problem> {
     let (version, choices) = (request.version, request.choices()?);
-    let (severities, version) = app::settings::update_import_severities(&ctx, &caller, &choices, version).await?;
+    let (severities, version) =
+        app::imports::settings::update_import_severities(&ctx, &caller, &choices, version).await?;
     Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
 }

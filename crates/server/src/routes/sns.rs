@@ -17,7 +17,7 @@ pub async fn list_chapters(
     Caller(caller): Caller,
     Language(locale): Language,
 ) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
-    Ok(JsonAnswer(SnsCodeView::list(app::sns::chapters(&caller)?, locale)))
+    Ok(JsonAnswer(SnsCodeView::list(app::reading::sns::chapters(&caller)?, locale)))
 }
 
 /// List the systems that the data modules of a manual are of.
@@ -35,7 +35,7 @@ pub async fn list_systems_of_manual(
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonAnswer<Vec<ManualSystemView>>, Problem> {
     let state = reading(query.lane, query.revision);
-    let systems = app::sns::of_manual(&ctx, &caller, &query.manual_path, &state).await?;
+    let systems = app::reading::sns::of_manual(&ctx, &caller, &query.manual_path, &state).await?;
     Ok(JsonAnswer(ManualSystemView::list(systems, locale)))
 }
 
@@ -52,7 +52,7 @@ pub async fn list_subchapters(
     Language(locale): Language,
     Query(query): Query<ChapterQuery>,
 ) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
-    Ok(JsonAnswer(SnsCodeView::list(app::sns::subchapters(&caller, &query.chapter)?, locale)))
+    Ok(JsonAnswer(SnsCodeView::list(app::reading::sns::subchapters(&caller, &query.chapter)?, locale)))
 }
 
 /// List the subsystems of a subsystem.
@@ -68,7 +68,7 @@ pub async fn list_subsubchapters(
     Language(locale): Language,
     Query(query): Query<SubchapterQuery>,
 ) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
-    let codes = app::sns::subsubchapters(&caller, &query.chapter, &query.subchapter)?;
+    let codes = app::reading::sns::subsubchapters(&caller, &query.chapter, &query.subchapter)?;
     Ok(JsonAnswer(SnsCodeView::list(codes, locale)))
 }
 
@@ -86,6 +86,6 @@ pub async fn list_glossary_terms(
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonAnswer<Vec<GlossaryTermView>>, Problem> {
     let state = reading(query.lane, query.revision);
-    let entries = app::glossary::read(&ctx, &caller, &query.manual_path, &state).await?;
+    let entries = app::reading::glossary::read(&ctx, &caller, &query.manual_path, &state).await?;
     Ok(JsonAnswer(entries.into_iter().map(GlossaryTermView::from).collect()))
 }

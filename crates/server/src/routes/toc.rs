@@ -27,7 +27,7 @@ pub async fn get_top_toc(
     Query(query): Query<TopTocQuery>,
 ) -> Result<JsonAnswer<TopTocView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path)?;
-    let top = app::toc::top(&ctx, &caller, &whose, &reading(query.lane, query.revision)).await?;
+    let top = app::reading::toc::top(&ctx, &caller, &whose, &reading(query.lane, query.revision)).await?;
     Ok(JsonAnswer(top.into()))
 }
 
@@ -46,7 +46,7 @@ pub async fn get_toc_node(
 ) -> Result<JsonAnswer<TocNodeView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path)?;
     let state = reading(query.lane, query.revision);
-    let node = app::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?;
+    let node = app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?;
     Ok(JsonAnswer(node.into()))
 }
 
@@ -68,7 +68,7 @@ pub async fn get_leaf_nodes_with_page(
     let below = request.below(locale);
     let whose = whose(request.profile_id, request.manual_path)?;
     let state = reading(request.lane, request.revision);
-    let nodes = app::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
+    let nodes = app::reading::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
     Ok(JsonAnswer(nodes.into()))
 }
 
@@ -87,6 +87,6 @@ pub async fn get_neighbours(
 ) -> Result<JsonAnswer<NeighboursView>, Problem> {
     let state = reading(query.lane, query.revision);
     let profile = query.profile_id.map(ProfileId);
-    let standing = app::toc::neighbours(&ctx, &caller, &query.path, profile, &state).await?;
+    let standing = app::reading::toc::neighbours(&ctx, &caller, &query.path, profile, &state).await?;
     Ok(JsonAnswer(standing.into()))
 }

@@ -15,7 +15,7 @@ pub async fn list_trash(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<TrashItemView>>, Problem> {
-    let deleted = app::trash::list(&ctx, &caller).await?;
+    let deleted = app::library::trash::list(&ctx, &caller).await?;
     Ok(JsonAnswer(deleted.into_iter().map(TrashItemView::from).collect()))
 }
 
@@ -32,7 +32,7 @@ pub async fn restore_from_trash(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::trash::restore(&ctx, &caller, &id).await?;
+    app::library::trash::restore(&ctx, &caller, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -43,6 +43,6 @@ pub async fn purge_from_trash(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::trash::purge(&ctx, &caller, &id).await?;
+    app::library::trash::purge(&ctx, &caller, &id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

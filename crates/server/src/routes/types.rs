@@ -1,7 +1,7 @@
 //! Types of databases and manuals, for administrators.
 
 use app::Ctx;
-use app::types::Which;
+use app::library::types::Which;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonAnswer;
@@ -16,7 +16,7 @@ pub async fn list_manual_type_settings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<ManualTypeView>>, Problem> {
-    let types = app::types::list(&ctx, &caller, Which::Manual).await?;
+    let types = app::library::types::list(&ctx, &caller, Which::Manual).await?;
     Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
 }
 
@@ -33,7 +33,7 @@ pub async fn create_manual_type(
     Caller(caller): Caller,
     Json(request): Json<ManualTypeView>,
 ) -> Result<(StatusCode, JsonAnswer<ManualTypeView>), Problem> {
-    let made = app::types::create(&ctx, &caller, Which::Manual, &request.into()).await?;
+    let made = app::library::types::create(&ctx, &caller, Which::Manual, &request.into()).await?;
     Ok((StatusCode::CREATED, JsonAnswer(made.into())))
 }
 
@@ -50,7 +50,7 @@ pub async fn update_manual_type(
     Caller(caller): Caller,
     Json(request): Json<ManualTypeView>,
 ) -> Result<JsonAnswer<ManualTypeView>, Problem> {
-    let changed = app::types::update(&ctx, &caller, Which::Manual, &request.into()).await?;
+    let changed = app::library::types::update(&ctx, &caller, Which::Manual, &request.into()).await?;
     Ok(JsonAnswer(changed.into()))
 }
 
@@ -67,7 +67,7 @@ pub async fn delete_manual_type(
     Caller(caller): Caller,
     Query(query): Query<TypeQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::types::delete(&ctx, &caller, Which::Manual, &query.code).await?;
+    app::library::types::delete(&ctx, &caller, Which::Manual, &query.code).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -77,7 +77,7 @@ pub async fn list_csdb_type_settings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<CsdbTypeView>>, Problem> {
-    let types = app::types::list(&ctx, &caller, Which::Csdb).await?;
+    let types = app::library::types::list(&ctx, &caller, Which::Csdb).await?;
     Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
 }
 
@@ -94,7 +94,7 @@ pub async fn create_csdb_type(
     Caller(caller): Caller,
     Json(request): Json<CsdbTypeView>,
 ) -> Result<(StatusCode, JsonAnswer<CsdbTypeView>), Problem> {
-    let made = app::types::create(&ctx, &caller, Which::Csdb, &request.into()).await?;
+    let made = app::library::types::create(&ctx, &caller, Which::Csdb, &request.into()).await?;
     Ok((StatusCode::CREATED, JsonAnswer(made.into())))
 }
 
@@ -111,7 +111,7 @@ pub async fn update_csdb_type(
     Caller(caller): Caller,
     Json(request): Json<CsdbTypeView>,
 ) -> Result<JsonAnswer<CsdbTypeView>, Problem> {
-    let changed = app::types::update(&ctx, &caller, Which::Csdb, &request.into()).await?;
+    let changed = app::library::types::update(&ctx, &caller, Which::Csdb, &request.into()).await?;
     Ok(JsonAnswer(changed.into()))
 }
 
@@ -128,6 +128,6 @@ pub async fn delete_csdb_type(
     Caller(caller): Caller,
     Query(query): Query<TypeQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::types::delete(&ctx, &caller, Which::Csdb, &query.code).await?;
+    app::library::types::delete(&ctx, &caller, Which::Csdb, &query.code).await?;
     Ok(StatusCode::NO_CONTENT)
 }

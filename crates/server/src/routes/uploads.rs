@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::Ctx;
-use app::uploads::{NewUpload, Progress, Receiver};
+use app::imports::uploads::{NewUpload, Progress, Receiver};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
@@ -48,7 +48,7 @@ pub async fn upload_file(
         media_type: text(&headers, &CONTENT_TYPE),
         size: number(&headers, &CONTENT_LENGTH)?,
     };
-    let receiver = app::uploads::begin(&ctx, &caller, new).await?;
+    let receiver = app::imports::uploads::begin(&ctx, &caller, new).await?;
     Ok(answer(receive(receiver, body).await?, StatusCode::CREATED))
 }
 
@@ -65,7 +65,7 @@ pub async fn read_upload(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let upload = app::uploads::read(&ctx, &caller, &UploadId(id)).await?;
+    let upload = app::imports::uploads::read(&ctx, &caller, &UploadId(id)).await?;
     let mut headers = HeaderMap::new();
     headers.insert(UPLOAD_OFFSET, HeaderValue::from(upload.received));
     if let Some(size) = upload.size {
@@ -90,10 +90,10 @@ pub async fn resume_upload(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let upload = app::uploads::read(&ctx, &caller, &UploadId(id)).await?;
+    let upload = app::imports::uploads::read(&ctx, &caller, &UploadId(id)).await?;
     let offset = number(&headers, &UPLOAD_OFFSET)?;
     let offset = offset.ok_or_else(|| app::Error::field("Upload-Offset", FieldCode::Required))?;
-    let receiver = app::uploads::resume(&ctx, &caller, upload, offset)?;
+    let receiver = app::imports::uploads::resume(&ctx, &caller, upload, offset)?;
     Ok(answer(receive(receiver, body).await?, StatusCode::OK))
 }
 
@@ -110,7 +110,7 @@ pub async fn cancel_upload(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::uploads::cancel(&ctx, &caller, &UploadId(id)).await?;
+    app::imports::uploads::cancel(&ctx, &caller, &UploadId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

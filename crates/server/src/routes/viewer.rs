@@ -1,7 +1,7 @@
 //! Modules to read.
 
 use app::Ctx;
-use app::viewer::{Choice, Outside, Wanted};
+use app::reading::viewer::{Choice, Outside, Wanted};
 use axum::extract::{OriginalUri, State};
 use axum::http::HeaderMap;
 use axum::response::{Json as JsonAnswer, Response};
@@ -40,7 +40,7 @@ pub async fn view_module(
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
     // Asked before anything is read: what changes meanwhile makes the answer one of an older state.
-    let generation = app::generation::current(&ctx).await?;
+    let generation = ctx.generation().await?;
     let key = Key { address: address.to_string(), locale, generation };
     if let Some(ready) = answers.get(&key) {
         return Ok(ready.answer(&headers));
@@ -52,7 +52,7 @@ pub async fn view_module(
     };
     let choice = Choice { aircraft: query.aircraft, product: query.product, set };
     let wanted = Wanted { version: query.version, choice, outside, locale };
-    let view = app::viewer::open(&ctx, &caller, &path, &state, &wanted).await?;
+    let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &wanted).await?;
     let body = serde_json::to_vec(&ViewView::new(view, locale)).map_err(|_| Problem::new("server.internal"))?;
     Ok(answers.put(key, body).answer(&headers))
 }
@@ -73,7 +73,7 @@ pub async fn list_choices(
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonAnswer<ChoicesView>, Problem> {
     let state = reading(query.lane, query.revision);
-    let choices = app::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
+    let choices = app::reading::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
     Ok(JsonAnswer(choices.into()))
 }
 
@@ -92,7 +92,7 @@ pub async fn compare_versions(
     VaultPath(path): VaultPath,
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonAnswer<ComparedView>, Problem> {
-    let sides = app::viewer::compare(&ctx, &caller, &path, [query.left, query.right], locale).await?;
+    let sides = app::reading::viewer::compare(&ctx, &caller, &path, [query.left, query.right], locale).await?;
     Ok(JsonAnswer(ComparedView::new(sides, locale)))
 }
 
@@ -111,6 +111,6 @@ pub async fn read_graph(
     Query(query): Query<GraphQuery>,
 ) -> Result<JsonAnswer<GraphView>, Problem> {
     let levels = query.levels()?;
-    let graph = app::graph::read(&ctx, &caller, &path, &reading(query.lane, query.revision), levels).await?;
+    let graph = app::reading::graph::read(&ctx, &caller, &path, &reading(query.lane, query.revision), levels).await?;
     Ok(JsonAnswer(graph.into()))
 }

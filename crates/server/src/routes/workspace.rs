@@ -29,7 +29,7 @@ pub async fn record_visit(
     Json(request): Json<VisitRequest>,
 ) -> Result<StatusCode, Problem> {
     let state = reading(request.lane, request.revision);
-    app::workspace::visit(&ctx, &caller, &request.path, &state).await?;
+    app::users::workspace::visit(&ctx, &caller, &request.path, &state).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -48,7 +48,7 @@ pub async fn list_recent_visits(
 ) -> Result<JsonAnswer<PageView<RecentVisitView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();
-    Ok(JsonAnswer(app::workspace::recent(&ctx, &caller, &text, page).await?.into()))
+    Ok(JsonAnswer(app::users::workspace::recent(&ctx, &caller, &text, page).await?.into()))
 }
 
 /// Mark something for me, or take my mark away when it has one.
@@ -64,7 +64,7 @@ pub async fn toggle_bookmark(
     Caller(caller): Caller,
     Json(request): Json<BookmarkRequest>,
 ) -> Result<JsonAnswer<BookmarkedView>, Problem> {
-    let bookmark = app::workspace::toggle_bookmark(&ctx, &caller, &request.into()).await?;
+    let bookmark = app::users::workspace::toggle_bookmark(&ctx, &caller, &request.into()).await?;
     Ok(JsonAnswer(BookmarkedView { bookmarked: bookmark.is_some(), bookmark: bookmark.map(BookmarkView::from) }))
 }
 
@@ -82,7 +82,7 @@ pub async fn list_bookmarks(
     Json(request): Json<BookmarksRequest>,
 ) -> Result<JsonAnswer<PageView<BookmarkView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
-    Ok(JsonAnswer(app::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
+    Ok(JsonAnswer(app::users::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
 }
 
 /// Give my bookmark another name or folder.
@@ -101,7 +101,7 @@ pub async fn update_bookmark(
     Json(request): Json<UpdateBookmarkRequest>,
 ) -> Result<JsonAnswer<BookmarkView>, Problem> {
     let changed =
-        app::workspace::update_bookmark(&ctx, &caller, &BookmarkId(id), &request.name, &request.folder).await?;
+        app::users::workspace::update_bookmark(&ctx, &caller, &BookmarkId(id), &request.name, &request.folder).await?;
     Ok(JsonAnswer(changed.into()))
 }
 
@@ -118,7 +118,7 @@ pub async fn delete_bookmark(
     Caller(caller): Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    app::workspace::delete_bookmark(&ctx, &caller, &BookmarkId(id)).await?;
+    app::users::workspace::delete_bookmark(&ctx, &caller, &BookmarkId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,7 +133,7 @@ pub async fn list_bookmark_folders(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
 ) -> Result<JsonAnswer<Vec<BookmarkFolderView>>, Problem> {
-    let folders = app::workspace::bookmark_folders(&ctx, &caller).await?;
+    let folders = app::users::workspace::bookmark_folders(&ctx, &caller).await?;
     Ok(JsonAnswer(folders.into_iter().map(BookmarkFolderView::from).collect()))
 }
 
@@ -152,5 +152,5 @@ pub async fn list_checked_out(
 ) -> Result<JsonAnswer<PageView<CheckedOutView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();
-    Ok(JsonAnswer(app::workspace::checked_out(&ctx, &caller, &text, page).await?.into()))
+    Ok(JsonAnswer(app::users::workspace::checked_out(&ctx, &caller, &text, page).await?.into()))
 }

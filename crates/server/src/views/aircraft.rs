@@ -1,6 +1,6 @@
 //! The aircraft of all operators on the wire.
 
-use app::operators::{AircraftFilter, AircraftSort, FleetAircraft};
+use app::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::audit::ChangeFilter;
+use app::users::audit::ChangeFilter;
 use chrono::{DateTime, Utc};
 use domain::change::{ChainReport, LoggedChange};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Bytes, and the tokens that read them, on the wire.
 
-use app::bytes::Form;
+use app::reading::bytes::Form;
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use serde::{Deserialize, Serialize};

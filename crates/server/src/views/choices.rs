@@ -1,6 +1,6 @@
 //! What a reader can choose from, on the wire.
 
-use app::viewer::{Assign, Choices, Declaration, FlownAircraft, ListedProduct, Property};
+use app::reading::viewer::{Assign, Choices, Declaration, FlownAircraft, ListedProduct, Property};
 use serde::Serialize;
 use utoipa::ToSchema;
 

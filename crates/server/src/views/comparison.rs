@@ -1,6 +1,6 @@
 //! What an import would change, on the wire.
 
-use app::packages::{ComparedObject, Comparison, DifferenceCounts, Doubt, Moment, Question};
+use app::imports::packages::{ComparedObject, Comparison, DifferenceCounts, Doubt, Moment, Question};
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::package::{Completeness, Difference};

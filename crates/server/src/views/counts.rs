@@ -1,6 +1,6 @@
 //! Figures of header and sidebar on the wire.
 
-use app::counts::Counts;
+use app::users::counts::Counts;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,6 +1,6 @@
 //! Databases on the wire.
 
-use app::csdbs::NewCsdb;
+use app::library::csdbs::NewCsdb;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -27,8 +27,8 @@ pub struct CsdbView {
     pub version: i64,
 }
 
-impl From<app::csdbs::Filled> for CsdbView {
-    fn from(filled: app::csdbs::Filled) -> Self {
+impl From<app::library::csdbs::Filled> for CsdbView {
+    fn from(filled: app::library::csdbs::Filled) -> Self {
         let csdb = filled.csdb;
         let self_editing = if csdb.self_editing { "true" } else { "false" };
         Self {

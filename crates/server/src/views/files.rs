@@ -1,6 +1,7 @@
 //! Files on the wire.
 
-use app::files::{File, FileFilter, FileSort, HeldVersion, References, Referrer, Shelf};
+use app::core::referrer::Referrer;
+use app::library::files::{File, FileFilter, FileSort, HeldVersion, References, Shelf};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

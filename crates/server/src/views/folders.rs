@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use app::files::File;
-use app::folders::{Folder, Renamed, Wanted};
+use app::library::files::File;
+use app::library::folders::{Folder, Renamed, Wanted};
 use domain::field::FieldCode;
 use domain::version::FileStatus;
 use serde::{Deserialize, Serialize};

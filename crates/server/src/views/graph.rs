@@ -1,6 +1,6 @@
 //! Graphs of references, on the wire.
 
-use app::graph::{Edge, Graph, Node};
+use app::reading::graph::{Edge, Graph, Node};
 use domain::field::FieldCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

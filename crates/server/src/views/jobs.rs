@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::events::Event;
+use app::jobs::events::Event;
 use app::jobs::{Artifact, Job, JobFilter, JobStep};
 use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};

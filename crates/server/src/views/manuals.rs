@@ -1,6 +1,6 @@
 //! Manuals, their types and their profiles on the wire.
 
-use app::manuals::{ManualFilter, NewManual, OperatorProfile, Shown};
+use app::library::manuals::{ManualFilter, NewManual, OperatorProfile, Shown};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::manual::{Manual, ManualType};

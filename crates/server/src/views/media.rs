@@ -1,7 +1,7 @@
 //! Media on the wire.
 
-use app::files::File;
-use app::media::{Insistence, Media, Mode, Wanted};
+use app::library::files::File;
+use app::library::media::{Insistence, Media, Mode, Wanted};
 use chrono::{DateTime, Utc};
 use domain::media::MediaSort;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Lists of modules to take away.
 
-use app::files::{File, FileFilter, Shelf};
-use app::packages::{Cell, Table};
+use app::imports::packages::{Cell, Table};
+use app::library::files::{File, FileFilter, Shelf};
 use domain::field::FieldCode;
 use domain::language::Locale;
 use serde::Deserialize;

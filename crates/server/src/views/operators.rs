@@ -1,6 +1,6 @@
 //! Operators on the wire.
 
-use app::operators::{OperatorFilter, OperatorSort, Shown, logo_type};
+use app::users::operators::{OperatorFilter, OperatorSort, Shown, logo_type};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::packages::{Cell, ExportFormat, FindingFilter, FindingGroup, Grouping, PackageFilter, Table};
+use app::imports::packages::{Cell, ExportFormat, FindingFilter, FindingGroup, Grouping, PackageFilter, Table};
 use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{Finding, ImportCode, Severity};

@@ -1,6 +1,6 @@
 //! Revisions on the wire, and which of them is read.
 
-use app::revisions::{Reading, WaitingRevision};
+use app::library::revisions::{Reading, WaitingRevision};
 use chrono::{DateTime, Utc};
 use domain::snapshot::{Decision, Lane, Snapshot};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Schema sets on the wire.
 
-use app::schema_sets::InstalledSet;
+use app::imports::schema_sets::InstalledSet;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

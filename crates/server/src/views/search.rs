@@ -6,8 +6,8 @@ mod saved;
 mod status;
 mod suggestions;
 
-use app::search::scope::Lane;
-use app::search::{Ask, FacetField, Filters, Sort, Where};
+use app::reading::search::scope::Lane;
+use app::reading::search::{Ask, FacetField, Filters, Sort, Where};
 use domain::field::FieldCode;
 use domain::page::PageRequest;
 use serde::{Deserialize, Serialize};

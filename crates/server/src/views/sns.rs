@@ -1,7 +1,7 @@
 //! The numbering system, information codes and terms on the wire.
 
-use app::glossary::Entry;
-use app::sns::Filled;
+use app::reading::glossary::Entry;
+use app::reading::sns::Filled;
 use domain::language::Locale;
 use domain::sns::Coded;
 use serde::{Deserialize, Serialize};

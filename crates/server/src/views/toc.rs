@@ -1,7 +1,7 @@
 //! Contents on the wire.
 
-use app::toc::{Below, Contents, Seen, Standing, Top, Whose};
-use app::viewer::Choice;
+use app::reading::toc::{Below, Contents, Seen, Standing, Top, Whose};
+use app::reading::viewer::Choice;
 use domain::field::FieldCode;
 use domain::id::ProfileId;
 use domain::language::Locale;

@@ -1,6 +1,6 @@
 //! The trash on the wire.
 
-use app::trash::{Deleted, Thing};
+use app::library::trash::{Deleted, Thing};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;

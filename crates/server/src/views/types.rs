@@ -1,6 +1,6 @@
 //! Types of databases and manuals on the wire.
 
-use app::types::LibraryType;
+use app::library::types::LibraryType;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

@@ -5,7 +5,7 @@ mod compared;
 mod figures;
 mod references;
 
-use app::viewer::{Heading, Reason, View};
+use app::reading::viewer::{Heading, Reason, View};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

@@ -1,6 +1,6 @@
 //! What a person keeps at hand, on the wire.
 
-use app::workspace::{BookmarkFilter, NewBookmark};
+use app::users::workspace::{BookmarkFilter, NewBookmark};
 use chrono::{DateTime, Utc};
 use domain::workspace::{Bookmark, BookmarkFolder, CheckedOut, Place, RecentVisit};
 use serde::{Deserialize, Serialize};

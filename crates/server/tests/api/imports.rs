@@ -1,7 +1,7 @@
 //! Imports: from a package that came in to a revision that can be read.
 
-use app::csdbs::NewCsdb;
-use app::manuals::NewManual;
+use app::library::csdbs::NewCsdb;
+use app::library::manuals::NewManual;
 use domain::change::Actor;
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -36,9 +36,9 @@ testkit::on_each_app!(
 /// A database `NV240` with a manual `MMEL`.
 pub(crate) async fn given_manual(app: &TestApp) {
     let csdb = NewCsdb { name: "NV240".to_owned(), ..NewCsdb::default() };
-    app::csdbs::create_as(&app.ctx, &Actor::System, &csdb).await.expect("a database");
+    app::library::csdbs::create_as(&app.ctx, &Actor::System, &csdb).await.expect("a database");
     let manual = NewManual { csdb: "NV240".to_owned(), name: "MMEL".to_owned(), ..NewManual::default() };
-    app::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
+    app::library::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
 }
 
 /// Sends and reads a package; gives what the import dialog knows.

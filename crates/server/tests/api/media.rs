@@ -368,7 +368,7 @@ async fn what_only_a_revision_that_waits_shows_is_in_use(app: TestApp) {
     for item in admin.get("/trash").await.ok().as_array().expect("a list") {
         admin.delete(&format!("/trash/{}", item["id"].as_str().expect("an id"))).await.ok();
     }
-    app::trash::sweep(&app.ctx).await.expect("it is removed");
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
     let held = author.get(&format!("{MEDIA}?manualName=MEL&lane=oem")).await.ok();
     assert!(names(&held).contains(&new), "the revision that waits keeps what it shows: {held}");
 }
@@ -419,7 +419,7 @@ async fn purged_media_stay_in_the_revisions_that_hold_them(app: TestApp) {
         let answer = admin.delete(&format!("/trash/{}", item["id"].as_str().expect("an id"))).await;
         assert_eq!(answer.status.as_u16(), 204);
     }
-    app::trash::sweep(&app.ctx).await.expect("it is removed");
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
     assert_eq!(admin.get("/trash").await.ok(), json!([]));
     assert_eq!(version(&author, "&lane=oem").await, delivered);
     let mut tx = app.db.read().await.expect("a transaction");

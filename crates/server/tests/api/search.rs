@@ -209,7 +209,7 @@ async fn a_damaged_index_is_built_anew_by_itself(app: TestApp) {
     }
     let again = app.restarted();
     again.index().await;
-    app::search::follower::inspect(&again.ctx).await;
+    app::reading::search::follower::inspect(&again.ctx).await;
     again.index().await;
     let after = search(&again.signed_in("author").await, json!({"searchText": "fuel"})).await;
     assert_eq!(after["index"]["state"], "ready");

@@ -84,7 +84,7 @@ async fn what_is_purged_is_gone_for_good(app: TestApp) {
     assert_eq!(admin.delete("/trash/none").await.problem(), "404 trash.not_found");
     assert_eq!(admin.delete(&format!("/trash/{}", id(&item))).await.status.as_u16(), 204);
     assert_eq!(admin.delete(&format!("/trash/{}", id(&item))).await.problem(), "404 trash.not_found");
-    app::trash::sweep(&app.ctx).await.expect("it is removed");
+    app::library::trash::sweep(&app.ctx).await.expect("it is removed");
     for table in
         ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "snapshot_entry", "toc_node"]
     {

@@ -73,7 +73,7 @@ async fn interrupted(client: &Client, id: &str, whole: &[u8], sent: usize) {
 }
 
 async fn content(app: &TestApp, id: &str) -> Vec<u8> {
-    let mut assembled = app::uploads::assemble(&app.ctx, &UploadId(id.to_owned())).await.expect("it is whole");
+    let mut assembled = app::imports::uploads::assemble(&app.ctx, &UploadId(id.to_owned())).await.expect("it is whole");
     let mut bytes = Vec::new();
     assembled.file.read_to_end(&mut bytes).expect("it reads");
     assert_eq!(bytes.len() as u64, assembled.size);
@@ -256,5 +256,5 @@ async fn a_package_is_deleted_with_its_file(app: TestApp) {
     assert_eq!(author.delete(&path).await.status.as_u16(), 204);
     assert_eq!(reader.get(&path).await.problem(), "404 package.not_found");
     let id = UploadId(upload["uploadId"].as_str().expect("an id").to_owned());
-    assert!(app::uploads::assemble(&app.ctx, &id).await.is_err());
+    assert!(app::imports::uploads::assemble(&app.ctx, &id).await.is_err());
 }

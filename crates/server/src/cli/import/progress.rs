@@ -3,8 +3,9 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::bail;
+use app::imports::shell;
 use app::jobs::Job;
-use app::{Caller, Ctx, importing};
+use app::{Caller, Ctx};
 use domain::job::{JobStatus, Parameters, Reason};
 use domain::language::Locale;
 
@@ -13,7 +14,7 @@ use crate::texts;
 /// Does a job, with a bar where somebody watches.
 pub(super) async fn perform(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> anyhow::Result<Job> {
     let mut bar = Bar::new();
-    let job = importing::perform(ctx, caller, name, parameters, |job| bar.show(job)).await;
+    let job = shell::perform(ctx, caller, name, parameters, |job| bar.show(job)).await;
     bar.end();
     Ok(job?)
 }

@@ -1,7 +1,7 @@
 //! What is said about a package at the shell.
 
+use app::imports::packages::{self, Comparison, Doubt, FindingFilter, Grouping};
 use app::jobs::Job;
-use app::packages::{self, Comparison, Doubt, FindingFilter, Grouping};
 use app::{Caller, Ctx};
 use domain::language::Locale;
 use domain::package::Package;

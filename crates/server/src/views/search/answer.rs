@@ -1,6 +1,6 @@
 //! What was found, on the wire.
 
-use app::search::{Found, Item, MAX_ANSWERS, Piece};
+use app::reading::search::{Found, Item, MAX_ANSWERS, Piece};
 use domain::language::Locale;
 use domain::page::PageRequest;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! What answers have in common, on the wire.
 
-use app::search::{Facet, FacetField, FacetValue};
+use app::reading::search::{Facet, FacetField, FacetValue};
 use domain::language::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! Searches that are kept, on the wire.
 
-use app::search::SavedSearch;
+use app::reading::search::SavedSearch;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! How far the index is, on the wire.
 
-use app::search::{State, Status};
+use app::reading::search::{State, Status};
 use serde::Serialize;
 use utoipa::ToSchema;
 

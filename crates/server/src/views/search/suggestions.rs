@@ -1,6 +1,6 @@
 //! What is offered to whoever is still typing, on the wire.
 
-use app::search::Offer;
+use app::reading::search::Offer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 

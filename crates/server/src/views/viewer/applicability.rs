@@ -1,6 +1,6 @@
 //! What a module and its pieces apply to, on the wire.
 
-use app::viewer::{Annotation, Expression, PropertyKind, Truth, View};
+use app::reading::viewer::{Annotation, Expression, PropertyKind, Truth, View};
 use serde::Serialize;
 use utoipa::ToSchema;
 

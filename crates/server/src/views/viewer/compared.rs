@@ -1,6 +1,6 @@
 //! Two versions of a module, on the wire.
 
-use app::viewer::Compared;
+use app::reading::viewer::Compared;
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

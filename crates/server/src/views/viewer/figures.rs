@@ -1,6 +1,6 @@
 //! The pictures of a module, on the wire.
 
-use app::viewer::{Figure, Hotspot, Media, Note, PictureState, Pictured};
+use app::reading::viewer::{Figure, Hotspot, Media, Note, PictureState, Pictured};
 use domain::language::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! What the references of a module lead to, on the wire.
 
-use app::viewer::{Resolved, ResolvedState};
+use app::reading::viewer::{Resolved, ResolvedState};
 use serde::Serialize;
 use utoipa::ToSchema;
 

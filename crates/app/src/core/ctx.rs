@@ -1,0 +1,134 @@
+//! The context that every verb takes: database, blobs, clock, ids, settings, caches and engines.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use domain::change::{Actor, Change};
+use store::Db;
+use store::blobs::Blobs;
+
+use crate::core::clock::{Clock, Ids};
+use crate::core::error::Error;
+use crate::core::event_hub::EventHub;
+use crate::core::generation::Generation;
+use crate::core::job_board::JobBoard;
+use crate::core::job_kind::Kinds;
+use crate::core::media_totals::MediaTotals;
+use crate::core::passwords::Hasher;
+use crate::core::picture_cache::PictureCache;
+use crate::core::reading_orders::ReadingOrders;
+use crate::core::render_cache::RenderCache;
+use crate::core::schema_cache::SchemaCache;
+use crate::core::search_engine::SearchEngine;
+use crate::core::session_cache::SessionCache;
+use crate::core::settings::Settings;
+use crate::core::throttle::Throttle;
+use crate::core::tokens::TokenKey;
+use crate::core::upload_slots::UploadSlots;
+
+/// The parts that [`Ctx::new`] needs.
+pub struct Parts {
+    pub db: Db,
+    pub blobs: Blobs,
+    pub clock: Arc<dyn Clock>,
+    pub ids: Arc<dyn Ids>,
+    pub token_key: TokenKey,
+    pub settings: Settings,
+    /// The kinds of background jobs.
+    pub kinds: Kinds,
+}
+
+impl std::fmt::Debug for Parts {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Parts").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+/// The world as a verb sees it; cheap to clone.
+#[derive(Clone)]
+pub struct Ctx(Arc<World>);
+
+/// The contents of a [`Ctx`], reached by dereferencing it.
+#[expect(missing_debug_implementations, reason = "`Ctx` prints what is worth printing")]
+pub struct World {
+    pub(crate) db: Db,
+    pub(crate) blobs: Blobs,
+    pub clock: Arc<dyn Clock>,
+    pub ids: Arc<dyn Ids>,
+    pub settings: Settings,
+    pub started_on: DateTime<Utc>,
+    pub events: EventHub,
+    pub(crate) jobs: JobBoard,
+    pub(crate) schemas: SchemaCache,
+    pub(crate) search: SearchEngine,
+    pub(crate) upload_slots: UploadSlots,
+    pub(crate) token_key: TokenKey,
+    pub(crate) hasher: Hasher,
+    pub(crate) throttle: Throttle,
+    pub(crate) sessions: SessionCache,
+    pub(crate) renderings: RenderCache,
+    pub(crate) generation: Generation,
+    pub(crate) reading_orders: ReadingOrders,
+    pub(crate) pictures: PictureCache,
+    pub(crate) media_totals: MediaTotals,
+}
+
+impl Ctx {
+    /// Puts the world together.
+    pub fn new(parts: Parts) -> Self {
+        let started_on = parts.clock.now();
+        Self(Arc::new(World {
+            db: parts.db,
+            blobs: parts.blobs,
+            clock: parts.clock,
+            ids: parts.ids,
+            settings: parts.settings,
+            started_on,
+            events: EventHub::default(),
+            jobs: JobBoard::new(parts.kinds),
+            schemas: SchemaCache::default(),
+            search: SearchEngine::default(),
+            upload_slots: UploadSlots::default(),
+            token_key: parts.token_key,
+            hasher: Hasher::default(),
+            throttle: Throttle::default(),
+            sessions: SessionCache::default(),
+            renderings: RenderCache::default(),
+            generation: Generation::default(),
+            reading_orders: ReadingOrders::default(),
+            pictures: PictureCache::default(),
+            media_totals: MediaTotals::default(),
+        }))
+    }
+
+    /// The present generation of the library, which keys what is cached of it.
+    pub async fn generation(&self) -> Result<i64, Error> {
+        self.generation.current(&self.db, self.clock.now()).await
+    }
+
+    /// A change made now by `actor`, to be recorded in the transaction that makes it.
+    pub(crate) fn change(&self, actor: &Actor, action: &'static str, kind: &'static str, subject: &str) -> Change {
+        Change {
+            at: self.clock.now(),
+            actor: actor.clone(),
+            action,
+            subject_kind: kind,
+            subject: subject.to_owned(),
+            detail: Vec::new(),
+        }
+    }
+}
+
+impl std::ops::Deref for Ctx {
+    type Target = World;
+
+    fn deref(&self) -> &World {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for Ctx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ctx").field("settings", &self.0.settings).finish_non_exhaustive()
+    }
+}

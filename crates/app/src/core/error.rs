@@ -1,0 +1,161 @@
+//! Everything that can keep a verb from doing its work, free of transport.
+
+mod code;
+mod imports;
+mod library;
+mod reading;
+mod users;
+
+use domain::field::{FieldCode, FieldError};
+use publish::table::WorkbookError;
+use s1000d::xsd::SetError;
+use store::StoreError;
+
+pub use imports::{ImportError, JobStateError, UploadError};
+pub use library::{FileError, LibraryError, LibraryTypeError, MediaError};
+pub use reading::{PictureViewError, QueryError};
+pub use users::{BookmarkError, OperatorError, UserError};
+
+/// Why somebody is not taken for who they say they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unauthenticated {
+    /// Account and password do not belong together.
+    BadCredentials,
+    /// They do, but the account waits for activation or was switched off.
+    Inactive,
+    /// The request carried no token.
+    NoToken,
+    /// The token is not one of ours.
+    BadToken,
+    /// The token was ours and its time is over.
+    Expired,
+    /// The session was ended before its time.
+    Revoked,
+}
+
+/// A noun that somebody asked for and that is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    User,
+    Operator,
+    Notification,
+    Job,
+    Artifact,
+    Upload,
+    Package,
+    Csdb,
+    Manual,
+    Profile,
+    File,
+    TocNode,
+    Revision,
+    TrashItem,
+    SchemaSet,
+    Type,
+    Bookmark,
+    SavedSearch,
+}
+
+/// A verb's refusal or failure.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("{0:?} not found")]
+    NotFound(Missing),
+    #[error("not allowed")]
+    Forbidden,
+    #[error("not signed in: {0:?}")]
+    Unauthenticated(Unauthenticated),
+    #[error("invalid values: {}", list(.0))]
+    Invalid(Vec<FieldError>),
+    #[error("somebody else changed it meanwhile")]
+    ChangedMeanwhile,
+    #[error(transparent)]
+    User(#[from] UserError),
+    #[error(transparent)]
+    Operator(#[from] OperatorError),
+    #[error(transparent)]
+    Bookmark(#[from] BookmarkError),
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+    #[error(transparent)]
+    Type(#[from] LibraryTypeError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Media(#[from] MediaError),
+    #[error(transparent)]
+    Picture(#[from] PictureViewError),
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    #[error(transparent)]
+    Job(#[from] JobStateError),
+    #[error(transparent)]
+    Upload(#[from] UploadError),
+    #[error(transparent)]
+    Import(#[from] ImportError),
+    #[error("the file is no schema set")]
+    SchemaSet(#[source] SetError),
+    #[error("too many attempts, wait {retry_after_s} s")]
+    Throttled { retry_after_s: u64 },
+    #[error("too much work is waiting")]
+    Busy,
+    #[error("the database is busy")]
+    DatabaseBusy(#[source] StoreError),
+    #[error("the workbook cannot be written")]
+    Workbook(#[source] WorkbookError),
+    #[error("the work folder cannot be used")]
+    WorkFolder(#[source] std::io::Error),
+    #[error("the password could not be hashed")]
+    Hash(#[source] argon2::password_hash::Error),
+    #[error("the token could not be signed")]
+    Token(#[source] jsonwebtoken::errors::Error),
+    #[error("a background thread ended early")]
+    Thread(#[from] tokio::task::JoinError),
+    #[error("the store failed")]
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict(_) => Self::ChangedMeanwhile,
+            StoreError::Busy(_) => Self::DatabaseBusy(error),
+            error => Self::Store(error),
+        }
+    }
+}
+
+fn list(errors: &[FieldError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+impl From<Vec<FieldError>> for Error {
+    fn from(errors: Vec<FieldError>) -> Self {
+        Self::Invalid(errors)
+    }
+}
+
+impl Error {
+    /// The whole chain of causes in one line, for the log.
+    pub(crate) fn chain(&self) -> String {
+        let mut text = self.to_string();
+        let mut cause = std::error::Error::source(self);
+        while let Some(error) = cause {
+            text.push_str(": ");
+            text.push_str(&error.to_string());
+            cause = error.source();
+        }
+        text
+    }
+
+    /// Refuses a text to search for that is longer than any name.
+    pub(crate) fn unless_searchable(field: &str, text: &str) -> Result<(), Self> {
+        let too_long = text.chars().count() > 200;
+        if too_long { Err(Self::field(field, FieldCode::TooLong)) } else { Ok(()) }
+    }
+
+    /// One refused value.
+    pub fn field(field: &str, code: FieldCode) -> Self {
+        Self::Invalid(vec![FieldError::new(field, code)])
+    }
+}

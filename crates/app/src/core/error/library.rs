@@ -1,0 +1,102 @@
+//! Refusals about databases, manuals, types, files and media.
+
+use s1000d::guard::Refusal;
+
+use crate::core::referrer::Referrer;
+
+/// A refusal about a database or a manual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LibraryError {
+    #[error("the database's name is taken")]
+    CsdbNameTaken,
+    #[error("the manual's name is taken")]
+    ManualNameTaken,
+    #[error("its database is in the trash")]
+    CsdbInTrash,
+}
+
+impl LibraryError {
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::CsdbNameTaken => "csdb.name_taken",
+            Self::ManualNameTaken => "manual.name_taken",
+            Self::CsdbInTrash => "trash.csdb_in_trash",
+        }
+    }
+}
+
+/// A refusal about a type of databases or manuals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LibraryTypeError {
+    #[error("a type of this code exists")]
+    Taken,
+    #[error("the type comes with the product")]
+    Builtin,
+    #[error("something is of this type")]
+    InUse,
+}
+
+impl LibraryTypeError {
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::Taken => "type.taken",
+            Self::Builtin => "type.builtin",
+            Self::InUse => "type.in_use",
+        }
+    }
+}
+
+/// A refusal about a file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    #[error("only media are deleted one by one")]
+    NotDeletable,
+    #[error("{account} has checked it out")]
+    CheckedOut { account: String },
+    #[error("the file is not one that is read as text")]
+    NotText,
+    #[error("the file cannot be read")]
+    Unreadable(#[source] Refusal),
+}
+
+impl FileError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::NotDeletable => "file.not_deletable",
+            Self::CheckedOut { .. } => "file.already_checked_out",
+            Self::NotText => "file.not_text",
+            Self::Unreadable(_) => "file.refused",
+        }
+    }
+}
+
+/// A refusal about media.
+#[derive(Debug, thiserror::Error)]
+pub enum MediaError {
+    #[error("the file name has characters that media must not have")]
+    Name,
+    #[error("no media end like this")]
+    Format,
+    #[error("the content is not what the name says")]
+    Content,
+    #[error("the file is not called like the one it replaces")]
+    NameDiffers,
+    #[error("there are media of this name")]
+    NameTaken,
+    #[error("{total} files use it")]
+    InUse { uses: Vec<Referrer>, total: u64 },
+}
+
+impl MediaError {
+    pub(super) fn code(&self) -> &'static str {
+        match self {
+            Self::Name => "media.invalid_name",
+            Self::Format => "media.format",
+            Self::Content => "media.content",
+            // The specification's own word (section 5).
+            Self::NameDiffers => "dmview.uploadFileNameIncorrect",
+            Self::NameTaken => "media.name_taken",
+            Self::InUse { .. } => "media.in_use",
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Reasons why the work of a job ends early.
+
+use domain::job::Reason;
+use store::StoreError;
+
+use crate::core::error::Error;
+
+/// Ends the work of a job early.
+#[derive(Debug)]
+pub enum JobError {
+    /// The input is wrong; trying again would not help.
+    Fail(Vec<Reason>),
+    /// The trouble is ours; it is tried again.
+    Retry(Error),
+    /// Somebody asked for it to be stopped.
+    Cancelled,
+    /// Another worker has the job now; nothing may be written any more.
+    Lost,
+    /// The program stops; the job goes on at the next start.
+    Stopped,
+}
+
+impl From<Error> for JobError {
+    fn from(error: Error) -> Self {
+        Self::Retry(error)
+    }
+}
+
+impl From<StoreError> for JobError {
+    fn from(error: StoreError) -> Self {
+        Self::Retry(error.into())
+    }
+}

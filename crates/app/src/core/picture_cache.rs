@@ -1,0 +1,88 @@
+//! Cached pictures, converted for browsers.
+
+use bytes::Bytes;
+use publish::picture::{Note, PictureError, Shown};
+use tokio::sync::Semaphore;
+
+use crate::core::cache::Cache;
+use crate::core::error::{Error, PictureViewError};
+
+/// Limit of converted pictures, in bytes.
+const CAPACITY: usize = 48 << 20;
+
+/// How many pictures are converted at once; each may take half a gigabyte for a moment.
+const AT_ONCE: usize = 2;
+
+/// The pictures that were converted lately.
+#[derive(Debug)]
+pub(crate) struct PictureCache {
+    pub(crate) cache: Cache<PictureKey, Looked>,
+    pub(crate) places: Semaphore,
+}
+
+impl Default for PictureCache {
+    fn default() -> Self {
+        Self { cache: Cache::new(CAPACITY), places: Semaphore::new(AT_ONCE) }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PictureKey {
+    pub(crate) converter: u32,
+    pub(crate) blob: String,
+    pub(crate) media_type: String,
+    pub(crate) small: bool,
+}
+
+/// A picture that was looked at, and what came of it.
+pub type Looked = Result<Ready, Failed>;
+
+/// A picture that a browser can show.
+#[derive(Debug, Clone)]
+pub struct Ready {
+    pub media_type: &'static str,
+    /// None when it can be shown as it is.
+    pub converted: Option<Bytes>,
+    pub notes: Vec<Note>,
+}
+
+/// Why a picture cannot be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Failed {
+    /// The stable word that keys its text.
+    pub code: &'static str,
+    pub unsupported: bool,
+    pub too_large: bool,
+}
+
+impl From<Failed> for Error {
+    fn from(failed: Failed) -> Self {
+        match failed {
+            Failed { too_large: true, .. } => PictureViewError::TooLarge.into(),
+            Failed { unsupported: true, .. } => PictureViewError::Unsupported.into(),
+            Failed { .. } => PictureViewError::Unreadable.into(),
+        }
+    }
+}
+
+impl Ready {
+    pub(crate) fn weight(&self) -> usize {
+        self.converted.as_ref().map_or(0, Bytes::len) + self.notes.len() * 200
+    }
+}
+
+impl From<Shown> for Ready {
+    fn from(shown: Shown) -> Self {
+        Self { media_type: shown.media_type, converted: shown.converted.map(Bytes::from), notes: shown.notes }
+    }
+}
+
+impl From<&PictureError> for Failed {
+    fn from(error: &PictureError) -> Self {
+        Self {
+            code: error.code(),
+            unsupported: error.is_unsupported(),
+            too_large: matches!(error, PictureError::TooLarge),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The search index of this node and its state.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use ::search::scope::{Manual, Scope};
+use ::search::{Index, Members};
+use domain::id::SnapshotId;
+use tokio::sync::{Notify, watch};
+
+/// How far the index is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    Ready,
+    /// Something was imported that is not in it yet.
+    CatchingUp,
+    /// It is built anew; until then the one before answers.
+    Rebuilding,
+}
+
+/// The index of this node with all that belongs to it.
+#[derive(Debug)]
+pub struct SearchEngine {
+    index: RwLock<Option<Index>>,
+    /// The snapshots of which everything is in the index; none while there is no index.
+    complete: Mutex<HashSet<SnapshotId>>,
+    /// Documents that are still to be indexed.
+    behind: AtomicU64,
+    rebuilding: AtomicBool,
+    pub(crate) rebuild_wanted: AtomicBool,
+    pub(crate) catalogue: Mutex<Option<Arc<Catalogue>>>,
+    /// What snapshots hold; they never change.
+    pub(crate) members: Mutex<HashMap<SnapshotId, Arc<Members>>>,
+    /// Held by whoever writes.
+    pub(crate) writing: tokio::sync::Mutex<()>,
+    pub(crate) nudged: Notify,
+    pub(crate) closed: watch::Sender<bool>,
+}
+
+impl Default for SearchEngine {
+    fn default() -> Self {
+        Self {
+            index: RwLock::default(),
+            complete: Mutex::default(),
+            behind: AtomicU64::new(0),
+            rebuilding: AtomicBool::new(false),
+            rebuild_wanted: AtomicBool::new(false),
+            catalogue: Mutex::default(),
+            members: Mutex::default(),
+            writing: tokio::sync::Mutex::default(),
+            nudged: Notify::new(),
+            closed: watch::Sender::new(false),
+        }
+    }
+}
+
+/// The snapshots that people can read.
+#[derive(Debug, Default)]
+pub(crate) struct Catalogue {
+    /// The change after which this was read.
+    pub(crate) seq: i64,
+    pub(crate) shelves: Vec<store::indexing::Shelf>,
+    pub(crate) scope: Scope,
+}
+
+impl Catalogue {
+    /// A shelf by the id of its snapshot.
+    pub(crate) fn shelf(&self, id: i64) -> Option<&store::indexing::Shelf> {
+        self.shelves.iter().find(|shelf| shelf.id.0 == id)
+    }
+
+    /// A manual by its id.
+    pub(crate) fn manual(&self, id: &str) -> Option<&Manual> {
+        self.scope.shelves.iter().map(|shelf| &*shelf.manual).find(|manual| manual.id == id)
+    }
+}
+
+/// A lock whose holder panicked guards nothing that could be half done.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl SearchEngine {
+    /// Ends following, now and for ever.
+    pub(crate) fn close(&self) {
+        self.closed.send_replace(true);
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        *self.closed.borrow()
+    }
+
+    pub(crate) fn index(&self) -> Option<Index> {
+        self.index.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_index(&self, index: Index) {
+        *self.index.write().unwrap_or_else(PoisonError::into_inner) = Some(index);
+    }
+
+    /// Gives a damaged index up; the next pass makes another. One that was replaced meanwhile is given up already.
+    pub(crate) fn discard(&self, damaged: &Index) {
+        {
+            let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
+            if !index.as_ref().is_some_and(|index| index.is(damaged)) {
+                return;
+            }
+            *index = None;
+        }
+        locked(&self.complete).clear();
+        self.rebuild_wanted.store(true, Ordering::Relaxed);
+        self.nudged.notify_one();
+    }
+
+    pub(crate) fn set_rebuilding(&self, rebuilding: bool) {
+        self.rebuilding.store(rebuilding, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_behind(&self, behind: u64) {
+        self.behind.store(behind, Ordering::Relaxed);
+    }
+
+    /// Whether everything that these snapshots hold is in the index, and nothing else.
+    pub(crate) fn is_complete(&self, snapshots: &HashSet<SnapshotId>) -> bool {
+        *locked(&self.complete) == *snapshots
+    }
+
+    pub(crate) fn set_complete(&self, snapshots: HashSet<SnapshotId>) {
+        *locked(&self.complete) = snapshots;
+    }
+
+    /// How far the index is for whoever reads these snapshots, and how many documents it lacks.
+    pub(crate) fn state(&self, catalogue: &Catalogue) -> (State, u64) {
+        let behind = self.behind.load(Ordering::Relaxed);
+        if self.rebuilding.load(Ordering::Relaxed) {
+            return (State::Rebuilding, behind);
+        }
+        let complete = locked(&self.complete);
+        let lacking = catalogue.scope.shelves.iter().filter(|shelf| !complete.contains(&SnapshotId(shelf.id)));
+        let unknown: u64 = lacking.map(|shelf| shelf.members.len() as u64).sum();
+        match (unknown, behind) {
+            (0, _) => (State::Ready, 0),
+            (unknown, 0) => (State::CatchingUp, unknown),
+            (_, behind) => (State::CatchingUp, behind),
+        }
+    }
+}

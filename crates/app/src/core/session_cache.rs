@@ -1,0 +1,50 @@
+//! Session records that are believed for a few seconds.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::id::{SessionId, UserId};
+use domain::session::Session;
+use domain::user::User;
+
+/// How long a session's record may be believed without asking the database
+/// again: a changed role or a logout holds on every node after this.
+const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(5);
+/// How many sessions are remembered at once.
+const MAX_REMEMBERED: usize = 10_000;
+
+/// Sessions that were read lately, by id.
+#[derive(Debug, Default)]
+pub(crate) struct SessionCache(Mutex<HashMap<SessionId, CachedSession>>);
+
+#[derive(Debug)]
+struct CachedSession {
+    session: Session,
+    user: User,
+    since: DateTime<Utc>,
+}
+
+impl SessionCache {
+    pub(crate) fn find(&self, id: &SessionId, now: DateTime<Utc>) -> Option<(Session, User)> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known.get(id).filter(|one| now - one.since < BELIEVED_FOR)?;
+        Some((found.session.clone(), found.user.clone()))
+    }
+
+    pub(crate) fn remember(&self, session: Session, user: User, now: DateTime<Utc>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= MAX_REMEMBERED {
+            known.retain(|_, one| now - one.since < BELIEVED_FOR);
+        }
+        if known.len() < MAX_REMEMBERED {
+            known.insert(session.id.clone(), CachedSession { session, user, since: now });
+        }
+    }
+
+    /// Drops all that is known about a user, so that this node sees a change at once.
+    pub(crate) fn forget(&self, user: &UserId) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|_, one| one.user.id != *user);
+    }
+}

@@ -1,0 +1,60 @@
+//! Settings that change how verbs and workers behave.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+/// Settings of one node, read at the start.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How long a session lasts without renewal.
+    pub session_lifetime: TimeDelta,
+    /// How many registrations may wait for an administrator at once.
+    pub max_pending_users: u64,
+    /// How long a registration waits before it is given up.
+    pub pending_for: TimeDelta,
+    /// The name of this node in a cluster.
+    pub node: String,
+    pub jobs: JobSettings,
+    /// A folder for files that are worked on; what is in it can be made again.
+    pub work_folder: PathBuf,
+    /// The folder of this node's search index, which can be made again.
+    pub search_folder: PathBuf,
+    /// The longest file that is taken in.
+    pub max_upload: i64,
+}
+
+/// Settings of the workers for background jobs.
+#[derive(Debug, Clone)]
+pub struct JobSettings {
+    /// How many jobs this node does at once.
+    pub workers: usize,
+    /// How long a worker may be silent before its job is given to another.
+    pub lease: TimeDelta,
+    /// How often a worker says that it lives, and how far it is.
+    pub beat: Duration,
+    /// How often the table is looked at for work and for news.
+    pub poll: Duration,
+}
+
+impl Default for JobSettings {
+    fn default() -> Self {
+        Self { workers: 2, lease: TimeDelta::seconds(30), beat: Duration::from_secs(1), poll: Duration::from_secs(1) }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            session_lifetime: TimeDelta::hours(8),
+            max_pending_users: 200,
+            pending_for: TimeDelta::days(30),
+            node: "local".to_owned(),
+            jobs: JobSettings::default(),
+            work_folder: std::env::temp_dir(),
+            search_folder: std::env::temp_dir().join("search"),
+            max_upload: 4 << 30,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Imports: uploads, the packages made of them, and the jobs that check and import packages.
+
+pub mod import;
+mod known;
+pub mod packages;
+pub(crate) mod pre_import;
+pub mod schema_sets;
+pub mod settings;
+pub mod shell;
+pub mod uploads;

@@ -1,0 +1,244 @@
+//! `universalImport`: a package becomes a revision of a manual.
+//!
+//! The package is read once more, against the manual it goes to. What is read is
+//! written in batches into a snapshot that nobody sees; when contents are built
+//! and marked, the transaction that ends the job also shows it. Killed at any
+//! point, the job starts again: what was half built is taken away, and objects
+//! and versions that are there are found by identity, issue and content.
+
+mod admit;
+mod build;
+mod contents;
+mod pipe;
+mod record;
+mod settle;
+mod writer;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use domain::finding::{Finding, Severity};
+use domain::id::{PackageId, SnapshotId};
+use domain::job::{Outputs, Parameters, Reason};
+use domain::package::{Completeness, Package, PackageState, Summary};
+use domain::permission::Permission;
+use domain::snapshot::{Lane, NewSnapshot};
+use s1000d::package::{Contents, Limits, Options};
+use store::Tx;
+use store::packages::FindingFilter;
+
+use self::admit::Plan;
+use self::contents::Placed;
+use self::pipe::Pipe;
+use self::writer::{Place, Writer};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::job_kind::{JobKind, Outcome, Work};
+use crate::core::running::Running;
+use crate::imports::known::manual::Library;
+use crate::imports::packages::report::{self, Report};
+use crate::imports::pre_import;
+use crate::imports::schema_sets;
+use crate::imports::uploads;
+
+pub(crate) use self::admit::is_under_way;
+
+/// The name of this kind of job on the wire.
+pub const UNIVERSAL_IMPORT: &str = "universalImport";
+
+/// Brings a package into a manual.
+#[derive(Debug)]
+pub struct UniversalImport;
+
+impl JobKind for UniversalImport {
+    fn wire_name(&self) -> &'static str {
+        UNIVERSAL_IMPORT
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &["unpack", "inspect", "store", "contents", "publish"]
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::ImportPackages
+    }
+
+    fn admit<'a>(
+        &'a self,
+        _ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        _caller: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<Option<PackageId>, Error>> {
+        Box::pin(admit::admit(tx, parameters))
+    }
+
+    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
+        Box::pin(run(ctx, job))
+    }
+
+    fn settle<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        job: &'a Running,
+        outcome: &'a mut Outcome,
+    ) -> Work<'a, Result<(), Error>> {
+        Box::pin(settle::settle(ctx, tx, job, outcome))
+    }
+}
+
+async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
+    let plan = Plan::make(ctx, job).await?;
+    let mut tx = job.begin().await?;
+    if !store::packages::begin_importing(&mut tx, &plan.package.id, job.id(), ctx.clock.now()).await? {
+        return Err(JobError::Fail(vec![Reason::new("job.failed.packageGone")]));
+    }
+    tx.commit().await?;
+    let mut left = store::snapshots::list_building(&mut ctx.db.read().await?, &plan.manual.id).await?;
+    while let Some(half_built) = left.pop() {
+        job.check()?;
+        build::discard(ctx, half_built).await?;
+    }
+    let snapshot = begin_snapshot(ctx, job, &plan).await?;
+    let done = import(ctx, job, &plan, snapshot).await;
+    if matches!(done, Err(JobError::Fail(_) | JobError::Cancelled)) {
+        build::discard(ctx, snapshot).await?;
+    }
+    done
+}
+
+async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &Plan) -> Result<SnapshotId, JobError> {
+    let summary = plan.package.summary.as_ref();
+    let text = |read: fn(&domain::package::Summary) -> &String| summary.map(read).cloned().unwrap_or_default();
+    let title = text(|summary| &summary.title);
+    let snapshot = NewSnapshot {
+        manual_id: plan.manual.id.clone(),
+        lane: Lane::Oem,
+        name: if title.is_empty() { plan.package.file_name.clone() } else { title },
+        package_id: Some(plan.package.id.0.clone()),
+        issue_number: text(|summary| &summary.issue_number),
+        issue_date: text(|summary| &summary.issue_date),
+        language: summary.map(|summary| summary.languages.join(",")).unwrap_or_default(),
+        complete: plan.completeness == Completeness::Complete,
+        created_by: plan.account.clone(),
+        created_on: ctx.clock.now(),
+    };
+    let mut tx = job.begin().await?;
+    let id = store::snapshots::insert(&mut tx, &snapshot).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+async fn import(ctx: &Ctx, job: &Running, plan: &Plan, snapshot: SnapshotId) -> Result<Outputs, JobError> {
+    let (publications, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
+    keep_report(ctx, job, plan, &contents, &findings).await?;
+    if findings.iter().any(|finding| finding.severity == Severity::Block) {
+        return Err(JobError::Fail(report::reasons(&findings, "inspect")));
+    }
+    let languages: Vec<String> = contents.summary.languages.iter().cloned().collect();
+    build::carry_over(job, &plan.manual, snapshot, plan.completeness, &languages).await?;
+    build::contents(ctx, job, &plan.manual, snapshot, publications).await?;
+    build::mark_referenced(job, snapshot).await?;
+    build::propose(ctx, job, &plan.manual, snapshot).await?;
+    job.progress("publish", 50)?;
+    Ok(settle::outputs(job, plan))
+}
+
+/// Replaces the report of the package when the import, which knows the manual, found something else.
+async fn keep_report(
+    ctx: &Ctx,
+    job: &Running,
+    plan: &Plan,
+    contents: &Contents,
+    findings: &[Finding],
+) -> Result<(), JobError> {
+    let (package, manual) = (&plan.package, &plan.manual);
+    if !is_reported(ctx, package, findings).await? {
+        let found = Report { contents, findings, against: Some(manual) };
+        return report::keep(ctx, job, package, &found, PackageState::Importing).await;
+    }
+    let against = Some(manual.path());
+    match &package.summary {
+        Some(said) if said.checked_against != against => {
+            let mut tx = job.begin().await?;
+            let summary = Summary { checked_against: against, ..said.clone() };
+            store::packages::update_summary(&mut tx, &package.id, &summary).await?;
+            Ok(tx.commit().await?)
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Result<bool, Error> {
+    let mut tx = ctx.db.read().await?;
+    let (mut rest, mut position) = (findings, -1);
+    loop {
+        let all = FindingFilter::default();
+        let some = store::packages::list_findings_after(&mut tx, &package.id, package.report, &all, position).await?;
+        let Some(last) = some.last() else { return Ok(rest.is_empty()) };
+        position = last.position;
+        if rest.len() < some.len() || some.iter().zip(rest).any(|(kept, found)| kept.finding != *found) {
+            return Ok(false);
+        }
+        rest = &rest[some.len()..];
+    }
+}
+
+/// Reads the package on as many threads as there are, and writes beside it.
+async fn read_and_write(
+    ctx: &Ctx,
+    job: &Running,
+    plan: &Plan,
+    snapshot: SnapshotId,
+) -> Result<(Vec<Placed>, Contents, Vec<Finding>), JobError> {
+    let assembled = uploads::assemble(ctx, &plan.package.upload).await?;
+    let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::WorkFolder)?;
+    job.progress("unpack", 100)?;
+    let languages = plan.package.summary.as_ref().map(|summary| summary.languages.clone()).unwrap_or_default();
+    let mut known = Library::load(&mut ctx.db.read().await?, &plan.manual, &languages).await?;
+    known.treat_as(plan.completeness);
+    let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
+    let schemas = schema_sets::load(ctx).await?;
+    let place = Place {
+        manual: plan.manual.clone(),
+        snapshot,
+        account: plan.account.clone(),
+        why: plan.package.file_name.clone(),
+        now: ctx.clock.now(),
+    };
+    let (pipe, receiver) = Pipe::new(ctx.blobs.clone());
+    let total = Arc::new(AtomicU64::new(0));
+    let reading = job.blocking({
+        let total = Arc::clone(&total);
+        move |job| {
+            let options = Options {
+                limits: Limits::default(),
+                schemas: &schemas,
+                severities: &severities,
+                sink: &pipe,
+                progress: &|done, all| {
+                    total.store(all as u64, Ordering::Relaxed);
+                    flow(job.progress_of("inspect", done as u64, all as u64).is_ok())
+                },
+                threads: pre_import::threads(),
+            };
+            // Whoever stopped it says why.
+            s1000d::package::inspect(source, &known, &options)
+                .map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
+        }
+    });
+    let writing = Writer::new(ctx, job, &place, &total).write(receiver);
+    let (read, written) = tokio::join!(reading, writing);
+    // A writer that fails stops the readers, so its reason is the first.
+    let publications = written?;
+    let (contents, findings) = read?;
+    Ok((publications, contents, findings))
+}
+
+fn flow(goes_on: bool) -> ControlFlow<()> {
+    if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}

@@ -1,0 +1,170 @@
+//! From the files of a package to a revision that can be shown.
+
+use std::collections::HashSet;
+
+use domain::id::{ObjectId, SnapshotId, TocNodeId};
+use domain::manual::Manual;
+use domain::object::ObjectKind;
+use domain::package::Completeness;
+use domain::snapshot::Decision;
+use domain::toc::TocNode;
+use domain::version::ReferenceKind;
+use store::blobs::BlobId;
+use store::blocks::Sequence;
+
+use super::contents::{self, Material, Placed};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+
+/// How many rows one transaction copies, marks or takes away: others wait for no more than that.
+const ROWS: u64 = 4_000;
+/// How many places of the contents one transaction writes.
+const PLACES: usize = 2_000;
+
+/// Takes from the revision before it what the package leaves as it is.
+pub(super) async fn carry_over(
+    job: &Running,
+    manual: &Manual,
+    snapshot: SnapshotId,
+    completeness: Completeness,
+    languages: &[String],
+) -> Result<(), JobError> {
+    let Some(before) = manual.lanes.oem else { return Ok(()) };
+    let mut after = Some(ObjectId(0));
+    while let Some(from) = after {
+        let mut tx = job.begin().await?;
+        after = match completeness {
+            Completeness::Incremental => store::snapshots::copy_entries(&mut tx, before, snapshot, from, ROWS).await?,
+            Completeness::Complete => {
+                store::snapshots::copy_other_languages(&mut tx, before, snapshot, languages, from, ROWS).await?
+            }
+        };
+        tx.commit().await?;
+    }
+    let mut after = (completeness == Completeness::Complete).then_some(ObjectId(0));
+    while let Some(from) = after {
+        let mut tx = job.begin().await?;
+        after = store::snapshots::copy_used_media(&mut tx, before, snapshot, from, ROWS).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Builds the contents and writes them.
+pub(super) async fn contents(
+    ctx: &Ctx,
+    job: &Running,
+    manual: &Manual,
+    snapshot: SnapshotId,
+    mut publications: Vec<Placed>,
+) -> Result<(), JobError> {
+    let material = gather(ctx, job, snapshot).await?;
+    job.progress("contents", 20)?;
+    let read: HashSet<ObjectId> = publications.iter().map(|placed| placed.object_id).collect();
+    let held: HashSet<ObjectId> = material.of_kind(ObjectKind::PublicationModule).map(|one| one.object_id).collect();
+    publications.retain(|placed| held.contains(&placed.object_id));
+    for object in held.difference(&read) {
+        publications.extend(read_again(ctx, job, snapshot, *object).await?);
+    }
+    let alias = manual.alias.clone();
+    let nodes = job.blocking(move |_| Ok(contents::build(&material, publications, &alias))).await?;
+    job.progress("contents", 30)?;
+    write(job, snapshot, nodes).await
+}
+
+/// The objects of the revision, and what its containers offer.
+async fn gather(ctx: &Ctx, job: &Running, snapshot: SnapshotId) -> Result<Material, JobError> {
+    let mut tx = ctx.db.read().await?;
+    let mut material = Material::default();
+    let mut containers = Vec::new();
+    let mut after = ObjectId(0);
+    loop {
+        job.check()?;
+        let mut some = store::snapshots::list_outline(&mut tx, snapshot, after, ROWS).await?;
+        let Some(last) = some.last() else { break };
+        after = last.object_id;
+        some.retain(|one| one.kind != ObjectKind::Icn);
+        let found = some.iter().filter(|one| one.kind == ObjectKind::Container);
+        containers.extend(found.map(|one| (one.object_id, one.version_id)));
+        material.add(some);
+    }
+    for (container, version) in containers {
+        let mut alternates = store::references::list(&mut tx, version).await?;
+        alternates.retain(|reference| reference.kind == ReferenceKind::Alternate);
+        material.offer(container, alternates);
+    }
+    Ok(material)
+}
+
+/// A publication that an earlier package brought.
+async fn read_again(
+    ctx: &Ctx,
+    job: &Running,
+    snapshot: SnapshotId,
+    object_id: ObjectId,
+) -> Result<Option<Placed>, JobError> {
+    let file = store::files::find(&mut ctx.db.read().await?, snapshot, object_id).await?;
+    let Some(blob) = file.and_then(|file| BlobId::parse(&file.version.content.blob)) else { return Ok(None) };
+    let Some(bytes) = ctx.blobs.read(&blob).await? else { return Ok(None) };
+    let read = job.blocking(move |_| Ok(s1000d::publication::read(&bytes[..]).ok())).await?;
+    Ok(read.map(|(publication, _)| Placed { object_id, publication }))
+}
+
+/// Writes the contents part by part, under numbers that are theirs alone.
+async fn write(job: &Running, snapshot: SnapshotId, mut nodes: Vec<TocNode>) -> Result<(), JobError> {
+    let mut tx = job.begin().await?;
+    let before = store::blocks::take(&mut tx, Sequence::TocNode, nodes.len()).await? - 1;
+    tx.commit().await?;
+    let total = nodes.len() as u64;
+    let mut written = 0;
+    for some in nodes.chunks_mut(PLACES) {
+        for node in some.iter_mut() {
+            node.id.0 += before;
+            node.parent_id = node.parent_id.map(|parent| TocNodeId(parent.0 + before));
+        }
+        let mut tx = job.begin().await?;
+        store::toc::insert_many(&mut tx, snapshot, some).await?;
+        tx.commit().await?;
+        written += some.len() as u64;
+        job.progress_of("contents", 30 * total + 50 * written, 100 * total)?;
+    }
+    Ok(())
+}
+
+/// Notes what nothing points to.
+pub(super) async fn mark_referenced(job: &Running, snapshot: SnapshotId) -> Result<(), JobError> {
+    let mut after = Some(ObjectId(0));
+    while let Some(from) = after {
+        let mut tx = job.begin().await?;
+        after = store::snapshots::mark_referenced(&mut tx, snapshot, from, ROWS).await?;
+        tx.commit().await?;
+    }
+    job.progress("contents", 100)
+}
+
+/// Proposes to work on the revision at once when it brings nothing but languages that nobody works on yet.
+pub(super) async fn propose(ctx: &Ctx, job: &Running, manual: &Manual, snapshot: SnapshotId) -> Result<(), JobError> {
+    let Some(working) = manual.lanes.working.filter(|_| manual.lanes.working == manual.lanes.oem) else {
+        return Ok(());
+    };
+    if store::snapshots::only_adds_languages(&mut ctx.db.read().await?, working, snapshot).await? {
+        let mut tx = job.begin().await?;
+        store::snapshots::propose(&mut tx, snapshot, Decision::Confirmed).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// Takes away a snapshot that will never be shown. Not fenced: it is ours by its number, also when the job is not.
+pub(super) async fn discard(ctx: &Ctx, snapshot: SnapshotId) -> Result<(), Error> {
+    loop {
+        let mut tx = ctx.db.begin().await?;
+        let more = store::snapshots::delete_building(&mut tx, snapshot, ROWS).await?;
+        tx.commit().await?;
+        if !more {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Writing what is read, batch by batch, into a snapshot that nobody sees.
+//!
+//! The content of a batch is on disk before its records are written, and the
+//! records of a batch are one short transaction: others who write wait for one
+//! batch at most. While the records of one batch are written, the content of the
+//! next is.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::manual::Manual;
+use domain::version::{Content, Origin, Reference, Version};
+use s1000d::package::Recency;
+use store::Tx;
+use store::objects::Home;
+use tokio::sync::mpsc;
+
+use super::contents::Placed;
+use super::record::{Body, Record};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::running::Running;
+
+/// How many files a batch has at most.
+pub(super) const BATCH_FILES: usize = 500;
+/// From this size on a batch is written, however few files it has.
+pub(super) const BATCH_BYTES: usize = 16 << 20;
+
+/// How many references of one file a transaction writes: a publication names every module, and others wait meanwhile.
+const REFERENCES: usize = 4_000;
+
+/// Where an import writes.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    pub manual: Manual,
+    pub snapshot: SnapshotId,
+    /// The account of whoever imports.
+    pub account: String,
+    /// What is noted as the reason of each version.
+    pub why: String,
+    pub now: DateTime<Utc>,
+}
+
+/// Takes records and writes them.
+#[derive(Debug)]
+pub(super) struct Writer<'a> {
+    ctx: &'a Ctx,
+    job: &'a Running,
+    place: &'a Place,
+    total: &'a AtomicU64,
+    written: u64,
+    current: HashMap<ObjectId, Current>,
+    publications: HashMap<ObjectId, s1000d::publication::Publication>,
+    /// Objects of which a later version came after an earlier one was entered.
+    outdated: HashSet<ObjectId>,
+}
+
+/// The version of an object that the snapshot holds: the latest, whatever order the files come in.
+#[derive(Debug)]
+struct Current {
+    recency: Recency,
+    version: VersionId,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(ctx: &'a Ctx, job: &'a Running, place: &'a Place, total: &'a AtomicU64) -> Self {
+        Self {
+            ctx,
+            job,
+            place,
+            total,
+            written: 0,
+            current: HashMap::new(),
+            publications: HashMap::new(),
+            outdated: HashSet::new(),
+        }
+    }
+
+    /// Writes whatever comes until nothing more comes; gives the publications.
+    pub(super) async fn write(
+        mut self,
+        records: mpsc::Receiver<Result<Record, Error>>,
+    ) -> Result<Vec<Placed>, JobError> {
+        let (sender, mut kept) = mpsc::channel(1);
+        let contents = keep_contents(self.ctx, records, sender);
+        let noting = async {
+            while let Some((batch, contents)) = kept.recv().await {
+                self.keep(batch, contents).await?;
+            }
+            Ok(())
+        };
+        tokio::try_join!(contents, noting)?;
+        self.replace_outdated().await?;
+        self.job.progress("store", 100)?;
+        let placed = |(object_id, publication)| Placed { object_id, publication };
+        Ok(self.publications.into_iter().map(placed).collect())
+    }
+
+    async fn keep(&mut self, mut batch: Vec<Record>, contents: Vec<Content>) -> Result<(), JobError> {
+        let mut tx = self.job.begin().await?;
+        let objects = self.keep_objects(&mut tx, &batch).await?;
+        let versions: Vec<Version> = batch
+            .iter_mut()
+            .zip(contents)
+            .zip(&objects)
+            .map(|((record, content), object)| self.version(record, content, *object))
+            .collect();
+        let kept = store::versions::insert_many(&mut tx, &versions).await?;
+        let (many, few): (Vec<_>, Vec<_>) = kept
+            .iter()
+            .zip(&batch)
+            .map(|(kept, record)| (kept, record.references.as_slice()))
+            .partition(|(_, references)| references.len() > REFERENCES);
+        let new: Vec<(VersionId, &[Reference])> =
+            few.into_iter().filter(|(kept, _)| kept.new).map(|(kept, references)| (kept.id, references)).collect();
+        store::references::insert_many(&mut tx, &new).await?;
+        let ids: Vec<VersionId> = kept.iter().map(|kept| kept.id).collect();
+        store::snapshots::insert_entries(&mut tx, self.place.snapshot, &ids).await?;
+        tx.commit().await?;
+        for (kept, references) in many {
+            self.keep_references(kept.id, references).await?;
+        }
+        self.written += batch.len() as u64;
+        for ((record, object), version) in batch.into_iter().zip(objects).zip(ids) {
+            self.note(record, object, version);
+        }
+        let total = self.total.load(Ordering::Relaxed).max(self.written);
+        // The last percent is for what follows the last batch.
+        let percent = self.written.saturating_mul(99).checked_div(total).unwrap_or_default();
+        self.job.progress("store", u8::try_from(percent).unwrap_or(99))
+    }
+
+    /// Writes what a version points to in several transactions; again when it was there already, because whoever wrote it
+    /// may have been killed in between.
+    async fn keep_references(&self, version: VersionId, references: &[Reference]) -> Result<(), JobError> {
+        for (number, some) in references.chunks(REFERENCES).enumerate() {
+            let mut tx = self.job.begin().await?;
+            store::references::insert_some(&mut tx, version, number * REFERENCES, some).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+
+    /// The ids of the objects of a batch, in its order.
+    async fn keep_objects(&self, tx: &mut Tx, batch: &[Record]) -> Result<Vec<ObjectId>, JobError> {
+        let manual = &self.place.manual;
+        let mut ids = vec![ObjectId(0); batch.len()];
+        for in_manual in [true, false] {
+            let of_home = || batch.iter().enumerate().filter(|(_, record)| record.in_manual == in_manual);
+            let identities: Vec<_> = of_home().map(|(_, record)| record.identity.clone()).collect();
+            let home = Home { csdb: &manual.csdb_id, manual: in_manual.then_some(&manual.id) };
+            let kept = store::objects::insert_many(tx, home, &identities, self.place.now).await?;
+            for ((index, _), id) in of_home().zip(kept) {
+                ids[index] = id;
+            }
+        }
+        Ok(ids)
+    }
+
+    fn version(&self, record: &mut Record, content: Content, object_id: ObjectId) -> Version {
+        Version {
+            object_id,
+            issue: std::mem::take(&mut record.issue),
+            content,
+            status: record.status,
+            metadata: std::mem::take(&mut record.metadata),
+            origin: Origin::Oem,
+            created_by: self.place.account.clone(),
+            created_on: self.place.now,
+            why: self.place.why.clone(),
+            change_request: None,
+        }
+    }
+
+    fn note(&mut self, record: Record, object: ObjectId, version: VersionId) {
+        let recency = record.recency;
+        if let Some(current) = self.current.get(&object) {
+            // Which of two was entered first is chance; both cases are put right at the end.
+            self.outdated.insert(object);
+            if current.recency >= recency {
+                return;
+            }
+        }
+        self.current.insert(object, Current { recency, version });
+        if let Some(publication) = record.publication {
+            self.publications.insert(object, publication);
+        }
+    }
+
+    async fn replace_outdated(&mut self) -> Result<(), JobError> {
+        let objects: Vec<ObjectId> = self.outdated.drain().collect();
+        for some in objects.chunks(BATCH_FILES) {
+            let versions: Vec<VersionId> =
+                some.iter().filter_map(|object| self.current.get(object)).map(|current| current.version).collect();
+            let mut tx = self.job.begin().await?;
+            store::snapshots::delete_entries(&mut tx, self.place.snapshot, some).await?;
+            store::snapshots::insert_entries(&mut tx, self.place.snapshot, &versions).await?;
+            tx.commit().await?;
+        }
+        Ok(())
+    }
+}
+
+/// A batch whose bytes are safe.
+type Safe = (Vec<Record>, Vec<Content>);
+
+/// Collects files into batches and passes each on when its bytes are safe.
+async fn keep_contents(
+    ctx: &Ctx,
+    mut records: mpsc::Receiver<Result<Record, Error>>,
+    safe: mpsc::Sender<Safe>,
+) -> Result<(), JobError> {
+    let mut more = true;
+    while more {
+        let (mut batch, mut weight) = (Vec::new(), 0);
+        while more && batch.len() < BATCH_FILES && weight < BATCH_BYTES {
+            match records.recv().await {
+                Some(record) => {
+                    let record = record?;
+                    weight += record.weight();
+                    batch.push(record);
+                }
+                None => more = false,
+            }
+        }
+        let contents = make_safe(ctx, &mut batch).await?;
+        // Whoever does not take it any more says why.
+        if !batch.is_empty() && safe.send((batch, contents)).await.is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Makes the bytes of a batch safe, and lets go of them.
+async fn make_safe(ctx: &Ctx, batch: &mut [Record]) -> Result<Vec<Content>, Error> {
+    let all: Vec<Bytes> = batch.iter().flat_map(Record::parts).collect();
+    let mut names = ctx.blobs.put_all(all).await?.into_iter().map(|id| id.as_str().to_owned());
+    let contents = batch.iter_mut().map(|record| {
+        let (blob, size) = match std::mem::take(&mut record.content) {
+            Body::Held(bytes) => (names.next().unwrap_or_default(), bytes.len() as u64),
+            Body::Kept { blob, size } => (blob.as_str().to_owned(), size),
+        };
+        record.room = None;
+        Content {
+            blob,
+            status_blob: record.status_file.take().and_then(|_| names.next()),
+            text_blob: record.text.take().and_then(|_| names.next()),
+            size,
+            media_type: record.media_type.to_owned(),
+        }
+    });
+    Ok(contents.collect())
+}

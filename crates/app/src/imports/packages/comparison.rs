@@ -1,0 +1,98 @@
+//! What an import of a package would change, or did.
+
+use domain::id::{PackageId, SnapshotId};
+use domain::name::Name;
+use domain::package::{Completeness, Difference};
+use domain::page::{Page, PageRequest};
+use domain::permission::Permission;
+use domain::snapshot::Snapshot;
+use store::packages::{ComparedObject, DifferenceCounts};
+
+use super::doubts::{self, Doubt};
+use super::found;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+/// Which state of the manual a package is held against.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Moment {
+    /// The newest OEM revision.
+    #[default]
+    Now,
+    /// The one before the revision that the package became; as now, when it became none.
+    Import,
+}
+
+impl Moment {
+    /// Reads the word on the wire.
+    pub fn parse(word: &str) -> Option<Self> {
+        match word {
+            "now" => Some(Self::Now),
+            "import" => Some(Self::Import),
+            _ => None,
+        }
+    }
+}
+
+/// What a package is held against, and what of it is wanted.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Question<'a> {
+    pub csdb: &'a str,
+    pub manual: &'a str,
+    /// Whether the package is complete, as the user says; else it is what the package says.
+    pub completeness: Option<Completeness>,
+    pub only: Option<Difference>,
+    pub moment: Moment,
+}
+
+/// Counts of all differences, and a page of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Comparison {
+    pub doubts: Vec<Doubt>,
+    /// The revision that the package became, when its import is what is told of.
+    pub imported: Option<Snapshot>,
+    /// The OEM revision that the package was held against; none in a manual that has none.
+    pub compared_with: Option<SnapshotId>,
+    pub counts: DifferenceCounts,
+    pub page: Page<ComparedObject>,
+}
+
+/// Holds a package against an OEM revision of a manual; without one everything is new.
+pub async fn compare(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &PackageId,
+    question: &Question<'_>,
+    page: PageRequest,
+) -> Result<Comparison, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let package = found(&mut tx, id).await?;
+    let manual = match (Name::in_path(question.csdb), Name::in_path(question.manual)) {
+        (Ok(csdb), Ok(manual)) => store::manuals::find_by_name(&mut tx, &csdb, &manual).await?,
+        _ => None,
+    };
+    let imported = match &manual {
+        Some(manual) if question.moment == Moment::Import => {
+            store::snapshots::find_made_of(&mut tx, &manual.id, id).await?
+        }
+        _ => None,
+    };
+    let snapshot = match &imported {
+        Some(made) => store::snapshots::find_before(&mut tx, &made.manual_id, made.number).await?.map(|one| one.id),
+        None => manual.as_ref().and_then(|manual| manual.lanes.oem),
+    };
+    let treated = imported.as_ref().map(|made| Completeness::of(made.complete)).or(question.completeness);
+    let said = || package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness);
+    let completeness = treated.unwrap_or_else(said);
+    let report = package.report;
+    let counts = store::packages::count_differences(&mut tx, id, report, snapshot, completeness).await?;
+    let page =
+        store::packages::list_differences(&mut tx, id, report, snapshot, completeness, question.only, page).await?;
+    let doubts = match manual {
+        Some(manual) if imported.is_none() => doubts::raised(&mut tx, &package, &manual).await?,
+        _ => Vec::new(),
+    };
+    Ok(Comparison { doubts, imported, compared_with: snapshot, counts, page })
+}

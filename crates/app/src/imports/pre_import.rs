@@ -1,0 +1,200 @@
+//! `universalPreImport`: reads a package and keeps a report of it, and nothing else.
+//!
+//! It always runs to its end, so that an author can repair the package in one
+//! go. The job fails when a finding keeps the package from being imported; the
+//! report is there either way.
+
+mod outcome;
+mod target;
+
+use std::fs::File;
+use std::ops::ControlFlow;
+
+use domain::field::FieldCode;
+use domain::finding::Severities;
+use domain::id::PackageId;
+use domain::job::{Outputs, Parameters, Reason};
+use domain::name::Name;
+use domain::package::{Completeness, FindingCounts, Package, PackageState};
+use domain::permission::Permission;
+use domain::upload;
+use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
+use s1000d::xsd::Schemas;
+use store::Tx;
+
+use self::target::Target;
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, ImportError};
+use crate::core::job_error::JobError;
+use crate::core::job_kind::{JobKind, Outcome, Work};
+use crate::core::running::Running;
+use crate::imports::packages::report::{self, Report};
+use crate::imports::schema_sets;
+use crate::imports::uploads::{self, Assembled};
+
+/// The kind itself.
+#[derive(Debug)]
+pub(crate) struct PreImport;
+
+impl JobKind for PreImport {
+    fn wire_name(&self) -> &'static str {
+        "universalPreImport"
+    }
+
+    fn steps(&self) -> &'static [&'static str] {
+        &["unpack", "inspect", "validate", "report"]
+    }
+
+    fn permission(&self) -> Permission {
+        Permission::ImportPackages
+    }
+
+    fn admit<'a>(
+        &'a self,
+        _: &'a Ctx,
+        tx: &'a mut Tx,
+        _: &'a Caller,
+        parameters: &'a Parameters,
+    ) -> Work<'a, Result<Option<PackageId>, Error>> {
+        Box::pin(async move {
+            treated_as(parameters)?;
+            let package = named_package(tx, parameters).await?;
+            if package.state.is_busy() { Err(Error::Import(ImportError::PackageBusy)) } else { Ok(Some(package.id)) }
+        })
+    }
+
+    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
+        Box::pin(read(ctx, job))
+    }
+
+    fn settle<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        tx: &'a mut Tx,
+        job: &'a Running,
+        outcome: &'a mut Outcome,
+    ) -> Work<'a, Result<(), Error>> {
+        Box::pin(async move {
+            if matches!(outcome, Outcome::Failed { .. }) {
+                give_back(ctx, tx, job).await?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The package that the parameter `importPackage` names by its path.
+pub(crate) async fn named_package(tx: &mut Tx, parameters: &Parameters) -> Result<Package, Error> {
+    let wrong = |code| Error::field("parameterMap.importPackage", code);
+    let path = parameters.text("importPackage").ok_or_else(|| wrong(FieldCode::Required))?;
+    let unknown = || wrong(FieldCode::UnknownValue);
+    let upload = upload::id_of_path(path).ok_or_else(unknown)?;
+    store::packages::find_by_upload(tx, &upload).await?.ok_or_else(unknown)
+}
+
+/// Whether the package replaces the revision before it, as far as somebody says so.
+pub(crate) fn treated_as(parameters: &Parameters) -> Result<Option<Completeness>, Error> {
+    let Some(word) = parameters.text("complete") else { return Ok(None) };
+    let wrong = || Error::field("parameterMap.complete", FieldCode::UnknownValue);
+    Completeness::parse_answer(word).ok_or_else(wrong).map(Some)
+}
+
+/// A package whose reading did not come to its end is what it was before.
+async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
+    let Some(id) = job.package() else { return Ok(()) };
+    let Some(package) = store::packages::find(tx, id).await? else { return Ok(()) };
+    let ours = package.state == PackageState::Reading && package.pre_import_job.as_ref() == Some(job.id());
+    if ours {
+        let holder = holder(tx, &package).await?;
+        let state =
+            if package.report == 0 { PackageState::Failed } else { state_of(holder.as_deref(), package.counts) };
+        store::packages::update_state(tx, id, state, ctx.clock.now()).await?;
+    }
+    Ok(())
+}
+
+/// What a package is once it is read; one that is in the library stays there, however often it is looked at again.
+fn state_of(holder: Option<&str>, counts: FindingCounts) -> PackageState {
+    if counts.block > 0 {
+        PackageState::Blocked
+    } else if holder.is_some() {
+        PackageState::Imported
+    } else {
+        PackageState::Ready
+    }
+}
+
+async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
+    let package = take(ctx, job).await?;
+    let file = uploads::assemble(ctx, &package.upload).await?;
+    job.progress("unpack", 100)?;
+    let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
+    let schemas = schema_sets::load(ctx).await?;
+    let (inspection, severities) =
+        job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
+    let target = Target::find(ctx, job.parameters(), &inspection).await?;
+    let known = target.known(ctx, job.parameters(), &inspection).await?;
+    let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
+    job.progress("inspect", 100)?;
+    job.progress("validate", 100)?;
+    let holder = holder(&mut ctx.db.read().await?, &package).await?;
+    let state = state_of(holder.as_deref(), report::counts(&findings));
+    let found = Report { contents: &contents, findings: &findings, against: target.manual() };
+    report::keep(ctx, job, &package, &found, state).await?;
+    if state == PackageState::Blocked {
+        return Err(JobError::Fail(report::reasons(&findings, "validate")));
+    }
+    Ok(outcome::outputs(&package, &contents.summary, &target, holder))
+}
+
+/// The path of the manual that a package was imported into, while that is there; a new one of the same name is another.
+async fn holder(tx: &mut Tx, package: &Package) -> Result<Option<String>, Error> {
+    let (Some(csdb), Some(manual)) = (&package.csdb_name, &package.manual_name) else { return Ok(None) };
+    let (Ok(csdb), Ok(manual)) = (Name::in_path(csdb), Name::in_path(manual)) else { return Ok(None) };
+    let Some(manual) = store::manuals::find_by_name(tx, &csdb, &manual).await? else { return Ok(None) };
+    let revision = store::snapshots::find_made_of(tx, &manual.id, &package.id).await?;
+    Ok(revision.map(|_| manual.path()))
+}
+
+/// Takes the package for this job.
+async fn take(ctx: &Ctx, job: &Running) -> Result<Package, JobError> {
+    let mut tx = job.begin().await?;
+    let package = named_package(&mut tx, job.parameters()).await.map_err(|error| match error {
+        Error::Invalid(_) => JobError::Fail(vec![Reason::new("job.failed.packageGone")]),
+        error => JobError::Retry(error),
+    })?;
+    if !store::packages::begin_reading(&mut tx, &package.id, job.id(), ctx.clock.now()).await? {
+        return Err(JobError::Fail(vec![Reason::new("job.failed.packageBusy")]));
+    }
+    tx.commit().await?;
+    Ok(package)
+}
+
+fn inspect(
+    job: &Running,
+    file: Assembled,
+    schemas: &Schemas,
+    severities: &Severities,
+) -> Result<Inspection<SharedFile<File>>, JobError> {
+    let source = SharedFile::new(file.file).map_err(Error::WorkFolder)?;
+    let progress = |done: usize, total: usize| {
+        let (done, total) = (done as u64, total as u64);
+        let told = job.progress_of("inspect", done, total).and_then(|()| job.progress_of("validate", done, total));
+        if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let options = Options {
+        limits: Limits::default(),
+        schemas,
+        severities,
+        sink: &Discard,
+        progress: &progress,
+        threads: threads(),
+    };
+    Inspection::read(source, &options).map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
+}
+
+/// As many as the machine has; reading a package is nothing but computing.
+pub(crate) fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

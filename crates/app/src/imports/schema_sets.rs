@@ -1,0 +1,127 @@
+//! Schema sets: what XML is held against. They are the specification's and not ours, so an administrator installs them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::change::Actor;
+use domain::finding::Finding;
+use domain::permission::Permission;
+use s1000d::xsd::{self, SchemaSet, Schemas};
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+
+pub use store::schema_sets::InstalledSet;
+
+/// Every installed set, by issue.
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<InstalledSet>, Error> {
+    caller.require(Permission::ManageSystem)?;
+    Ok(store::schema_sets::list(&mut ctx.db.read().await?).await?)
+}
+
+/// Refuses who may not install or try schemas, before any byte of them is read.
+pub fn may_install(caller: &Caller) -> Result<(), Error> {
+    caller.require(Permission::ManageSystem)
+}
+
+/// Installs the set in `zip`; an older one of the same issue is replaced.
+pub async fn install(ctx: &Ctx, caller: &Caller, zip: Bytes) -> Result<InstalledSet, Error> {
+    caller.require(Permission::ManageSystem)?;
+    install_as(ctx, &caller.actor(), zip).await
+}
+
+async fn install_as(ctx: &Ctx, actor: &Actor, zip: Bytes) -> Result<InstalledSet, Error> {
+    let size = i64::try_from(zip.len()).unwrap_or(i64::MAX);
+    let bytes = zip.clone();
+    let set = tokio::task::spawn_blocking(move || SchemaSet::open(&bytes)).await?.map_err(Error::SchemaSet)?;
+    let installed = InstalledSet {
+        issue: set.issue().to_owned(),
+        blob: ctx.blobs.put(zip).await?,
+        size,
+        files: i64::try_from(set.file_count()).unwrap_or(i64::MAX),
+        installed_by: actor.as_str().to_owned(),
+        installed_on: ctx.clock.now(),
+    };
+    let mut tx = ctx.db.begin().await?;
+    store::schema_sets::insert(&mut tx, &installed).await?;
+    let mut change = ctx.change(actor, "schema_set.installed", "schema_set", &installed.issue);
+    change.detail.push(("files".to_owned(), installed.files.to_string()));
+    tx.record(change);
+    tx.commit().await?;
+    tracing::info!(schema_set.issue = installed.issue, "Installed the schemas of issue {}", installed.issue);
+    Ok(installed)
+}
+
+/// Removes the set of an issue.
+pub async fn delete(ctx: &Ctx, caller: &Caller, issue: &str) -> Result<(), Error> {
+    caller.require(Permission::ManageSystem)?;
+    let mut tx = ctx.db.begin().await?;
+    if !store::schema_sets::delete(&mut tx, issue).await? {
+        return Err(Error::NotFound(Missing::SchemaSet));
+    }
+    tx.record(ctx.change(&caller.actor(), "schema_set.removed", "schema_set", issue));
+    Ok(tx.commit().await?)
+}
+
+/// Holds one XML file against the installed sets.
+pub async fn check(ctx: &Ctx, caller: &Caller, xml: Bytes) -> Result<Vec<Finding>, Error> {
+    caller.require(Permission::ManageSystem)?;
+    let schemas = load(ctx).await?;
+    Ok(tokio::task::spawn_blocking(move || xsd::check(&schemas, &xml)).await?)
+}
+
+/// The installed sets, read and ready; each is read once as long as it is in use.
+pub(crate) async fn load(ctx: &Ctx) -> Result<Schemas, Error> {
+    let installed = store::schema_sets::list(&mut ctx.db.read().await?).await?;
+    let mut sets = Vec::with_capacity(installed.len());
+    for one in &installed {
+        sets.push(match ctx.schemas.find(&one.blob, ctx.clock.now()) {
+            Some(set) => set,
+            None => read(ctx, one).await?,
+        });
+    }
+    ctx.schemas.keep_only(&installed);
+    Ok(Schemas::new(sets))
+}
+
+async fn read(ctx: &Ctx, installed: &InstalledSet) -> Result<Arc<SchemaSet>, Error> {
+    let zip = ctx.blobs.read(&installed.blob).await?.ok_or(Error::NotFound(Missing::SchemaSet))?;
+    let set = tokio::task::spawn_blocking(move || SchemaSet::open(&zip)).await?.map_err(Error::SchemaSet)?;
+    let set = Arc::new(set);
+    ctx.schemas.put(installed.blob.clone(), Arc::clone(&set), ctx.clock.now());
+    Ok(set)
+}
+
+/// Installs the ZIP files that somebody put into `folder`, unless they are installed already; what is no set is warned of.
+pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
+    let Ok(mut entries) = tokio::fs::read_dir(folder).await else { return Ok(()) };
+    while let Some(entry) = entries.next_entry().await.map_err(Error::WorkFolder)? {
+        let path = entry.path();
+        if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
+            continue;
+        }
+        let zip = match tokio::fs::read(&path).await {
+            Ok(zip) => Bytes::from(zip),
+            Err(why) => {
+                tracing::warn!(error = %why, "{} cannot be read", path.display());
+                continue;
+            }
+        };
+        let bytes = zip.clone();
+        let set = match tokio::task::spawn_blocking(move || SchemaSet::open(&bytes)).await? {
+            Ok(set) => set,
+            Err(why) => {
+                tracing::warn!(error = %why, "{} is no schema set", path.display());
+                continue;
+            }
+        };
+        let installed = store::schema_sets::list(&mut ctx.db.read().await?).await?;
+        // What an administrator installed since is not undone.
+        if !installed.iter().any(|one| one.issue == set.issue()) {
+            install_as(ctx, &Actor::System, zip).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! What administrators decide about imports.
+
+use domain::finding::{ImportCode, Severities, Severity};
+use domain::permission::Permission;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+/// How grave each import code is, and the version of that decision.
+pub async fn import_severities(ctx: &Ctx, caller: &Caller) -> Result<(Severities, i64), Error> {
+    caller.require(Permission::ManageSystem)?;
+    Ok(store::settings::find_severities(&mut ctx.db.read().await?).await?)
+}
+
+/// Decides how grave some codes are; those that are not named stay as they are.
+pub async fn update_import_severities(
+    ctx: &Ctx,
+    caller: &Caller,
+    choices: &[(ImportCode, Severity)],
+    version: i64,
+) -> Result<(Severities, i64), Error> {
+    caller.require(Permission::ManageSystem)?;
+    let mut tx = ctx.db.begin().await?;
+    let (mut severities, current) = store::settings::find_severities(&mut tx).await?;
+    if current != version {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let mut change = ctx.change(&caller.actor(), "setting.updated", "setting", "importSeverity");
+    for (code, severity) in choices {
+        let before = severities.of_code(*code);
+        if before != *severity {
+            let change_of = format!("{} -> {}", before.as_str(), severity.as_str());
+            change.detail.push((code.number().to_string(), change_of));
+        }
+        severities.choose(*code, *severity);
+    }
+    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
+    if !store::settings::update_severities(&mut tx, &severities, version, account, now).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    tx.record(change);
+    tx.commit().await?;
+    tracing::info!(user.account = %account, "Changed the severities of imports");
+    Ok((severities, version + 1))
+}

@@ -1,0 +1,126 @@
+//! Importing from the shell: the same uploads and jobs as from a browser.
+//!
+//! Jobs go through the table, so it does not matter whether a server runs on the
+//! same data: whoever is first does them, and this module watches.
+
+use std::io::Read;
+use std::time::Duration;
+
+use bytes::Bytes;
+use domain::id::{PackageId, SessionId};
+use domain::job::Parameters;
+use domain::session::Session;
+use domain::user::{Account, User, UserStatus};
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing, UploadError};
+use crate::imports::uploads::{self, NewUpload, Progress};
+use crate::jobs::{self, Job};
+
+/// How often a job is looked at.
+const LOOK: Duration = Duration::from_millis(250);
+/// How long to wait before asking again for a job that somebody else does.
+const RETRY: Duration = Duration::from_secs(1);
+/// How much of a file is read at once.
+const PIECE: usize = 1 << 20;
+
+/// The person in whose name the shell works: the one named, or else the first administrator.
+pub async fn caller(ctx: &Ctx, account: Option<&str>) -> Result<Caller, Error> {
+    let mut tx = ctx.db.read().await?;
+    let user = match account {
+        Some(account) => {
+            let account = Account::parse(account).map_err(|code| Error::field("account", code))?;
+            store::users::find_by_account(&mut tx, &account).await?
+        }
+        None => store::users::list_active_admins(&mut tx).await?.into_iter().next(),
+    };
+    let active = |user: &User| user.status == UserStatus::Active;
+    let user = user.filter(active).ok_or(Error::NotFound(Missing::User))?;
+    let now = ctx.clock.now();
+    let session = Session {
+        id: SessionId("shell".to_owned()),
+        user_id: user.id.clone(),
+        address: String::new(),
+        created_on: now,
+        expires_on: now + ctx.settings.session_lifetime,
+        revoked_on: None,
+    };
+    Ok(Caller { user, session, renewed_token: None })
+}
+
+/// A package that came in.
+#[derive(Debug, Clone)]
+pub struct Received {
+    pub package: PackageId,
+    /// What jobs call it by.
+    pub path: String,
+}
+
+/// Takes a file in as if it had been uploaded.
+pub async fn receive(
+    ctx: &Ctx,
+    caller: &Caller,
+    name: &str,
+    mut file: impl Read + Send + 'static,
+) -> Result<Received, Error> {
+    let new =
+        NewUpload { name: name.to_owned(), media_type: Some("application/zip".to_owned()), ..NewUpload::default() };
+    let mut receiver = uploads::begin(ctx, caller, new).await?;
+    loop {
+        let (read, rest) = tokio::task::spawn_blocking(move || {
+            let mut piece = Vec::with_capacity(PIECE);
+            let read = file.by_ref().take(PIECE as u64).read_to_end(&mut piece).map(|_| piece);
+            (read, file)
+        })
+        .await?;
+        file = rest;
+        let piece = read.map_err(Error::WorkFolder)?;
+        if piece.is_empty() {
+            break;
+        }
+        receiver.write(Bytes::from(piece)).await?;
+    }
+    match receiver.finish().await? {
+        Progress::Complete { upload, package } => Ok(Received { package, path: upload.path() }),
+        Progress::Partial { .. } => Err(Error::Upload(UploadError::Offset)),
+    }
+}
+
+/// Asks for a job, does it unless somebody else is faster, and waits for its end; `watch` is told how it stands.
+pub async fn perform(
+    ctx: &Ctx,
+    caller: &Caller,
+    name: &str,
+    parameters: Parameters,
+    mut watch: impl FnMut(&Job),
+) -> Result<Job, Error> {
+    let job = jobs::create(ctx, caller, name, parameters).await?;
+    let done = work(ctx, &job);
+    tokio::pin!(done);
+    let mut looks = tokio::time::interval(LOOK);
+    loop {
+        tokio::select! {
+            ended = &mut done => {
+                ended?;
+                // Whoever watched it here need not be told again in the browser.
+                let job = jobs::notified(ctx, caller, &job.id).await?;
+                watch(&job);
+                return Ok(job);
+            }
+            _ = looks.tick() => watch(&jobs::read(ctx, caller, &job.id).await?),
+        }
+    }
+}
+
+/// Does a job, or waits until another process has done it.
+async fn work(ctx: &Ctx, job: &Job) -> Result<(), Error> {
+    loop {
+        jobs::do_one(ctx, &job.id).await?;
+        let found = store::jobs::find(&mut ctx.db.read().await?, &job.id).await?;
+        if found.is_none_or(|job| job.status.has_ended()) {
+            return Ok(());
+        }
+        tokio::time::sleep(RETRY).await;
+    }
+}

@@ -1,0 +1,10 @@
+//! The library: databases, manuals, files, media and their revisions.
+
+pub mod csdbs;
+pub mod files;
+pub mod folders;
+pub mod manuals;
+pub mod media;
+pub mod revisions;
+pub mod trash;
+pub mod types;

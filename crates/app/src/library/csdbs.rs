@@ -1,0 +1,115 @@
+//! Databases.
+
+use domain::change::{Actor, Change};
+use domain::csdb::{Csdb, DEFAULT_TYPE};
+use domain::field::{FieldCode, FieldErrors};
+use domain::id::CsdbId;
+use domain::name::{Name, parse_alias};
+use domain::permission::Permission;
+use store::Tx;
+use store::trash::Thing;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, LibraryError, Missing};
+
+pub use store::csdbs::Filled;
+
+/// What somebody asks for when making a database.
+#[derive(Debug, Clone, Default)]
+pub struct NewCsdb {
+    pub name: String,
+    /// Left empty: [`DEFAULT_TYPE`].
+    pub csdb_type: String,
+    /// Left empty: the name.
+    pub alias: String,
+}
+
+/// All databases, or those of one type.
+pub async fn list(ctx: &Ctx, caller: &Caller, csdb_type: Option<&str>) -> Result<Vec<Filled>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(store::csdbs::list(&mut ctx.db.read().await?, csdb_type).await?)
+}
+
+/// Makes a database.
+pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewCsdb) -> Result<Filled, Error> {
+    caller.require(Permission::CreateLibrary)?;
+    create_as(ctx, &caller.actor(), new).await
+}
+
+/// Makes a database on behalf of `actor`, who has been asked already.
+pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewCsdb) -> Result<Filled, Error> {
+    let mut tx = ctx.db.begin().await?;
+    let csdb = check(ctx, &mut tx, actor, new).await?;
+    if !store::csdbs::insert(&mut tx, &csdb).await? {
+        return Err(LibraryError::CsdbNameTaken.into());
+    }
+    let detail = vec![("type".to_owned(), csdb.csdb_type.clone())];
+    tx.record(Change { detail, ..ctx.change(actor, "csdb.created", "csdb", csdb.name.as_str()) });
+    tx.commit().await?;
+    tracing::info!(csdb.name = %csdb.name, "Created database {}", csdb.name);
+    Ok(Filled { csdb, manual_count: 0, module_count: 0 })
+}
+
+async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewCsdb) -> Result<Csdb, Error> {
+    let mut errors = FieldErrors::default();
+    let name = errors.take("csdbName", Name::parse(&new.name));
+    let alias = errors.take("aliasName", parse_alias(&new.alias));
+    let wanted = if new.csdb_type.is_empty() { DEFAULT_TYPE } else { &new.csdb_type };
+    let found = store::types::find_csdb_type(tx, wanted).await?;
+    let csdb_type = errors.take("csdbType", found.ok_or(FieldCode::UnknownValue));
+    let (Some(name), Some(alias), Some(csdb_type)) = (name, alias, csdb_type) else {
+        return Err(Error::Invalid(errors.into_list()));
+    };
+    let now = ctx.clock.now();
+    Ok(Csdb {
+        id: CsdbId(ctx.ids.next()),
+        alias: if alias.is_empty() { name.as_str().to_owned() } else { alias },
+        name,
+        default_mic: vec![csdb_type.code.clone()],
+        csdb_type: csdb_type.code,
+        self_editing: false,
+        created_by: actor.as_str().to_owned(),
+        created_on: now,
+        updated_on: now,
+        version: 1,
+    })
+}
+
+/// Gives a database another alias.
+pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias: &str) -> Result<Filled, Error> {
+    caller.require(Permission::CreateLibrary)?;
+    let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
+    let mut tx = ctx.db.begin().await?;
+    let before = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?;
+    let now = ctx.clock.now();
+    if before.csdb.version != version
+        || !store::csdbs::update_alias(&mut tx, &before.csdb.id, version, &alias, now).await?
+    {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let detail = vec![("alias".to_owned(), format!("{} → {alias}", before.csdb.alias))];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "csdb.renamed", "csdb", before.csdb.name.as_str()) });
+    tx.commit().await?;
+    let csdb = Csdb { alias, updated_on: now, version: version + 1, ..before.csdb };
+    tracing::info!(csdb.name = %csdb.name, "Renamed database {}", csdb.name);
+    Ok(Filled { csdb, ..before })
+}
+
+/// Moves a database with all its manuals to the trash.
+pub async fn delete(ctx: &Ctx, caller: &Caller, name: &str) -> Result<(), Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    let missing = Error::NotFound(Missing::Csdb);
+    let Ok(name) = Name::in_path(name) else { return Err(missing) };
+    let mut tx = ctx.db.begin().await?;
+    let Some(found) = store::csdbs::find_by_name(&mut tx, &name).await? else { return Err(missing) };
+    let thing = Thing::Csdb(found.csdb.id.clone());
+    if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
+        return Err(missing);
+    }
+    let detail = vec![("manuals".to_owned(), found.manual_count.to_string())];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "csdb.deleted", "csdb", found.csdb.name.as_str()) });
+    tx.commit().await?;
+    tracing::info!(csdb.name = %found.csdb.name, "Deleted database {}", found.csdb.name);
+    Ok(())
+}

@@ -1,0 +1,260 @@
+//! Files: modules and media at their paths, in the state that is read.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
+use domain::manual::Manual;
+use domain::page::{Page, PageRequest};
+use domain::path::CsdbPath;
+use domain::permission::Permission;
+use domain::snapshot::{Lane, Snapshot};
+use domain::text::fold;
+use domain::version::{Reference, ReferenceKind};
+use store::Tx;
+use store::manuals::ManualFilter;
+use store::objects::Home;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::referrer::Referrer;
+use crate::library::manuals;
+use crate::library::revisions::{self, Reading};
+
+pub use domain::file::File;
+pub use store::files::{FileFilter, FileSort, Shelf};
+pub use store::references::End;
+
+/// How many referrers an answer names; a business rules module is named by every other.
+const MAX_REFERRERS: u64 = 500;
+
+/// The files of the manual at a path.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual_path: &str,
+    filter: &FileFilter,
+    reading: &Reading,
+    page: PageRequest,
+) -> Result<Page<File>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
+    let mut tx = ctx.db.read().await?;
+    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    match revisions::read(&mut tx, &manual, reading).await? {
+        Some(snapshot) => Ok(store::files::list(&mut tx, snapshot.id, filter, page).await?),
+        None => Ok(Page { items: Vec::new(), total: 0, request: page }),
+    }
+}
+
+/// All files of the manual at a path that pass, for a list that is taken away; and the name of the manual.
+pub async fn list_all(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual_path: &str,
+    filter: &FileFilter,
+    reading: &Reading,
+) -> Result<(String, Vec<File>), Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
+    let mut tx = ctx.db.read().await?;
+    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    let name = manual.name.to_string();
+    let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok((name, Vec::new())) };
+    Ok((name, store::files::list_all(&mut tx, snapshot.id, filter).await?))
+}
+
+/// A file, the manual it is of, and the snapshot it was read from.
+pub(crate) struct Found {
+    pub(crate) file: File,
+    pub(crate) manual: Option<(Manual, Snapshot)>,
+}
+
+/// The file at a path.
+pub async fn find(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<File, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(at_path(&mut ctx.db.read().await?, &parse(path)?, reading).await?.file)
+}
+
+pub(crate) fn parse(path: &str) -> Result<CsdbPath, Error> {
+    CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))
+}
+
+pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<Found, Error> {
+    let missing = || Error::NotFound(Missing::File);
+    let (object, manual) = object_at(tx, path).await?;
+    let Some(manual) = manual else {
+        let file = store::files::find_media(tx, object).await?.ok_or_else(missing)?;
+        return Ok(Found { file, manual: None });
+    };
+    let snapshot = revisions::read(tx, &manual, reading).await?.ok_or_else(missing)?;
+    let file = store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing)?;
+    Ok(Found { file, manual: Some((manual, snapshot)) })
+}
+
+/// The object at a path, whatever its versions.
+pub(crate) async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId, Option<Manual>), Error> {
+    let missing = || Error::NotFound(Missing::File);
+    match path {
+        CsdbPath::Object { csdb, manual, key_folded } => {
+            let manual = store::manuals::find_by_name(tx, csdb, manual).await?.ok_or_else(missing)?;
+            let home = Home { csdb: &manual.csdb_id, manual: Some(&manual.id) };
+            let found = store::objects::find_many(tx, home, std::slice::from_ref(key_folded)).await?;
+            let object = found.get(key_folded).copied().ok_or_else(missing)?;
+            Ok((object, Some(manual)))
+        }
+        CsdbPath::Media { csdb, file } => {
+            let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or_else(missing)?.csdb;
+            let key = fold(file.as_str());
+            let home = Home { csdb: &csdb.id, manual: None };
+            let found = store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?;
+            Ok((found.get(&key).copied().ok_or_else(missing)?, None))
+        }
+        CsdbPath::Root | CsdbPath::Csdb(_) | CsdbPath::Manual(..) | CsdbPath::MediaFolder(_) => Err(missing()),
+    }
+}
+
+/// A version of a file, and the OEM revisions that hold it.
+#[derive(Debug, Clone)]
+pub struct HeldVersion {
+    pub file: File,
+    pub revisions: Vec<i64>,
+}
+
+/// All versions of the file at a path, newest first.
+pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<HeldVersion>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (object, _) = object_at(&mut tx, &parse(path)?).await?;
+    let files = store::files::list_versions(&mut tx, object).await?;
+    if files.is_empty() {
+        return Err(Error::NotFound(Missing::File));
+    }
+    let mut held: HashMap<VersionId, Vec<i64>> = HashMap::new();
+    for (version, number) in store::files::list_revision_numbers(&mut tx, object).await? {
+        held.entry(version).or_default().push(number);
+    }
+    let with_revisions = |file: File| {
+        let revisions = held.remove(&file.version_id).unwrap_or_default();
+        HeldVersion { file, revisions }
+    };
+    Ok(files.into_iter().map(with_revisions).collect())
+}
+
+/// What a file points to, and what points to it.
+#[derive(Debug, Clone)]
+pub struct References {
+    pub to: Vec<(Reference, Option<File>)>,
+    /// The first 500 of them.
+    pub from: Vec<Referrer>,
+    pub from_total: u64,
+}
+
+/// What points to a code in these snapshots, and then what does in those that wait; so many, and how many there are.
+pub(crate) async fn referrers(
+    tx: &mut Tx,
+    code: &str,
+    snapshots: &[SnapshotId],
+    waiting: &[SnapshotId],
+    limit: u64,
+) -> Result<(Vec<Referrer>, u64), Error> {
+    let (now, mut total) = store::references::list_counted_referrers(tx, code, snapshots, limit).await?;
+    let objects: HashSet<ObjectId> = now.iter().map(|(_, end)| end.object_id).collect();
+    let mut found: Vec<Referrer> = now.into_iter().map(|(kind, end)| Referrer { kind, end, waits_in: None }).collect();
+    if !waiting.is_empty() {
+        let all = [snapshots, waiting].concat();
+        total = store::references::count_referrers(tx, &[fold(code)], &all).await?.into_values().sum();
+        let later = store::references::list_referrers(tx, code, waiting, limit).await?;
+        let later = later.into_iter().filter(|(_, end)| !objects.contains(&end.object_id));
+        found.extend(later.map(|(kind, end)| Referrer { kind, waits_in: Some(end.snapshot_id), end }));
+        found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    }
+    Ok((found, total))
+}
+
+/// The references of the file at a path, in both directions.
+pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<References, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let own = found.manual.as_ref().map(|(_, snapshot)| snapshot.id);
+    let snapshots = readable(&mut tx, &found, reading).await?;
+    let named = store::references::list(&mut tx, found.file.version_id).await?;
+    let to = targets(&mut tx, &found.file, own, &snapshots, named).await?;
+    let code = &found.file.object.identity.code;
+    let is_worked_on = reading.revision.is_none() && reading.lane() == Lane::Working;
+    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
+    let waiting =
+        if is_worked_on { store::snapshots::list_adoptable_in(&mut tx, csdb_name).await? } else { Vec::new() };
+    let (from, from_total) = referrers(&mut tx, code, &snapshots, &waiting, MAX_REFERRERS).await?;
+    Ok(References { to, from, from_total })
+}
+
+/// The alternates of the container at a path.
+pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<Vec<File>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let Some((_, snapshot)) = &found.manual else { return Err(Error::NotFound(Missing::File)) };
+    let mut offered = store::references::list(&mut tx, found.file.version_id).await?;
+    offered.retain(|reference| reference.kind == ReferenceKind::Alternate);
+    let held = targets(&mut tx, &found.file, Some(snapshot.id), &[snapshot.id], offered).await?;
+    Ok(held.into_iter().filter_map(|(_, file)| file).collect())
+}
+
+/// The snapshots in which references of a file are looked for: its own, and the same lane of its neighbours.
+async fn readable(tx: &mut Tx, found: &Found, reading: &Reading) -> Result<Vec<SnapshotId>, Error> {
+    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
+    let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
+    snapshots_beside(tx, csdb_name, own, reading).await
+}
+
+/// A state of one manual, which comes first, and the same lane of the other manuals of its database.
+pub(crate) async fn snapshots_beside(
+    tx: &mut Tx,
+    csdb_name: &str,
+    own: Option<(&ManualId, SnapshotId)>,
+    reading: &Reading,
+) -> Result<Vec<SnapshotId>, Error> {
+    let filter = ManualFilter { csdb_name: csdb_name.to_owned(), ..ManualFilter::default() };
+    let neighbours = store::manuals::list(tx, &filter).await?;
+    let others = neighbours.iter().filter(|manual| own.is_none_or(|(id, _)| *id != manual.id));
+    let others = others.filter_map(|manual| manual.lanes.of(reading.lane()));
+    Ok(own.map(|(_, snapshot)| snapshot).into_iter().chain(others).collect())
+}
+
+/// The file that each of these references of a file means, where there is one: in its own state before other manuals,
+/// in the language that is asked for before others (decision record 7).
+pub(crate) async fn targets(
+    tx: &mut Tx,
+    file: &File,
+    own: Option<SnapshotId>,
+    snapshots: &[SnapshotId],
+    references: Vec<Reference>,
+) -> Result<Vec<(Reference, Option<File>)>, Error> {
+    let mut codes: Vec<String> = references.iter().filter(|one| !one.external).map(|one| fold(&one.target)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let mut named: HashMap<String, Vec<(SnapshotId, File)>> = HashMap::new();
+    for found in store::files::list_named(tx, &file.object.csdb_id, snapshots, &codes).await? {
+        named.entry(fold(&found.1.object.identity.code)).or_default().push(found);
+    }
+    let nearest = |reference: &Reference| {
+        let fits = named.get(&fold(&reference.target)).filter(|_| !reference.external)?.iter();
+        let language = reference.language.as_deref();
+        let away =
+            |(snapshot, target): &&(SnapshotId, File)| (Some(*snapshot) != own, speaks_another(file, language, target));
+        fits.min_by_key(away).map(|(_, target)| target.clone())
+    };
+    let with_target = |reference: Reference| {
+        let target = nearest(&reference);
+        (reference, target)
+    };
+    Ok(references.into_iter().map(with_target).collect())
+}
+
+/// Whether a target is in another language than is asked for, or than who names it.
+pub(crate) fn speaks_another(file: &File, wanted: Option<&str>, target: &File) -> bool {
+    let language = &target.object.identity.language;
+    !language.is_empty() && language != wanted.unwrap_or(&file.object.identity.language)
+}

@@ -1,0 +1,148 @@
+//! Folders of the vault: all databases, one of them, a manual, the media.
+
+use domain::file::File;
+use domain::page::{Page, PageRequest};
+use domain::path::{CsdbPath, MEDIA_FOLDER};
+use domain::permission::Permission;
+use domain::version::FileStatus;
+use store::csdbs::Filled;
+use store::files::{FileFilter, FileSort, Shelf};
+use store::manuals::ManualFilter;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::media_totals::MediaTotalKey;
+use crate::library::csdbs;
+use crate::library::manuals::{self, Shown};
+use crate::library::media;
+use crate::library::revisions::{self, Reading};
+
+/// What of a folder is wanted.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    pub folders: bool,
+    pub files: bool,
+    /// Part of the name or title of a file.
+    pub text: String,
+    pub status: Option<FileStatus>,
+    pub page: PageRequest,
+}
+
+/// A folder and what is in it.
+#[derive(Debug, Clone)]
+pub enum Folder {
+    Root(Vec<Filled>),
+    /// With its manuals, when folders are wanted.
+    Csdb(Filled, Option<Vec<Shown>>),
+    Manual(Box<Shown>, Option<Page<File>>),
+    /// The media of the database of this name.
+    Media(String, Option<Page<File>>),
+}
+
+impl Folder {
+    /// The name of the media folder of every database.
+    pub const MEDIA: &str = MEDIA_FOLDER;
+}
+
+/// The folder at a path.
+pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted, reading: &Reading) -> Result<Folder, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    let path = parse(path)?;
+    // Asked before anything is read: what is kept by it is of that state or a later one.
+    let generation = ctx.generation().await?;
+    let mut tx = ctx.db.read().await?;
+    match &path {
+        CsdbPath::Root => {
+            let csdbs = if wanted.folders { store::csdbs::list(&mut tx, None).await? } else { Vec::new() };
+            Ok(Folder::Root(csdbs))
+        }
+        CsdbPath::Csdb(name) => {
+            let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?;
+            if !wanted.folders {
+                return Ok(Folder::Csdb(csdb, None));
+            }
+            let filter = ManualFilter { csdb_name: name.folded(), ..ManualFilter::default() };
+            let found = store::manuals::list(&mut tx, &filter).await?;
+            Ok(Folder::Csdb(csdb, Some(manuals::show(&mut tx, found).await?)))
+        }
+        CsdbPath::Manual(csdb, name) => {
+            let missing = || Error::NotFound(Missing::Manual);
+            let manual = store::manuals::find_by_name(&mut tx, csdb, name).await?.ok_or_else(missing)?;
+            let snapshot = revisions::read(&mut tx, &manual, reading).await?;
+            let files = match snapshot {
+                Some(snapshot) if wanted.files => {
+                    Some(store::files::list(&mut tx, snapshot.id, &wanted.filter(), wanted.page).await?)
+                }
+                _ => None,
+            };
+            let shown = manuals::show(&mut tx, vec![manual]).await?.pop().ok_or_else(missing)?;
+            Ok(Folder::Manual(Box::new(shown), files))
+        }
+        CsdbPath::MediaFolder(name) => {
+            let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
+            let files = if wanted.files {
+                let (text, status) = (wanted.text.clone(), wanted.status);
+                let named = MediaTotalKey { generation, csdb: csdb.id, text, status };
+                Some(media::page(ctx, &mut tx, named, wanted.page).await?)
+            } else {
+                None
+            };
+            Ok(Folder::Media(csdb.name.as_str().to_owned(), files))
+        }
+        CsdbPath::Object { .. } | CsdbPath::Media { .. } => Err(Error::NotFound(Missing::File)),
+    }
+}
+
+fn parse(path: &str) -> Result<CsdbPath, Error> {
+    CsdbPath::parse(path).ok_or(Error::NotFound(Missing::Csdb))
+}
+
+impl Wanted {
+    fn filter(&self) -> FileFilter {
+        FileFilter {
+            shelf: Shelf::Manual,
+            text: self.text.clone(),
+            content_type: String::new(),
+            language: String::new(),
+            system: String::new(),
+            status: self.status,
+            sort: FileSort::default(),
+            order: domain::page::Order::default(),
+        }
+    }
+}
+
+/// What was renamed.
+#[derive(Debug, Clone)]
+pub enum Renamed {
+    Csdb(Box<Filled>),
+    Manual(Box<Shown>),
+}
+
+/// Gives the database or manual at a path another alias.
+pub async fn rename(ctx: &Ctx, caller: &Caller, path: &str, version: i64, alias: &str) -> Result<Renamed, Error> {
+    caller.require(Permission::CreateLibrary)?;
+    match &parse(path)? {
+        CsdbPath::Csdb(name) => {
+            let csdb = csdbs::rename(ctx, caller, name, version, alias).await?;
+            Ok(Renamed::Csdb(Box::new(csdb)))
+        }
+        CsdbPath::Manual(csdb, name) => {
+            let manual = manuals::rename(ctx, caller, (csdb, name), version, alias).await?;
+            Ok(Renamed::Manual(Box::new(manual)))
+        }
+        _ => Err(Error::NotFound(Missing::Csdb)),
+    }
+}
+
+/// Moves the database or manual at a path to the trash.
+pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str) -> Result<(), Error> {
+    caller.require(Permission::CreateLibrary)?;
+    match &parse(path)? {
+        CsdbPath::Csdb(name) => csdbs::delete(ctx, caller, name.as_str()).await,
+        CsdbPath::Manual(csdb, name) => manuals::delete(ctx, caller, csdb.as_str(), name.as_str()).await,
+        _ => Err(Error::NotFound(Missing::Csdb)),
+    }
+}

@@ -1,0 +1,155 @@
+//! Manuals, their types and their profiles.
+
+mod create;
+
+use domain::change::Change;
+use domain::id::ManualId;
+use domain::manual::{Manual, ManualType};
+use domain::name::{Name, parse_alias};
+use domain::path::CsdbPath;
+use domain::permission::Permission;
+use domain::profile::Profile;
+use domain::snapshot::{Lane, Snapshot};
+use s1000d::object::ContentType;
+use store::Tx;
+use store::trash::Thing;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+
+pub(crate) use create::parse_languages;
+pub use create::{NewManual, create, create_as};
+pub use store::manuals::ManualFilter;
+
+/// A manual with what its lanes point to.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    pub manual: Manual,
+    pub snapshots: Vec<Snapshot>,
+    /// How many OEM revisions wait for a decision.
+    pub waiting_revisions: u64,
+}
+
+impl Shown {
+    /// The snapshot that `lane` points to.
+    pub fn lane(&self, lane: Lane) -> Option<&Snapshot> {
+        let id = self.manual.lanes.of(lane)?;
+        self.snapshots.iter().find(|snapshot| snapshot.id == id)
+    }
+
+    /// How many modules the working lane holds.
+    pub fn module_count(&self) -> u64 {
+        self.lane(Lane::Working).map_or(0, |snapshot| snapshot.module_count)
+    }
+}
+
+/// The manuals that pass `filter`.
+pub async fn list(ctx: &Ctx, caller: &Caller, filter: &ManualFilter) -> Result<Vec<Shown>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let manuals = store::manuals::list(&mut tx, filter).await?;
+    show(&mut tx, manuals).await
+}
+
+/// Adds what lanes point to.
+pub(crate) async fn show(tx: &mut Tx, manuals: Vec<Manual>) -> Result<Vec<Shown>, Error> {
+    let ids: Vec<&ManualId> = manuals.iter().map(|manual| &manual.id).collect();
+    let snapshots = store::snapshots::list_in_lanes(tx, &ids).await?;
+    let waiting = store::snapshots::count_waiting_of(tx, &ids).await?;
+    let shown = manuals.into_iter().map(|manual| Shown {
+        waiting_revisions: waiting.get(&manual.id).copied().unwrap_or_default(),
+        snapshots: snapshots.iter().filter(|one| one.manual_id == manual.id).cloned().collect(),
+        manual,
+    });
+    Ok(shown.collect())
+}
+
+/// The manual at a path.
+pub(crate) async fn at_path(tx: &mut Tx, path: &str) -> Result<Manual, Error> {
+    let missing = || Error::NotFound(Missing::Manual);
+    let Some(CsdbPath::Manual(csdb, name)) = CsdbPath::parse(path) else { return Err(missing()) };
+    store::manuals::find_by_name(tx, &csdb, &name).await?.ok_or_else(missing)
+}
+
+/// Gives a manual another alias.
+pub async fn rename(
+    ctx: &Ctx,
+    caller: &Caller,
+    (csdb, name): (&Name, &Name),
+    version: i64,
+    alias: &str,
+) -> Result<Shown, Error> {
+    caller.require(Permission::CreateLibrary)?;
+    let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
+    let mut tx = ctx.db.begin().await?;
+    let before = store::manuals::find_by_name(&mut tx, csdb, name).await?.ok_or(Error::NotFound(Missing::Manual))?;
+    let now = ctx.clock.now();
+    if before.version != version || !store::manuals::update_alias(&mut tx, &before.id, version, &alias, now).await? {
+        return Err(Error::ChangedMeanwhile);
+    }
+    let detail = vec![("alias".to_owned(), format!("{} → {alias}", before.alias))];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "manual.renamed", "manual", &before.path()) });
+    let manual = Manual { alias, updated_on: now, version: version + 1, ..before };
+    let mut shown = show(&mut tx, vec![manual]).await?;
+    tx.commit().await?;
+    let shown = shown.pop().ok_or(Error::NotFound(Missing::Manual))?;
+    tracing::info!(manual.path = %shown.manual.path(), "Renamed manual {}", shown.manual.path());
+    Ok(shown)
+}
+
+/// Moves a manual to the trash.
+pub async fn delete(ctx: &Ctx, caller: &Caller, csdb: &str, name: &str) -> Result<(), Error> {
+    caller.require(Permission::CreateLibrary)?;
+    let mut tx = ctx.db.begin().await?;
+    let found = at_path(&mut tx, &domain::path::of_manual(csdb, name)).await?;
+    let thing = Thing::Manual(found.id.clone());
+    if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
+        return Err(Error::NotFound(Missing::Manual));
+    }
+    tx.record(ctx.change(&caller.actor(), "manual.deleted", "manual", &found.path()));
+    tx.commit().await?;
+    tracing::info!(manual.path = %found.path(), "Deleted manual {}", found.path());
+    Ok(())
+}
+
+/// A profile and the code of the operator whose view it is.
+#[derive(Debug, Clone)]
+pub struct OperatorProfile {
+    pub profile: Profile,
+    pub operator: Option<String>,
+}
+
+/// The profiles of the manual at a path.
+pub async fn profiles(ctx: &Ctx, caller: &Caller, path: &str) -> Result<(Manual, Vec<OperatorProfile>), Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let manual = at_path(&mut tx, path).await?;
+    let mut found = Vec::new();
+    for profile in store::profiles::list(&mut tx, &manual.id).await? {
+        let operator = match &profile.operator_id {
+            Some(id) => store::operators::find(&mut tx, id).await?.map(|operator| operator.details.code),
+            None => None,
+        };
+        found.push(OperatorProfile { profile, operator });
+    }
+    Ok((manual, found))
+}
+
+/// The types a manual can have.
+pub async fn types(ctx: &Ctx, caller: &Caller) -> Result<Vec<ManualType>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(store::types::list_manual_types(&mut ctx.db.read().await?).await?)
+}
+
+/// The types a profile can have: everything for everybody, or an operator's view.
+pub fn profile_types(caller: &Caller) -> Result<Vec<&'static str>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(vec!["all", "operator"])
+}
+
+/// The kinds of content a data module can have.
+pub fn content_types(caller: &Caller) -> Result<Vec<&'static str>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Ok(ContentType::ALL.iter().map(|kind| kind.as_str()).collect())
+}

@@ -1,0 +1,226 @@
+//! Media of a database: pictures, sound, films, that its manuals share.
+//!
+//! What the operator brings is a version of its own (`airline`, Draft). It goes into the working lane of every manual
+//! of the database that shows the object or names it; what was delivered, frozen or released stays as it is.
+
+mod receiver;
+
+use std::collections::HashMap;
+
+use domain::change::Change;
+use domain::csdb::Csdb;
+use domain::file::File;
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::name::Name;
+use domain::page::{Page, PageRequest};
+use domain::path::CsdbPath;
+use domain::permission::Permission;
+use domain::text::fold;
+use domain::version::FileStatus;
+use store::Tx;
+use store::checkouts::Taken;
+use store::files::{FileFilter, FileSort, Shelf};
+use store::manuals::ManualFilter;
+use store::trash::Thing;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, FileError, MediaError, Missing};
+use crate::core::media_totals::MediaTotalKey;
+use crate::core::referrer::Referrer;
+use crate::library::files;
+use crate::library::manuals;
+use crate::library::revisions::{self, Reading};
+
+pub use receiver::{Mode, NewMedia, Receiver, begin};
+
+/// How many of those who use a file a refusal names.
+const MAX_USES: u64 = 50;
+
+/// A media file, and how many files of its database name it: in the working lanes, or in OEM revisions that wait.
+#[derive(Debug, Clone)]
+pub struct Media {
+    pub file: File,
+    pub used_by: u64,
+    /// Those of them that only revisions that wait hold so.
+    pub used_by_waiting: u64,
+}
+
+/// Which media are wanted.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    /// Part of the name.
+    pub text: String,
+    pub status: Option<FileStatus>,
+    /// Only what this manual of the database holds, in the state that is read.
+    pub manual: Option<String>,
+    pub reading: Reading,
+    pub page: PageRequest,
+}
+
+/// The media of the folder at a path, or the one at it.
+pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Result<Page<Media>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    // Asked before anything is read: what is kept by it is of that state or a later one.
+    let generation = ctx.generation().await?;
+    let mut tx = ctx.db.read().await?;
+    let parsed = CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))?;
+    let page = match &parsed {
+        CsdbPath::MediaFolder(name) => {
+            let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
+            in_folder(ctx, &mut tx, generation, &csdb, wanted).await?
+        }
+        CsdbPath::Media { .. } => {
+            let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
+            Page { items: vec![file], total: 1, request: wanted.page }
+        }
+        _ => return Err(Error::NotFound(Missing::File)),
+    };
+    let csdb = parsed.csdb().map(Name::as_str).unwrap_or_default();
+    let uses = Uses::count(&mut tx, csdb, &page.items).await?;
+    Ok(page.map(|file| uses.of(file)))
+}
+
+async fn in_folder(ctx: &Ctx, tx: &mut Tx, generation: i64, csdb: &Csdb, wanted: &Wanted) -> Result<Page<File>, Error> {
+    let Some(manual) = &wanted.manual else {
+        let named =
+            MediaTotalKey { generation, csdb: csdb.id.clone(), text: wanted.text.clone(), status: wanted.status };
+        return page(ctx, tx, named, wanted.page).await;
+    };
+    let manual = manuals::at_path(tx, &domain::path::of_manual(csdb.name.as_str(), manual)).await?;
+    let filter = FileFilter {
+        shelf: Shelf::Media,
+        text: wanted.text.clone(),
+        content_type: String::new(),
+        language: String::new(),
+        system: String::new(),
+        status: wanted.status,
+        sort: FileSort::default(),
+        order: domain::page::Order::default(),
+    };
+    match revisions::read(tx, &manual, &wanted.reading).await? {
+        Some(snapshot) => Ok(store::files::list(tx, snapshot.id, &filter, wanted.page).await?),
+        None => Ok(Page { items: Vec::new(), total: 0, request: wanted.page }),
+    }
+}
+
+/// The snapshots of the working lanes of a database.
+async fn working_lanes(tx: &mut Tx, csdb_name: String) -> Result<Vec<SnapshotId>, Error> {
+    let manuals = store::manuals::list(tx, &ManualFilter { csdb_name, ..ManualFilter::default() }).await?;
+    Ok(manuals.iter().filter_map(|manual| manual.lanes.working).collect())
+}
+
+/// How many files of a database name each code.
+struct Uses {
+    working: HashMap<String, u64>,
+    /// In OEM revisions that wait as well.
+    all: HashMap<String, u64>,
+}
+
+impl Uses {
+    async fn count(tx: &mut Tx, csdb_name: &str, files: &[File]) -> Result<Self, Error> {
+        let codes: Vec<String> = files.iter().map(|file| fold(&file.object.identity.code)).collect();
+        let waiting = store::snapshots::list_adoptable_in(tx, csdb_name).await?;
+        let lanes = working_lanes(tx, csdb_name.to_owned()).await?;
+        let working = store::references::count_referrers(tx, &codes, &lanes).await?;
+        if waiting.is_empty() {
+            return Ok(Self { all: working.clone(), working });
+        }
+        let all = store::references::count_referrers(tx, &codes, &[lanes, waiting].concat()).await?;
+        Ok(Self { working, all })
+    }
+
+    fn of(&self, file: File) -> Media {
+        let code = fold(&file.object.identity.code);
+        let [used_by, working] = [&self.all, &self.working].map(|uses| uses.get(&code).copied().unwrap_or_default());
+        Media { file, used_by, used_by_waiting: used_by.saturating_sub(working) }
+    }
+}
+
+/// Puts a version into the working lane of every manual that shows the object or names it.
+pub(crate) async fn show(ctx: &Ctx, tx: &mut Tx, by: &str, file: &File, version: VersionId) -> Result<(), Error> {
+    let object = &file.object;
+    for manual in store::snapshots::list_showing(tx, &object.csdb_id, object.id, &object.identity.code).await? {
+        if let Some(lane) = store::snapshots::own_working(tx, &manual, by, ctx.clock.now()).await? {
+            store::snapshots::put_working(tx, lane, object.id, version).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes a file for the caller until the end of the transaction, or longer if they had it before.
+async fn take(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<Taken, Error> {
+    match store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await? {
+        Taken::By(account) => Err(Error::File(FileError::CheckedOut { account })),
+        taken => Ok(taken),
+    }
+}
+
+/// Whether somebody insists on deleting what is in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insistence {
+    UnlessUsed,
+    Force,
+}
+
+/// Moves the media file at a path to the trash, and out of the working lanes.
+pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insistence) -> Result<(), Error> {
+    caller.require(Permission::EditContent)?;
+    if insistence == Insistence::Force {
+        caller.require(Permission::DeleteLibrary)?;
+    }
+    let missing = || Error::NotFound(Missing::File);
+    let parsed = CsdbPath::parse(path).ok_or_else(missing)?;
+    let mut tx = ctx.db.begin().await?;
+    let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
+    let Some(csdb) = parsed.csdb().filter(|_| file.object.manual_id.is_none()) else {
+        return Err(FileError::NotDeletable.into());
+    };
+    let (uses, total) = uses(&mut tx, csdb.as_str().to_owned(), &file).await?;
+    if total > 0 && insistence == Insistence::UnlessUsed {
+        return Err(MediaError::InUse { uses, total }.into());
+    }
+    take(ctx, &mut tx, caller, file.object.id).await?;
+    store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
+    let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
+    let (csdb_id, object) = (&file.object.csdb_id, file.object.id);
+    for manual in store::snapshots::list_showing(&mut tx, csdb_id, object, &file.object.identity.code).await? {
+        if let Some(lane) = store::snapshots::own_working(&mut tx, &manual, account, now).await? {
+            store::snapshots::remove_working(&mut tx, lane, object).await?;
+        }
+    }
+    if !store::trash::insert(&mut tx, &Thing::Media(object), account, now).await? {
+        return Err(missing());
+    }
+    let detail = vec![("usedBy".to_owned(), total.to_string())];
+    tx.record(Change { detail, ..ctx.change(&caller.actor(), "media.deleted", "media", &file.path) });
+    tx.commit().await?;
+    tracing::info!(file.path = %file.path, "Deleted media {}", file.path);
+    Ok(())
+}
+
+async fn uses(tx: &mut Tx, csdb_name: String, file: &File) -> Result<(Vec<Referrer>, u64), Error> {
+    let waiting = store::snapshots::list_adoptable_in(tx, &csdb_name).await?;
+    let lanes = working_lanes(tx, csdb_name).await?;
+    files::referrers(tx, &file.object.identity.code, &lanes, &waiting, MAX_USES).await
+}
+
+/// One page of the media of a database, with their number from the cache where it is known.
+pub(crate) async fn page(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    key: MediaTotalKey,
+    request: PageRequest,
+) -> Result<Page<File>, Error> {
+    let MediaTotalKey { csdb, text, status, .. } = &key;
+    let items = store::files::list_media(tx, csdb, text, *status, request).await?;
+    let total = if let Some(counted) = ctx.media_totals.0.get(&key) {
+        *counted
+    } else {
+        let total = store::files::count_media(tx, csdb, text, *status).await?;
+        let weight = text.len() + 200;
+        *ctx.media_totals.0.put(key, total, weight)
+    };
+    Ok(Page { items, total, request })
+}

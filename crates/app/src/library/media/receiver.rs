@@ -1,0 +1,274 @@
+//! Taking one media file in, in bounded memory.
+
+use std::fs;
+use std::io::{Read, Seek, Write};
+
+use bytes::Bytes;
+use domain::change::Change;
+use domain::field::FieldCode;
+use domain::file::File;
+use domain::media::MediaName;
+use domain::name::Name;
+use domain::object::{Identity, ObjectKind};
+use domain::path::CsdbPath;
+use domain::permission::Permission;
+use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Version};
+use ring::digest::{Context, SHA256};
+use s1000d::package::media;
+use store::Tx;
+use store::blobs::BlobId;
+use store::checkouts::Taken;
+use store::objects::Home;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::{Media, take};
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, MediaError, Missing, UploadError};
+
+/// How much of a file tells its format.
+const HEAD: usize = 16 << 10;
+/// How much is passed on at once.
+const PIECE: usize = 1 << 20;
+
+/// What to do about a file of the same name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// There must be none.
+    Add,
+    /// There must be one, and the new file is called like it.
+    Replace,
+    /// Whichever it is.
+    Put,
+}
+
+/// A media file that a client is about to send.
+#[derive(Debug, Clone)]
+pub struct NewMedia {
+    /// Where it shall be, as in `/H160/MULTIMEDIA/ICN-1.PNG`.
+    pub path: String,
+    /// What the chosen file is called, when that is known.
+    pub file_name: Option<String>,
+    pub mode: Mode,
+    /// How long it will be, if the client knows.
+    pub size: Option<u64>,
+}
+
+/// What takes the bytes of one media file.
+pub struct Receiver {
+    ctx: Ctx,
+    caller: Caller,
+    csdb: Name,
+    identity: Identity,
+    mode: Mode,
+    file: fs::File,
+    size: u64,
+    head: Vec<u8>,
+    digest: Context,
+    _place: OwnedSemaphorePermit,
+}
+
+impl std::fmt::Debug for Receiver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Receiver").field("identity", &self.identity).finish_non_exhaustive()
+    }
+}
+
+/// Begins to take a media file in; what can be refused before its bytes have come is refused here.
+pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<Receiver, Error> {
+    caller.require(Permission::EditContent)?;
+    let (csdb, name) = match CsdbPath::parse(&new.path) {
+        Some(CsdbPath::Media { csdb, file }) => (csdb, file.as_str().to_owned()),
+        // The name is a part of the path that no file can have.
+        _ if new.path.trim_start_matches('/').splitn(3, '/').nth(2).is_some() => return Err(MediaError::Name.into()),
+        _ => return Err(Error::NotFound(Missing::File)),
+    };
+    if new.size.is_some_and(|size| size > ctx.settings.max_upload.unsigned_abs()) {
+        return Err(UploadError::TooLarge.into());
+    }
+    let found = find(&mut ctx.db.read().await?, &csdb, &name).await?;
+    may(new.mode, found.as_ref())?;
+    let identity = match found {
+        Some(file) => file.object.identity,
+        None => identity(&name)?,
+    };
+    let chosen = new.file_name.as_deref().unwrap_or(&identity.key);
+    if new.mode == Mode::Replace && chosen != identity.key {
+        return Err(MediaError::NameDiffers.into());
+    }
+    if media::media_type(&media::extension(&identity.key)).is_none() {
+        return Err(MediaError::Format.into());
+    }
+    let place = ctx.upload_slots.take()?;
+    let folder = ctx.settings.work_folder.clone();
+    let file = tokio::task::spawn_blocking(move || {
+        fs::create_dir_all(&folder)?;
+        tempfile::tempfile_in(&folder)
+    });
+    Ok(Receiver {
+        ctx: ctx.clone(),
+        caller: caller.clone(),
+        csdb,
+        identity,
+        mode: new.mode,
+        file: file.await?.map_err(Error::WorkFolder)?,
+        size: 0,
+        head: Vec::new(),
+        digest: Context::new(&SHA256),
+        _place: place,
+    })
+}
+
+/// The newest version of the media file of this name, unless there is none or it is in the trash.
+async fn find(tx: &mut Tx, csdb: &Name, name: &str) -> Result<Option<File>, Error> {
+    let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
+    let key = domain::text::fold(name);
+    let home = Home { csdb: &csdb.id, manual: None };
+    match store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?.get(&key) {
+        Some(object) => Ok(store::files::find_media(tx, *object).await?),
+        None => Ok(None),
+    }
+}
+
+fn may(mode: Mode, found: Option<&File>) -> Result<(), Error> {
+    match (mode, found) {
+        (Mode::Add, Some(_)) => Err(Error::Media(MediaError::NameTaken)),
+        (Mode::Replace, None) => Err(Error::NotFound(Missing::File)),
+        _ => Ok(()),
+    }
+}
+
+fn identity(name: &str) -> Result<Identity, Error> {
+    let name = MediaName::parse(name).ok_or(Error::Media(MediaError::Name))?;
+    Ok(Identity {
+        kind: ObjectKind::Icn,
+        key: name.as_str().to_owned(),
+        code: name.code().to_owned(),
+        language: String::new(),
+        info_code: String::new(),
+    })
+}
+
+impl Receiver {
+    /// Takes what comes next.
+    pub async fn write(mut self, bytes: Bytes) -> Result<Self, Error> {
+        self.size += bytes.len() as u64;
+        if self.size > self.ctx.settings.max_upload.unsigned_abs() {
+            return Err(UploadError::TooLarge.into());
+        }
+        let room = HEAD - self.head.len();
+        self.head.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        let written = tokio::task::spawn_blocking(move || {
+            self.digest.update(&bytes);
+            self.file.write_all(&bytes).map(|()| self)
+        });
+        written.await?.map_err(Error::WorkFolder)
+    }
+
+    /// Ends a file whose bytes have all come: keeps them, and makes them the newest version.
+    pub async fn finish(mut self) -> Result<Media, Error> {
+        if self.size == 0 {
+            return Err(Error::field("body", FieldCode::Required));
+        }
+        let extension = media::extension(&self.identity.key);
+        let format = media::format_of(&self.head).filter(|format| media::is_same(&extension, format));
+        let media_type = format.and_then(|_| media::media_type(&extension)).ok_or(Error::Media(MediaError::Content))?;
+        let blob = self.keep().await?;
+        let content = Content {
+            blob: blob.as_str().to_owned(),
+            status_blob: None,
+            text_blob: None,
+            size: self.size,
+            media_type: media_type.to_owned(),
+        };
+        self.record(content).await
+    }
+
+    /// Makes the bytes safe under their name.
+    async fn keep(&mut self) -> Result<BlobId, Error> {
+        let digest = std::mem::replace(&mut self.digest, Context::new(&SHA256)).finish();
+        let hash: [u8; 32] = digest.as_ref().try_into().unwrap_or_default();
+        let id = BlobId::of_hash(&hash);
+        let mut pieces = self.ctx.blobs.put_in_pieces(&id).await?;
+        self.file.rewind().map_err(Error::WorkFolder)?;
+        loop {
+            let file = self.file.try_clone().map_err(Error::WorkFolder)?;
+            let read = tokio::task::spawn_blocking(move || {
+                let mut piece = Vec::with_capacity(PIECE);
+                file.take(PIECE as u64).read_to_end(&mut piece).map(|_| piece)
+            });
+            let piece = read.await?.map_err(Error::WorkFolder)?;
+            if piece.is_empty() {
+                break;
+            }
+            pieces.write(&piece).await?;
+        }
+        pieces.finish().await?;
+        Ok(id)
+    }
+
+    /// Takes the file, makes the version, shows it in the working lanes and gives the file back, in one transaction.
+    async fn record(self, content: Content) -> Result<Media, Error> {
+        let Self { ctx, caller, csdb, identity, mode, .. } = self;
+        let (account, now) = (caller.user.account.as_str().to_owned(), ctx.clock.now());
+        let mut tx = ctx.db.begin().await?;
+        let found = store::csdbs::find_by_name(&mut tx, &csdb).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
+        let home = Home { csdb: &found.id, manual: None };
+        let objects = store::objects::insert_many(&mut tx, home, std::slice::from_ref(&identity), now).await?;
+        let object = *objects.first().ok_or(Error::NotFound(Missing::File))?;
+        let taken = take(&ctx, &mut tx, &caller, object).await?;
+        // Somebody else may have brought or deleted it while the bytes came.
+        let before = store::files::find_media(&mut tx, object).await?;
+        may(mode, before.as_ref())?;
+        let same = before.as_ref().is_some_and(|file| file.version.content.blob == content.blob);
+        if !same {
+            let version = version(object, before.as_ref(), content, &account, now);
+            let kept = store::versions::insert_many(&mut tx, &[version]).await?;
+            let kept = kept.first().ok_or(Error::NotFound(Missing::File))?.id;
+            store::trash::revive(&mut tx, object).await?;
+            let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;
+            super::show(&ctx, &mut tx, &account, &file, kept).await?;
+            let action = if before.is_some() { "media.replaced" } else { "media.added" };
+            let detail = vec![("size".to_owned(), file.version.content.size.to_string())];
+            tx.record(Change { detail, ..ctx.change(&caller.actor(), action, "media", &file.path) });
+        }
+        if taken == Taken::Now {
+            store::checkouts::release(&mut tx, object, &caller.user.id).await?;
+        }
+        let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;
+        let uses = super::Uses::count(&mut tx, csdb.as_str(), std::slice::from_ref(&file)).await?;
+        tx.commit().await?;
+        tracing::info!(file.path = %file.path, file.size_bytes = file.version.content.size, "Received {}", file.path);
+        Ok(uses.of(file))
+    }
+}
+
+/// A version of the operator's own. Its date is the moment, so that bytes that were there before are a version again.
+fn version(
+    object_id: domain::id::ObjectId,
+    before: Option<&File>,
+    content: Content,
+    account: &str,
+    now: chrono::DateTime<chrono::Utc>,
+) -> Version {
+    Version {
+        object_id,
+        issue: Issue {
+            number: before.map(|file| file.version.issue.number.clone()).unwrap_or_default(),
+            in_work: String::new(),
+            date: now.to_rfc3339_opts(chrono::SecondsFormat::Millis, true),
+            kind: if before.is_some() { "changed" } else { "new" }.to_owned(),
+        },
+        content,
+        status: FileStatus::Draft,
+        metadata: before.map_or_else(
+            || Metadata { content_type: ObjectKind::Icn.as_str().to_owned(), ..Metadata::default() },
+            |file| file.version.metadata.clone(),
+        ),
+        origin: Origin::Airline,
+        created_by: account.to_owned(),
+        created_on: now,
+        why: String::new(),
+        change_request: None,
+    }
+}

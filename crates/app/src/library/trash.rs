@@ -1,0 +1,103 @@
+//! The trash of the library.
+
+use domain::permission::Permission;
+use store::StoreError;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, LibraryError, MediaError, Missing};
+use crate::library::media;
+
+pub use store::trash::{Deleted, Thing};
+
+/// How many rows are removed at a time, so that nobody who writes waits long.
+const ROWS_AT_ONCE: u64 = 2_000;
+
+fn subject(deleted: &Deleted) -> (&'static str, String) {
+    let csdb = deleted.csdb_name.as_str();
+    match (&deleted.manual_name, &deleted.file_name) {
+        (Some(manual), _) => ("manual", domain::path::of_manual(csdb, manual.as_str())),
+        (None, Some(file)) => ("media", domain::path::of_object(csdb, None, file)),
+        (None, None) => ("csdb", csdb.to_owned()),
+    }
+}
+
+/// What is in the trash, last deleted first.
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<Deleted>, Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    Ok(store::trash::list(&mut ctx.db.read().await?).await?)
+}
+
+/// Takes something back out of the trash.
+pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    let mut tx = ctx.db.begin().await?;
+    let missing = || Error::NotFound(Missing::TrashItem);
+    let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
+    let (taken, action) = match deleted.what {
+        Thing::Csdb(_) => (Error::Library(LibraryError::CsdbNameTaken), "csdb.restored"),
+        Thing::Manual(_) | Thing::Media(_) if deleted.csdb_deleted => return Err(LibraryError::CsdbInTrash.into()),
+        Thing::Manual(_) => (Error::Library(LibraryError::ManualNameTaken), "manual.restored"),
+        Thing::Media(_) => (Error::Media(MediaError::NameTaken), "media.restored"),
+    };
+    match store::trash::restore(&mut tx, &deleted.what).await {
+        Ok(true) => {}
+        Ok(false) => return Err(missing()),
+        Err(StoreError::Conflict(_)) => return Err(taken),
+        Err(error) => return Err(error.into()),
+    }
+    if let Thing::Media(object) = deleted.what
+        && let Some(file) = store::files::find_media(&mut tx, object).await?
+    {
+        media::show(ctx, &mut tx, caller.user.account.as_str(), &file, file.version_id).await?;
+    }
+    let (kind, name) = subject(&deleted);
+    tx.record(ctx.change(&caller.actor(), action, kind, &name));
+    tx.commit().await?;
+    tracing::info!(subject.name = %name, "Restored {kind} {name}");
+    Ok(())
+}
+
+/// Gives something in the trash up for good; its rows are removed afterwards, in the background.
+pub async fn purge(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
+    caller.require(Permission::DeleteLibrary)?;
+    let mut tx = ctx.db.begin().await?;
+    let missing = || Error::NotFound(Missing::TrashItem);
+    let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
+    if !store::trash::purge(&mut tx, &deleted.what, ctx.clock.now()).await? {
+        return Err(missing());
+    }
+    let action = match deleted.what {
+        Thing::Csdb(_) => "csdb.purged",
+        Thing::Manual(_) => "manual.purged",
+        Thing::Media(_) => "media.purged",
+    };
+    let (kind, name) = subject(&deleted);
+    tx.record(ctx.change(&caller.actor(), action, kind, &name));
+    tx.commit().await?;
+    tracing::info!(subject.name = %name, "Purged {kind} {name}");
+    sweep_later(ctx);
+    Ok(())
+}
+
+/// Removes what was purged without keeping anybody waiting; what a stop interrupts, the next start takes up.
+fn sweep_later(ctx: &Ctx) {
+    let ctx = ctx.clone();
+    tokio::spawn(async move {
+        if let Err(error) = sweep(&ctx).await {
+            tracing::warn!(error = %error, "What was purged is not removed yet");
+        }
+    });
+}
+
+/// Removes the rows of everything that was purged, a few at a time.
+pub async fn sweep(ctx: &Ctx) -> Result<(), Error> {
+    loop {
+        let mut tx = ctx.db.begin().await?;
+        let more = store::trash::sweep(&mut tx, ROWS_AT_ONCE).await?;
+        tx.commit().await?;
+        if !more {
+            return Ok(());
+        }
+    }
+}

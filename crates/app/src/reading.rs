@@ -1,0 +1,11 @@
+//! Reading: modules, pictures, tables of contents, references and search.
+
+pub mod bytes;
+mod content;
+pub mod glossary;
+pub mod graph;
+pub mod pictures;
+pub mod search;
+pub mod sns;
+pub mod toc;
+pub mod viewer;

@@ -1,0 +1,130 @@
+//! The bytes of files: as they were delivered, or as a browser can show them.
+
+use std::ops::Range;
+
+use bytes::Bytes;
+use domain::id::{SnapshotId, VersionId};
+use domain::permission::Permission;
+use futures::Stream;
+use futures::stream::TryStreamExt;
+use publish::picture::CONVERTER_VERSION;
+use store::Tx;
+use store::blobs::BlobId;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::picture_cache::Ready;
+use crate::library::files::{self, File};
+use crate::library::revisions::Reading;
+use crate::reading::pictures;
+
+/// In which form bytes are wanted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Form {
+    /// As they were delivered.
+    #[default]
+    Original,
+    /// As a browser can show them.
+    View,
+    /// The same, small.
+    Thumb,
+}
+
+/// The bytes of a file, ready to be sent.
+#[derive(Debug, Clone)]
+pub struct Content {
+    pub file: File,
+    pub media_type: String,
+    /// Equal for equal bytes, on every node and for ever.
+    pub tag: String,
+    pub size: u64,
+    source: Source,
+}
+
+#[derive(Debug, Clone)]
+enum Source {
+    Stored(BlobId),
+    Held(Bytes),
+}
+
+/// The bytes of the file at a path, in one version or in the one that the state holds.
+pub async fn open(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &str,
+    reading: &Reading,
+    version: Option<&str>,
+    form: Form,
+) -> Result<Content, Error> {
+    caller.require(Permission::ReadContent)?;
+    let file = find(&mut ctx.db.read().await?, path, reading, version).await?;
+    let looked = match form {
+        Form::Original => None,
+        Form::View => Some(pictures::view(ctx, &file).await?),
+        Form::Thumb => Some(pictures::thumb(ctx, &file).await?),
+    };
+    let Some(looked) = looked else { return stored(file, None) };
+    let Ready { media_type, converted, .. } = looked.as_ref().clone()?;
+    let Some(bytes) = converted else { return stored(file, Some(media_type)) };
+    let suffix = if form == Form::Thumb { "t" } else { "v" };
+    Ok(Content {
+        media_type: media_type.to_owned(),
+        tag: format!("{}-{suffix}{CONVERTER_VERSION}", file.version.content.blob),
+        size: bytes.len() as u64,
+        source: Source::Held(bytes),
+        file,
+    })
+}
+
+fn stored(file: File, media_type: Option<&str>) -> Result<Content, Error> {
+    let content = &file.version.content;
+    let blob = BlobId::parse(&content.blob).ok_or(Error::NotFound(Missing::File))?;
+    Ok(Content {
+        media_type: media_type.unwrap_or(&content.media_type).to_owned(),
+        tag: content.blob.clone(),
+        size: content.size,
+        source: Source::Stored(blob),
+        file,
+    })
+}
+
+async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>) -> Result<File, Error> {
+    let missing = || Error::NotFound(Missing::File);
+    let path = files::parse(path)?;
+    if let Some(version) = version {
+        let (object, _) = files::object_at(tx, &path).await?;
+        let version = VersionId::parse(version).ok_or_else(missing)?;
+        return store::files::find_version(tx, object, version).await?.ok_or_else(missing);
+    }
+    let (object, manual) = files::object_at(tx, &path).await?;
+    // Media belong to no manual; a revision of any that uses them says which version is meant.
+    if let (None, Some(revision)) = (&manual, &reading.revision) {
+        let id = SnapshotId::parse(revision).ok_or(Error::NotFound(Missing::Revision))?;
+        let snapshot = store::snapshots::find(tx, id).await?.ok_or(Error::NotFound(Missing::Revision))?;
+        return store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing);
+    }
+    Ok(files::at_path(tx, &path, reading).await?.file)
+}
+
+impl Content {
+    /// The bytes of a range, which must lie within the whole; content in a bucket or a folder comes as it is read.
+    pub async fn read(
+        &self,
+        ctx: &Ctx,
+        range: Range<u64>,
+    ) -> Result<impl Stream<Item = Result<Bytes, Error>> + Send + use<>, Error> {
+        use futures::future::Either;
+        match &self.source {
+            Source::Held(bytes) => {
+                let at = |place: u64| usize::try_from(place).unwrap_or(usize::MAX).min(bytes.len());
+                let part = bytes.slice(at(range.start)..at(range.end));
+                Ok(Either::Left(futures::stream::iter([Ok(part)])))
+            }
+            Source::Stored(blob) => {
+                let stream = ctx.blobs.stream(blob, range).await?.ok_or(Error::NotFound(Missing::File))?;
+                Ok(Either::Right(stream.map_err(Error::from)))
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Search: questions and their answers, suggestions, and searches that people keep.
+
+mod catalogue;
+pub mod follower;
+mod saved;
+mod source;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use ::search::scope::Lane;
+use ::search::{Answer, Index, Request, SearchError};
+use domain::field::FieldCode;
+use domain::page::PageRequest;
+use domain::permission::Permission;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, QueryError};
+use crate::core::search_engine::Catalogue;
+
+pub use crate::core::search_engine::State;
+pub use ::search::scope;
+pub use ::search::syntax::{FIELDS, Fault, SyntaxError};
+pub use ::search::{FacetField, Filters, Head, MAX_ANSWERS, Passage, Piece, Sort, Wanted, Where};
+pub use saved::{SavedSearch, delete, list, rename, save};
+
+/// Characters that a question may have.
+const MAX_TEXT: usize = 1_000;
+/// Suggestions that are given at once.
+const MAX_SUGGESTIONS: usize = 20;
+
+/// A question.
+#[derive(Debug, Clone, Default)]
+pub struct Ask {
+    pub text: String,
+    pub lane: Lane,
+    pub filters: Filters,
+    /// Where alone words may stand; anywhere when there are none.
+    pub places: Vec<Where>,
+    pub sort: Sort,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Found {
+    pub total: u64,
+    pub items: Vec<Item>,
+    pub facets: Vec<Facet>,
+    /// The question that was answered, where a typing error was forgiven.
+    pub corrected: Option<String>,
+    pub state: State,
+    /// Documents that are not in the index yet.
+    pub behind: u64,
+    /// In milliseconds.
+    pub took: u64,
+}
+
+/// One answer.
+#[derive(Debug, Clone)]
+pub struct Item {
+    pub head: Head,
+    pub path: String,
+    pub csdb_name: String,
+    pub manual_name: String,
+    pub working: bool,
+    /// The snapshot to read it in, unless that is the one people work on.
+    pub revision: Option<String>,
+    pub score: f32,
+    pub passage: Option<Passage>,
+}
+
+/// What answers have in common, counted.
+#[derive(Debug, Clone)]
+pub struct Facet {
+    pub field: FacetField,
+    pub values: Vec<FacetValue>,
+    /// There are more than an answer names.
+    pub capped: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct FacetValue {
+    pub value: String,
+    /// The words in which it is shown where they are not its own; for a revision its manual and number.
+    pub revision: Option<RevisionLabel>,
+    pub count: u64,
+}
+
+/// What a revision is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RevisionLabel {
+    pub manual: String,
+    pub number: i64,
+    pub name: String,
+}
+
+/// Something to offer to whoever is still typing.
+#[derive(Debug, Clone)]
+pub enum Offer {
+    Module { head: Box<Head>, path: String },
+    Term(String),
+}
+
+/// How the index is.
+#[derive(Debug, Clone, Copy)]
+pub struct Status {
+    pub state: State,
+    pub behind: u64,
+    pub documents: u64,
+    pub size: u64,
+}
+
+/// Answers a question.
+pub async fn ask(ctx: &Ctx, caller: &Caller, ask: Ask, page: PageRequest) -> Result<Found, Error> {
+    let first = usize::try_from(page.offset()).unwrap_or(usize::MAX).min(MAX_ANSWERS);
+    let count = usize::try_from(page.size()).unwrap_or(MAX_ANSWERS).min(MAX_ANSWERS - first);
+    answer(ctx, caller, ask, first, count).await
+}
+
+/// Answers a question with all that anybody gets to see.
+pub async fn ask_all(ctx: &Ctx, caller: &Caller, ask: Ask) -> Result<Found, Error> {
+    answer(ctx, caller, ask, 0, MAX_ANSWERS).await
+}
+
+async fn answer(ctx: &Ctx, caller: &Caller, ask: Ask, first: usize, count: usize) -> Result<Found, Error> {
+    caller.require(Permission::ReadContent)?;
+    if ask.text.chars().count() > MAX_TEXT {
+        return Err(Error::field("searchText", FieldCode::TooLong));
+    }
+    let started = Instant::now();
+    let catalogue = catalogue::now(ctx).await?;
+    let (state, behind) = ctx.search.state(&catalogue);
+    let (given, known) = (Arc::clone(&catalogue), ctx.search.index());
+    let answer = with_index(ctx, known, move |index| {
+        let request = Request {
+            text: &ask.text,
+            scope: &given.scope,
+            lane: ask.lane,
+            filters: &ask.filters,
+            places: &ask.places,
+            sort: ask.sort,
+            first,
+            count,
+            wanted: Wanted::Everything,
+        };
+        index.search(&request)
+    });
+    let answer = match answer.await? {
+        Some(answer) => answer,
+        None => Answer { total: 0, hits: Vec::new(), facets: Vec::new(), corrected: None },
+    };
+    Ok(Found {
+        total: answer.total,
+        facets: answer.facets.into_iter().map(|facet| labelled(&catalogue, facet)).collect(),
+        items: answer.hits.into_iter().map(|hit| item(&catalogue, hit)).collect(),
+        corrected: answer.corrected,
+        state,
+        behind,
+        took: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+    })
+}
+
+/// Asks the index on a thread of its own; `None` where there is none yet.
+async fn with_index<T: Send + 'static>(
+    ctx: &Ctx,
+    index: Option<Index>,
+    work: impl FnOnce(&Index) -> Result<T, SearchError> + Send + 'static,
+) -> Result<Option<T>, Error> {
+    let Some(index) = index else { return Ok(None) };
+    let own = index.clone();
+    match tokio::task::spawn_blocking(move || work(&own)).await? {
+        Ok(answer) => Ok(Some(answer)),
+        Err(SearchError::Syntax(error)) => Err(Error::Query(QueryError::Syntax(error))),
+        Err(error) => {
+            if error.is_damage() {
+                ctx.search.discard(&index);
+            }
+            Err(Error::Query(QueryError::Unavailable(error)))
+        }
+    }
+}
+
+fn labelled(catalogue: &Catalogue, facet: ::search::Facet) -> Facet {
+    let revision = |value: &str| {
+        let shelf = catalogue.shelf(value.parse().ok()?)?;
+        let manual = format!("{}/{}", shelf.csdb_name, shelf.manual_name);
+        Some(RevisionLabel { manual, number: shelf.oem?, name: shelf.name.clone() })
+    };
+    let is_revision = facet.field == FacetField::Revision;
+    let values = facet.values.into_iter().map(|(value, count)| {
+        let revision = is_revision.then(|| revision(&value)).flatten();
+        FacetValue { value, revision, count }
+    });
+    Facet { field: facet.field, values: values.collect(), capped: facet.capped }
+}
+
+fn item(catalogue: &Catalogue, hit: ::search::Hit) -> Item {
+    let manual = catalogue.manual(&hit.head.manual);
+    let (csdb_name, manual_name) =
+        manual.map(|manual| (manual.csdb_name.clone(), manual.name.clone())).unwrap_or_default();
+    Item {
+        path: domain::path::of_object(&csdb_name, Some(&manual_name), &hit.head.key),
+        csdb_name,
+        manual_name,
+        working: hit.working,
+        revision: (!hit.working).then(|| hit.snapshot.to_string()),
+        score: hit.score,
+        passage: hit.passage,
+        head: hit.head,
+    }
+}
+
+/// What somebody who is still typing may mean.
+pub async fn suggest(
+    ctx: &Ctx,
+    caller: &Caller,
+    text: String,
+    csdb_name: Option<String>,
+    limit: usize,
+) -> Result<Vec<Offer>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("text", &text)?;
+    let catalogue = catalogue::now(ctx).await?;
+    let given = Arc::clone(&catalogue);
+    let mut filters = Filters::default();
+    filters.choose(FacetField::Csdb, csdb_name.into_iter().collect());
+    let limit = limit.clamp(1, MAX_SUGGESTIONS);
+    let work = move |index: &Index| index.suggest(&text, &given.scope, &filters, limit);
+    let suggestions = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
+    let offer = |suggestion| match suggestion {
+        ::search::Suggestion::Term(text) => Offer::Term(text),
+        ::search::Suggestion::Module(head) => {
+            let manual = catalogue.manual(&head.manual);
+            let path = manual.map(|own| domain::path::of_object(&own.csdb_name, Some(&own.name), &head.key));
+            Offer::Module { head, path: path.unwrap_or_default() }
+        }
+    };
+    Ok(suggestions.into_iter().map(offer).collect())
+}
+
+/// How the index of this node is.
+pub async fn status(ctx: &Ctx, caller: &Caller) -> Result<Status, Error> {
+    caller.require(Permission::ReadContent)?;
+    let catalogue = catalogue::now(ctx).await?;
+    let (state, behind) = ctx.search.state(&catalogue);
+    let work = |index: &Index| Ok((index.documents(), index.size()?));
+    let (documents, size) = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
+    Ok(Status { state, behind, documents, size })
+}
+
+/// Has the index of this node built anew; until then the one that is there answers.
+pub async fn rebuild(ctx: &Ctx, caller: &Caller) -> Result<Status, Error> {
+    caller.require(Permission::ManageSystem)?;
+    ctx.search.rebuild_wanted.store(true, Ordering::Relaxed);
+    ctx.search.set_rebuilding(true);
+    ctx.search.nudged.notify_one();
+    tracing::info!(user.account = %caller.user.account.as_str(), "The search index is to be built anew");
+    status(ctx, caller).await
+}
+
+/// Ends the follower of this node.
+pub fn close(ctx: &Ctx) {
+    ctx.search.close();
+}

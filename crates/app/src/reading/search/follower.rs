@@ -1,0 +1,316 @@
+//! Keeping the index up with the database.
+//!
+//! The follower reads the change log's number; whenever that has moved it compares the snapshots that can be read with
+//! what the index holds, and adds what is missing. So it does not matter how it fell behind: a crash, another node, a
+//! restored backup. A version never changes, so that it is indexed once, whichever revisions it stands in.
+
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use ::search::{Index, Members, SearchError, Writer};
+use bytes::Bytes;
+use domain::id::{SnapshotId, VersionId};
+use store::blobs::BlobId;
+use store::indexing::Source;
+
+use super::catalogue::members;
+use super::source::document;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, QueryError};
+use crate::core::search_engine::locked;
+
+/// Versions that are read and indexed at once, and bytes of them that are held.
+const BATCH: usize = 100;
+const BATCH_BYTES: u64 = 16 << 20;
+/// What was added is seen after so many documents, or so long.
+const COMMIT_DOCUMENTS: usize = 20_000;
+const COMMIT_AFTER: Duration = Duration::from_secs(20);
+
+/// Follows the database until the engine is closed.
+pub async fn follow(ctx: Ctx) {
+    let mut closed = ctx.search.closed.subscribe();
+    let (mut seen, mut inspected) = (None, false);
+    while !ctx.search.is_closed() {
+        let looked = step(&ctx, seen).await;
+        if !std::mem::replace(&mut inspected, true) {
+            inspect(&ctx).await;
+        }
+        match looked {
+            Ok(seq) => seen = Some(seq),
+            Err(error) => {
+                tracing::warn!(error = error.chain(), "The search index could not be brought up to date");
+                seen = None;
+            }
+        }
+        tokio::select! {
+            () = ctx.search.nudged.notified() => {}
+            () = tokio::time::sleep(ctx.settings.jobs.poll) => {}
+            _ = closed.wait_for(|closed| *closed) => {}
+        }
+    }
+}
+
+/// One look; nothing is done when the log stands where it stood.
+async fn step(ctx: &Ctx, seen: Option<i64>) -> Result<i64, Error> {
+    let seq = store::changes::last_seq(&mut ctx.db.read().await?).await?;
+    if seen != Some(seq) || ctx.search.rebuild_wanted.load(Ordering::Relaxed) {
+        catch_up(ctx).await?;
+    }
+    Ok(seq)
+}
+
+/// Reads the whole index once, so that damage is found before somebody's question finds it, and loads what
+/// the first question would wait for.
+pub async fn inspect(ctx: &Ctx) {
+    let Some(index) = ctx.search.index() else { return };
+    let own = index.clone();
+    let sound = blocking(move || {
+        own.warm()?;
+        own.is_sound()
+    });
+    match sound.await {
+        Ok(true) => {}
+        Ok(false) => damaged(ctx, &index, "some files are not what they were"),
+        Err(error) => damaged(ctx, &index, &error.chain()),
+    }
+}
+
+fn damaged(ctx: &Ctx, index: &Index, why: &str) {
+    tracing::warn!(reason = why, "The search index is damaged and is built anew");
+    ctx.search.discard(index);
+}
+
+/// Brings the index up to date, or builds it anew where that is wanted or needed.
+pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
+    let engine = &ctx.search;
+    let _writing = engine.writing.lock().await;
+    let wanted = engine.rebuild_wanted.swap(false, Ordering::Relaxed);
+    let root = ctx.settings.search_folder.clone();
+    let result = match engine.index() {
+        Some(index) if !wanted => match is_complete(ctx).await {
+            Ok(true) => Ok(()),
+            Ok(false) => fill(ctx, index).await,
+            Err(error) => Err(error),
+        },
+        serving => {
+            let opened = if wanted { None } else { open(root.clone()).await? };
+            match (opened, serving) {
+                (Some(index), _) => {
+                    engine.set_index(index.clone());
+                    fill(ctx, index).await
+                }
+                // Whoever asks meanwhile is answered by the one that is there.
+                (None, Some(_)) => rebuild(ctx, Shown::AtTheEnd).await,
+                (None, None) => rebuild(ctx, Shown::AtOnce).await,
+            }
+        }
+    };
+    if wanted && result.is_err() {
+        engine.rebuild_wanted.store(true, Ordering::Relaxed);
+    }
+    if let (Err(Error::Query(QueryError::Unavailable(error))), Some(index)) = (&result, engine.index())
+        && error.is_damage()
+    {
+        damaged(ctx, &index, &error.to_string());
+    }
+    // Somebody may have asked for another one meanwhile.
+    engine.set_rebuilding(engine.rebuild_wanted.load(Ordering::Relaxed));
+    result
+}
+
+/// Whether there is nothing to do: most of what the log tells is about something else.
+async fn is_complete(ctx: &Ctx) -> Result<bool, Error> {
+    let shelves = store::indexing::list_shelves(&mut ctx.db.read().await?).await?;
+    Ok(ctx.search.is_complete(&shelves.iter().map(|shelf| shelf.id).collect()))
+}
+
+/// When a new index begins to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    AtOnce,
+    AtTheEnd,
+}
+
+async fn rebuild(ctx: &Ctx, shown: Shown) -> Result<(), Error> {
+    let (engine, root) = (&ctx.search, ctx.settings.search_folder.clone());
+    engine.set_rebuilding(true);
+    let started = Instant::now();
+    let index = blocking(move || {
+        let index = Index::create(&root)?;
+        // So that it has the form of one that can be opened.
+        index.writer()?.commit(0)?;
+        Ok(index)
+    })
+    .await?;
+    if shown == Shown::AtOnce {
+        engine.set_complete(HashSet::new());
+        put_in_use(ctx, &index).await?;
+    }
+    fill(ctx, index.clone()).await?;
+    if shown == Shown::AtTheEnd && !engine.is_closed() {
+        put_in_use(ctx, &index).await?;
+    }
+    tracing::info!(
+        search.documents = index.documents(),
+        duration.s = started.elapsed().as_secs(),
+        "Built the search index"
+    );
+    Ok(())
+}
+
+async fn put_in_use(ctx: &Ctx, index: &Index) -> Result<(), Error> {
+    let (own, root) = (index.clone(), ctx.settings.search_folder.clone());
+    blocking(move || own.put_in_use(&root)).await?;
+    ctx.search.set_index(index.clone());
+    Ok(())
+}
+
+async fn open(root: std::path::PathBuf) -> Result<Option<Index>, Error> {
+    blocking(move || match Index::open(&root) {
+        Err(error) if error.is_damage() => {
+            tracing::warn!(error = %error, "The search index cannot be opened and is built anew");
+            Ok(None)
+        }
+        other => other,
+    })
+    .await
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, SearchError> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work).await?.map_err(|error| QueryError::Unavailable(error).into())
+}
+
+/// What the index lacks and what it has too much.
+struct Difference {
+    seq: i64,
+    snapshots: HashSet<SnapshotId>,
+    missing: Vec<VersionId>,
+    superfluous: Vec<u64>,
+}
+
+async fn difference(ctx: &Ctx, index: &Index) -> Result<Difference, Error> {
+    let own = index.clone();
+    let indexed = blocking(move || own.versions()).await?;
+    let mut tx = ctx.db.read().await?;
+    let seq = store::changes::last_seq(&mut tx).await?;
+    let shelves = store::indexing::list_shelves(&mut tx).await?;
+    let mut held = Vec::with_capacity(shelves.len());
+    for shelf in &shelves {
+        held.push(members(ctx, &mut tx, shelf.id).await?);
+    }
+    drop(tx);
+    let snapshots: HashSet<SnapshotId> = shelves.iter().map(|shelf| shelf.id).collect();
+    locked(&ctx.search.members).retain(|snapshot, _| snapshots.contains(snapshot));
+    let missing: Members =
+        held.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
+    let superfluous = indexed.iter().filter(|version| !held.iter().any(|members| members.contains(*version))).collect();
+    let missing = missing.iter().filter_map(|version| i64::try_from(version).ok()).map(VersionId).collect();
+    Ok(Difference { seq, snapshots, missing, superfluous })
+}
+
+/// Adds what is missing and removes what is gone.
+async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
+    let engine = &ctx.search;
+    let Difference { seq, snapshots, missing, superfluous } = difference(ctx, &index).await?;
+    if missing.is_empty() && superfluous.is_empty() {
+        engine.set_complete(snapshots);
+        engine.set_behind(0);
+        return Ok(());
+    }
+    let mut behind = missing.len() as u64;
+    engine.set_behind(behind);
+    let own = index.clone();
+    let (mut writer, at) = blocking(move || Ok((own.writer()?, own.at()?))).await?;
+    writer.remove(superfluous);
+    let (mut added, mut last) = (0, Instant::now());
+    for versions in missing.chunks(BATCH) {
+        if engine.is_closed() {
+            return Ok(());
+        }
+        let sources = store::indexing::list_sources(&mut ctx.db.read().await?, versions).await?;
+        for sources in in_parts(sources, |source| source.size) {
+            let sources = with_content(ctx, sources).await?;
+            writer = blocking(move || add(writer, sources)).await?;
+        }
+        behind -= versions.len() as u64;
+        added += versions.len();
+        engine.set_behind(behind);
+        if added >= COMMIT_DOCUMENTS || last.elapsed() >= COMMIT_AFTER {
+            // The number of the change is that of the last complete state.
+            writer = commit(writer, at).await?;
+            (added, last) = (0, Instant::now());
+        }
+    }
+    let writer = commit(writer, seq).await?;
+    engine.set_complete(snapshots);
+    engine.set_behind(0);
+    blocking(move || writer.finish()).await?;
+    tracing::info!(search.documents = missing.len(), "Indexed {} documents", missing.len());
+    Ok(())
+}
+
+async fn commit(mut writer: Writer, seq: i64) -> Result<Writer, Error> {
+    blocking(move || {
+        writer.commit(seq)?;
+        Ok(writer)
+    })
+    .await
+}
+
+fn add(writer: Writer, sources: Vec<(Source, Option<Bytes>)>) -> Result<Writer, SearchError> {
+    for (source, content) in sources {
+        writer.add(&document(source, content.as_deref()))?;
+    }
+    Ok(writer)
+}
+
+/// The same in parts whose content can be held; what is larger by itself is a part by itself.
+fn in_parts<T>(all: Vec<T>, size: impl Fn(&T) -> u64) -> Vec<Vec<T>> {
+    let (mut parts, mut part, mut held) = (Vec::new(), Vec::new(), 0);
+    for one in all {
+        if held + size(&one) > BATCH_BYTES && !part.is_empty() {
+            parts.push(std::mem::take(&mut part));
+            held = 0;
+        }
+        held += size(&one);
+        part.push(one);
+    }
+    parts.push(part);
+    parts
+}
+
+async fn with_content(ctx: &Ctx, sources: Vec<Source>) -> Result<Vec<(Source, Option<Bytes>)>, Error> {
+    let mut out = Vec::with_capacity(sources.len());
+    for source in sources {
+        let content = match BlobId::parse(&source.blob) {
+            Some(id) => ctx.blobs.read(&id).await?,
+            None => None,
+        };
+        if content.is_none() {
+            tracing::warn!(version.id = source.version.0, "The content of a version is missing");
+        }
+        out.push((source, content));
+    }
+    Ok(out)
+}
+
+/// Begins to follow in the background; [`super::close`] ends it.
+pub fn start(ctx: &Ctx) -> tokio::task::JoinHandle<()> {
+    let ctx = ctx.clone();
+    tokio::spawn(follow(ctx))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_modules_are_not_held_together() {
+        let sizes = vec![1, 2, BATCH_BYTES, 3, BATCH_BYTES - 3, 1];
+        let parts = in_parts(sizes, |size| *size);
+        assert_eq!(parts, [vec![1, 2], vec![BATCH_BYTES], vec![3, BATCH_BYTES - 3], vec![1]]);
+    }
+}

@@ -1,0 +1,68 @@
+//! Searches that people keep.
+
+use domain::field::FieldCode;
+use store::StoreError;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing, QueryError};
+
+pub use store::saved_searches::SavedSearch;
+
+/// Searches that one person may keep.
+const MAX_SAVED: u64 = 100;
+const MAX_NAME: usize = 100;
+/// Bytes of one search.
+const MAX_REQUEST: usize = 16 << 10;
+
+/// The searches that the caller keeps, by name.
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error> {
+    Ok(store::saved_searches::list(&mut ctx.db.read().await?, &caller.user.id).await?)
+}
+
+/// Keeps a search of the caller; one of the same name is replaced.
+pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Result<SavedSearch, Error> {
+    let name = checked(name)?;
+    if request.len() > MAX_REQUEST {
+        return Err(Error::field("request", FieldCode::TooLong));
+    }
+    let mut search = SavedSearch { id: ctx.ids.next(), name: name.to_owned(), request, created_on: ctx.clock.now() };
+    let mut tx = ctx.db.begin().await?;
+    search.id = store::saved_searches::upsert(&mut tx, &caller.user.id, &search).await?;
+    if store::saved_searches::count_of(&mut tx, &caller.user.id).await? > MAX_SAVED {
+        return Err(QueryError::TooManySaved.into());
+    }
+    tx.commit().await?;
+    Ok(search)
+}
+
+/// Gives a search of the caller another name.
+pub async fn rename(ctx: &Ctx, caller: &Caller, id: &str, name: &str) -> Result<SavedSearch, Error> {
+    let name = checked(name)?;
+    let mut tx = ctx.db.begin().await?;
+    let renamed = match store::saved_searches::update_name(&mut tx, &caller.user.id, id, name).await {
+        Ok(renamed) => renamed.ok_or(Error::NotFound(Missing::SavedSearch))?,
+        Err(StoreError::Conflict(_)) => return Err(QueryError::NameTaken.into()),
+        Err(error) => return Err(error.into()),
+    };
+    tx.commit().await?;
+    Ok(renamed)
+}
+
+fn checked(name: &str) -> Result<&str, Error> {
+    match name.trim() {
+        "" => Err(Error::field("name", FieldCode::Required)),
+        name if name.chars().count() > MAX_NAME => Err(Error::field("name", FieldCode::TooLong)),
+        name => Ok(name),
+    }
+}
+
+/// Forgets a search of the caller.
+pub async fn delete(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    if !store::saved_searches::delete(&mut tx, &caller.user.id, id).await? {
+        return Err(Error::NotFound(Missing::SavedSearch));
+    }
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,294 @@
+//! The contents of manuals, read level by level.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use domain::id::{ProfileId, SnapshotId, TocNodeId};
+use domain::language::Locale;
+use domain::manual::Manual;
+use domain::page::{Page, PageRequest};
+use domain::permission::Permission;
+use domain::profile::Profile;
+use domain::snapshot::{Lane, Snapshot};
+use domain::toc::TocNodeType;
+use store::Tx;
+use store::toc::{ChildFilter, Placed};
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+use crate::core::reading_orders::ReadingOrders;
+use crate::imports::import;
+use crate::library::files;
+use crate::library::manuals;
+use crate::library::revisions::{self, Reading};
+use crate::reading::viewer::{self, Choice, Truth};
+
+/// How many places one answer holds; whoever has more is read page by page.
+pub const MAX_CHILDREN: u32 = 100;
+
+/// Whose contents are read.
+#[derive(Debug, Clone)]
+pub enum Whose {
+    Profile(ProfileId),
+    /// The profile for everybody of the manual at this path.
+    ManualAt(String),
+}
+
+/// A place in the contents, as its reader sees it.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    pub placed: Placed,
+    pub children: Vec<Self>,
+    /// The path of the container it belongs to, if it is in one or is one.
+    pub container: Option<String>,
+    /// Whether what is read there applies; asked for one aircraft only.
+    pub applies: Option<Truth>,
+    /// What the contents themselves say that it applies to, in words, where that is not met; asked for one aircraft only.
+    pub applies_to: Option<String>,
+}
+
+/// The places and what they are places of.
+#[derive(Debug, Clone)]
+pub struct Contents<T> {
+    pub manual: Manual,
+    pub profile: Profile,
+    pub of: T,
+}
+
+/// The top of the contents.
+#[derive(Debug, Clone)]
+pub struct Top {
+    /// Nothing to read yet, but a package is being imported.
+    pub generating: bool,
+    /// None when the lane points nowhere.
+    pub revision: Option<Snapshot>,
+    pub lane: Lane,
+    pub newer_revision_waits: bool,
+    pub places: Vec<Seen>,
+}
+
+async fn profile_and_manual(tx: &mut Tx, whose: &Whose) -> Result<(Profile, Manual), Error> {
+    let missing = || Error::NotFound(Missing::Profile);
+    match whose {
+        Whose::Profile(id) => {
+            let profile = store::profiles::find(tx, id).await?.ok_or_else(missing)?;
+            let manual = store::manuals::find(tx, &profile.manual_id).await?;
+            Ok((profile, manual.ok_or_else(missing)?))
+        }
+        Whose::ManualAt(path) => {
+            let manual = manuals::at_path(tx, path).await?;
+            let profile = store::profiles::list(tx, &manual.id).await?.into_iter().next().ok_or_else(missing)?;
+            Ok((profile, manual))
+        }
+    }
+}
+
+/// The first level of the contents.
+pub async fn top(ctx: &Ctx, caller: &Caller, whose: &Whose, reading: &Reading) -> Result<Contents<Top>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
+    let revision = revisions::read(&mut tx, &manual, reading).await?;
+    let places = match &revision {
+        Some(snapshot) => store::toc::list_children(&mut tx, snapshot.id, None, MAX_CHILDREN).await?,
+        None => Vec::new(),
+    };
+    let generating = revision.is_none() && import::is_under_way(&mut tx, &manual).await?;
+    let newer_revision_waits = !store::snapshots::count_waiting_of(&mut tx, &[&manual.id]).await?.is_empty();
+    let (lane, places) = (reading.lane(), see_all(places, None));
+    Ok(Contents { manual, profile, of: Top { generating, revision, lane, newer_revision_waits, places } })
+}
+
+/// One place with the first of those below it.
+pub async fn node(
+    ctx: &Ctx,
+    caller: &Caller,
+    whose: &Whose,
+    id: &str,
+    reading: &Reading,
+) -> Result<Contents<Seen>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
+    let snapshot = revisions::read(&mut tx, &manual, reading).await?.ok_or(Error::NotFound(Missing::TocNode))?;
+    let placed = find(&mut tx, &snapshot, id).await?;
+    let container = match placed.node.parent_id {
+        Some(parent) => store::toc::find(&mut tx, snapshot.id, parent).await?.and_then(|one| container_of(&one)),
+        None => None,
+    };
+    let below = store::toc::list_children(&mut tx, snapshot.id, Some(placed.node.id), MAX_CHILDREN).await?;
+    let children = see_all(below, container_of(&placed).as_deref());
+    let seen = Seen { children, ..see(placed, container.as_deref()) };
+    Ok(Contents { manual, profile, of: seen })
+}
+
+/// Where a module stands in the contents.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// From the root to the module itself; empty when it is not in the contents.
+    pub trail: Vec<Seen>,
+    pub previous: Option<Seen>,
+    pub next: Option<Seen>,
+    /// Counts from 1 what is read; 0 when it is not in the contents.
+    pub position: u64,
+    pub total: u64,
+}
+
+/// Where the module at a path stands in the contents, and what is read before and after it.
+pub async fn neighbours(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &str,
+    profile: Option<ProfileId>,
+    reading: &Reading,
+) -> Result<Contents<Standing>, Error> {
+    caller.require(Permission::ReadContent)?;
+    let generation = ctx.generation().await?;
+    let mut tx = ctx.db.read().await?;
+    let (object, manual) = files::object_at(&mut tx, &files::parse(path)?).await?;
+    let manual = manual.ok_or(Error::NotFound(Missing::File))?;
+    let whose = profile.map_or_else(|| Whose::ManualAt(manual.path()), Whose::Profile);
+    let (profile, of_profile) = profile_and_manual(&mut tx, &whose).await?;
+    if of_profile.id != manual.id {
+        return Err(Error::NotFound(Missing::Profile));
+    }
+    let nowhere = Standing { trail: Vec::new(), previous: None, next: None, position: 0, total: 0 };
+    let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
+        return Ok(Contents { manual, profile, of: nowhere });
+    };
+    let Some(placed) = store::toc::find_by_object(&mut tx, snapshot.id, object).await? else {
+        return Ok(Contents { manual, profile, of: nowhere });
+    };
+    let order = reading_order(&mut tx, &ctx.reading_orders, (snapshot.id, generation)).await?;
+    // A section is not read itself; what is read next stands below it.
+    let place = order.binary_search(&placed.node.id);
+    let (before, after) = match place {
+        Ok(at) => (at, at + 1),
+        Err(at) => (at, at),
+    };
+    let previous = before.checked_sub(1).and_then(|at| order.get(at).copied());
+    let next = order.get(after).copied();
+    let mut trail = vec![placed];
+    while let Some(parent) = trail.last().and_then(|last| last.node.parent_id) {
+        // A parent is numbered before what is below it, so this ends.
+        trail.extend(store::toc::find(&mut tx, snapshot.id, parent).await?);
+        if trail.last().is_none_or(|last| last.node.id != parent) {
+            break;
+        }
+    }
+    trail.reverse();
+    let mut found = [None, None];
+    for (place, id) in found.iter_mut().zip([previous, next]) {
+        if let Some(id) = id {
+            *place = store::toc::find(&mut tx, snapshot.id, id).await?.map(|placed| see(placed, None));
+        }
+    }
+    let [previous, next] = found;
+    let (position, total) = (place.map_or(0, |at| at as u64 + 1), order.len() as u64);
+    let of = Standing { trail: see_all(trail, None), previous, next, position, total };
+    Ok(Contents { manual, profile, of })
+}
+
+/// The places of a state that are read, in their order; of 100,000 only the first reader waits for them.
+async fn reading_order(
+    tx: &mut Tx,
+    cache: &ReadingOrders,
+    key: (SnapshotId, i64),
+) -> Result<Arc<Vec<TocNodeId>>, Error> {
+    if let Some(known) = cache.0.get(&key) {
+        return Ok(known);
+    }
+    let order = store::toc::list_read(tx, key.0).await?;
+    let weight = order.len() * size_of::<TocNodeId>() + 100;
+    Ok(cache.0.put(key, order, weight))
+}
+
+/// Which places below another are read page by page.
+#[derive(Debug, Clone)]
+pub struct Below {
+    /// Left out: the first level.
+    pub node: Option<String>,
+    /// At any depth of the whole contents, whatever `node` says.
+    pub anywhere: bool,
+    /// Modules too, or only what has something below it.
+    pub leaves: bool,
+    pub text: String,
+    /// Whom it is read for; then each module says whether it applies.
+    pub choice: Choice,
+    /// The language of what is said in words.
+    pub locale: Locale,
+}
+
+/// Places below another, page by page.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    whose: &Whose,
+    below: &Below,
+    reading: &Reading,
+    page: PageRequest,
+) -> Result<Contents<Page<Seen>>, Error> {
+    caller.require(Permission::ReadContent)?;
+    Error::unless_searchable("keyword", &below.text)?;
+    let mut tx = ctx.db.read().await?;
+    let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
+    let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
+        return match below.node {
+            Some(_) => Err(Error::NotFound(Missing::TocNode)),
+            None => Ok(Contents { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
+        };
+    };
+    let of = if below.anywhere {
+        let found = store::toc::search(&mut tx, snapshot.id, &below.text, below.leaves, page).await?;
+        see_anywhere(&mut tx, &snapshot, found).await?
+    } else {
+        let parent = match &below.node {
+            Some(id) => Some(find(&mut tx, &snapshot, id).await?),
+            None => None,
+        };
+        let id = parent.as_ref().map(|parent| parent.node.id);
+        let filter = ChildFilter { parent: id, leaves: below.leaves, text: below.text.clone() };
+        let container = parent.as_ref().and_then(container_of);
+        let found = store::toc::list(&mut tx, snapshot.id, &filter, page).await?;
+        found.map(|placed| see(placed, container.as_deref()))
+    };
+    let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&below.choice, below.locale), of).await?;
+    Ok(Contents { manual, profile, of })
+}
+
+/// Places as they were found, each with the container around it, which only its parent knows.
+async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<Placed>) -> Result<Page<Seen>, Error> {
+    let parents: BTreeSet<TocNodeId> = found.items.iter().filter_map(|placed| placed.node.parent_id).collect();
+    let mut containers = HashMap::new();
+    for id in parents {
+        let parent = store::toc::find(tx, snapshot.id, id).await?;
+        if let Some(path) = parent.as_ref().and_then(container_of) {
+            containers.insert(id, path);
+        }
+    }
+    Ok(found.map(|placed| {
+        let around = placed.node.parent_id.and_then(|id| containers.get(&id));
+        see(placed, around.map(String::as_str))
+    }))
+}
+
+async fn find(tx: &mut Tx, snapshot: &Snapshot, id: &str) -> Result<Placed, Error> {
+    let missing = || Error::NotFound(Missing::TocNode);
+    let id = TocNodeId::parse(id).ok_or_else(missing)?;
+    store::toc::find(tx, snapshot.id, id).await?.ok_or_else(missing)
+}
+
+fn container_of(placed: &Placed) -> Option<String> {
+    let is_group = placed.node.node_type == TocNodeType::Group;
+    placed.object.as_ref().filter(|_| is_group).map(|object| object.path.clone())
+}
+
+fn see(placed: Placed, container: Option<&str>) -> Seen {
+    let container = container_of(&placed).or_else(|| container.map(str::to_owned));
+    Seen { placed, children: Vec::new(), container, applies: None, applies_to: None }
+}
+
+fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<Seen> {
+    places.into_iter().map(|placed| see(placed, container)).collect()
+}

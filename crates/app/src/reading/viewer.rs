@@ -1,0 +1,263 @@
+//! Modules as readers see them: drawn, for an aircraft, with everything they name looked up in the state that is read.
+
+mod alternates;
+mod choice;
+mod choices;
+mod compared;
+mod figures;
+mod fleet;
+mod references;
+mod repositories;
+mod tables;
+mod verdicts;
+mod whole;
+
+use std::sync::Arc;
+
+use domain::id::{SnapshotId, VersionId};
+use domain::language::Locale;
+use domain::manual::Manual;
+use domain::object::ObjectKind;
+use domain::permission::Permission;
+use domain::snapshot::Snapshot;
+use s1000d::applic::Assignments;
+use s1000d::applic::repository;
+use s1000d::guard;
+use s1000d::render::{self, Options, RENDERER_VERSION, Unresolved};
+use store::Tx;
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, FileError, Missing};
+use crate::core::render_cache::RenderKey;
+use crate::library::files::{self, File};
+use crate::library::revisions::{self, Reading};
+use crate::reading::content;
+
+pub use choice::{Assign, Choice};
+pub use choices::{Choices, FlownAircraft, ListedProduct, choices};
+pub use compared::{Compared, compare};
+pub use figures::{PictureState, Pictured};
+pub use publish::picture::Note;
+pub use references::{Resolved, ResolvedState};
+pub use s1000d::applic::tables::{Declaration, Tables};
+pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
+pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
+
+use alternates::Alternates;
+use repositories::WithShared;
+pub(crate) use verdicts::judge;
+use whole::Shared;
+
+/// A module of more bytes is large: the tree of one may take half a gigabyte.
+const LARGE: u64 = 1 << 20;
+
+/// How somebody wants to read a module.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// The id of a version; left out: the one that the state holds.
+    pub version: Option<String>,
+    pub choice: Choice,
+    pub outside: Outside,
+    pub locale: Locale,
+}
+
+/// A module to read.
+#[derive(Debug, Clone)]
+pub struct View {
+    pub file: File,
+    /// A notice in its place where the module is withheld.
+    pub rendered: Arc<Rendered>,
+    /// The whole module does not apply to the choice, and what does not apply is hidden.
+    pub withheld: bool,
+    /// One for each reference that was drawn.
+    pub references: Vec<Resolved>,
+    /// One for each picture that was drawn.
+    pub figures: Vec<Pictured>,
+    /// What the whole module applies to.
+    pub module: Option<Annotation>,
+    /// What the choice says about the aircraft, with the names of properties.
+    pub chosen: Vec<Assign>,
+}
+
+/// A module with the places in which things that it names are looked for.
+pub(crate) struct Opened {
+    pub(crate) file: File,
+    /// None when an old version is read of what the state no longer holds.
+    pub(crate) own: Option<SnapshotId>,
+    /// The state that is read, and the same lane of the other manuals of the database; its own comes first.
+    pub(crate) snapshots: Vec<SnapshotId>,
+}
+
+/// Draws the module at a path.
+pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wanted: &Wanted) -> Result<View, Error> {
+    caller.require(Permission::ReadContent)?;
+    let mut tx = ctx.db.read().await?;
+    let opened = find(&mut tx, path, reading, wanted.version.as_deref()).await?;
+    let sources = tables::sources(&mut tx, &opened).await?;
+    let aircraft = choice::find_aircraft(&mut tx, &wanted.choice).await?;
+    let alternates = match opened.file.object.identity.kind {
+        ObjectKind::Container => alternates::list(&mut tx, &opened, &opened.file).await?,
+        _ => Vec::new(),
+    };
+    drop(tx);
+
+    let tables = tables::read(ctx, sources).await?;
+    let choice = choice::assignments(&wanted.choice, aircraft.as_ref(), tables.bilingual())?;
+    let source = Source { opened: &opened, tables: &tables, choice: &choice, wanted };
+    let rendered = if alternates.is_empty() {
+        source.drawn(ctx).await?
+    } else {
+        let alternates = Alternates::read(ctx, &opened, alternates).await?;
+        source.drawn_with(ctx, alternates).await?
+    };
+    let module = source.module(ctx, &rendered).await?;
+    let hides = wanted.outside == Outside::Hide && !wanted.choice.is_empty();
+    let withheld = module.as_ref().filter(|module| hides && module.truth == Truth::False);
+    let rendered = withheld.map_or(rendered, |module| Arc::new(Rendered::withheld(module, wanted.locale)));
+    let withheld = withheld.is_some();
+
+    let mut tx = ctx.db.read().await?;
+    let pointed = references::look_up(&mut tx, &opened, &rendered).await?;
+    let pictures = figures::look_up(&mut tx, &opened, &rendered).await?;
+    drop(tx);
+    let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
+    let figures = figures::resolve(ctx, &rendered, pictures).await?;
+    let chosen = choice::named(&choice, tables.of(wanted.locale));
+    Ok(View { file: opened.file, rendered, withheld, references, figures, module, chosen })
+}
+
+/// A name of bytes that is the same on every node.
+pub fn fingerprint(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
+    base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &digest.as_ref()[..18])
+}
+
+/// The file at a path, in the version that is wanted, and where to look for what it names.
+pub(crate) async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>) -> Result<Opened, Error> {
+    let missing = || Error::NotFound(Missing::File);
+    let (object, manual) = files::object_at(tx, &files::parse(path)?).await?;
+    let manual = manual.ok_or(Error::File(FileError::NotText))?;
+    let snapshot = revisions::read(tx, &manual, reading).await?;
+    let held = match &snapshot {
+        Some(snapshot) => store::files::find(tx, snapshot.id, object).await?,
+        None => None,
+    };
+    let file = match version {
+        None => held.ok_or_else(missing)?,
+        Some(id) => {
+            let id = VersionId::parse(id).ok_or_else(missing)?;
+            store::files::find_version(tx, object, id).await?.ok_or_else(missing)?
+        }
+    };
+    let own = snapshot.as_ref().map(|snapshot| snapshot.id);
+    let snapshots = readable(tx, &manual, snapshot.as_ref(), reading).await?;
+    Ok(Opened { file, own, snapshots })
+}
+
+async fn readable(
+    tx: &mut Tx,
+    manual: &Manual,
+    snapshot: Option<&Snapshot>,
+    reading: &Reading,
+) -> Result<Vec<SnapshotId>, Error> {
+    let own = snapshot.map(|snapshot| (&manual.id, snapshot.id));
+    files::snapshots_beside(tx, manual.csdb_name.as_str(), own, reading).await
+}
+
+/// A module that is about to be drawn.
+struct Source<'a> {
+    opened: &'a Opened,
+    tables: &'a tables::Read,
+    choice: &'a Assignments,
+    wanted: &'a Wanted,
+}
+
+impl Source<'_> {
+    /// The drawing, from memory if it is there. Links are left open: they depend on the state that is read.
+    async fn drawn(&self, ctx: &Ctx) -> Result<Arc<Rendered>, Error> {
+        let key = RenderKey {
+            renderer: RENDERER_VERSION,
+            blob: self.opened.file.version.content.blob.clone(),
+            tables: self.tables.key.clone(),
+            locale: self.wanted.locale,
+            choice: choice::key(self.choice),
+            grey: self.wanted.outside == Outside::Grey,
+        };
+        if let Some(drawn) = ctx.renderings.modules.get(&key) {
+            return Ok(drawn);
+        }
+        let place = place(ctx, self.opened.file.version.content.size).await;
+        // Who waited may find that another has drawn it meanwhile.
+        if let Some(drawn) = ctx.renderings.modules.get(&key) {
+            return Ok(drawn);
+        }
+        let (drawn, alone) = self.draw(ctx, Unresolved, place).await?;
+        if !alone {
+            return Ok(Arc::new(drawn));
+        }
+        let weight = weight(&drawn);
+        Ok(ctx.renderings.modules.put(key, drawn, weight))
+    }
+
+    /// The drawing of a container, which depends on what its alternates apply to.
+    async fn drawn_with(&self, ctx: &Ctx, alternates: Alternates) -> Result<Arc<Rendered>, Error> {
+        let place = place(ctx, self.opened.file.version.content.size).await;
+        Ok(Arc::new(self.draw(ctx, alternates, place).await?.0))
+    }
+
+    /// Draws it, and says whether the drawing depends on nothing but its key.
+    async fn draw(
+        &self,
+        ctx: &Ctx,
+        links: impl render::Links + Send + 'static,
+        place: Option<OwnedSemaphorePermit>,
+    ) -> Result<(Rendered, bool), Error> {
+        let bytes = content::read(ctx, &self.opened.file.version.content.blob).await?;
+        let (tables, choice) = (self.tables.clone(), self.choice.clone());
+        let (locale, outside) = (self.wanted.locale, self.wanted.outside);
+        let alone = !repository::is_named_in(&bytes);
+        let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened.own).await? };
+        let links = WithShared { links, statements };
+        let drawn = tokio::task::spawn_blocking(move || {
+            // A reader who goes away leaves the work behind, and with it the place.
+            let _place = place;
+            let options = Options { locale, choice: &choice, outside, tables: tables.bilingual(), links: &links };
+            guard::check(&bytes).and_then(|checked| render::render(&checked, &options))
+        })
+        .await?
+        .map_err(FileError::Unreadable)?;
+        Ok((drawn, alone))
+    }
+
+    /// What the whole module applies to: as its status file says, or else the module itself, which was drawn with it.
+    async fn module(&self, ctx: &Ctx, rendered: &Rendered) -> Result<Option<Annotation>, Error> {
+        let shared = Shared::new(self.opened.own);
+        let Some(said) = whole::of_status(ctx, &shared, &self.opened.file.version.content).await? else {
+            return Ok(rendered.applicability.clone());
+        };
+        let statement = said.statement();
+        let options = Options {
+            locale: self.wanted.locale,
+            choice: self.choice,
+            outside: self.wanted.outside,
+            tables: self.tables.bilingual(),
+            links: &Unresolved,
+        };
+        Ok(Some(Annotation::of("module", &[statement], &options)))
+    }
+}
+
+/// A place for a large module; small ones need none.
+async fn place(ctx: &Ctx, size: u64) -> Option<OwnedSemaphorePermit> {
+    if size <= LARGE {
+        return None;
+    }
+    Arc::clone(&ctx.renderings.large).acquire_owned().await.ok()
+}
+
+/// About what a drawing takes in memory.
+fn weight(drawn: &Rendered) -> usize {
+    drawn.html.len() + drawn.references.len() * 300 + drawn.figures.len() * 300 + drawn.annotations.len() * 300 + 1_000
+}

@@ -1,0 +1,149 @@
+//! What the pictures of a module are, in the state that is read.
+
+use std::collections::{BTreeSet, HashMap};
+
+use domain::text::fold;
+use publish::picture::{Note, shown_type};
+use s1000d::object::illustration_code;
+use s1000d::render::{Figure, Media, Rendered};
+use store::Tx;
+
+use super::Opened;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::library::files::File;
+use crate::reading::pictures;
+
+/// How many bytes of pictures are looked at for one module; what is beyond is looked at when it is shown.
+const MAX_LOOKED_AT: u64 = 8 << 20;
+
+/// A picture of a module, looked up.
+#[derive(Debug, Clone)]
+pub struct Pictured {
+    pub state: PictureState,
+    pub media: Option<Media>,
+    /// The file, if there is one.
+    pub file: Option<File>,
+    /// As its bytes are served to be shown.
+    pub media_type: Option<&'static str>,
+    /// Why it cannot be shown, or what it lacks.
+    pub notes: Vec<Note>,
+}
+
+/// Whether a picture can be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureState {
+    Found,
+    Missing,
+    /// It is there, of a kind no browser shows.
+    Unsupported,
+    /// It is there, and broken.
+    Unreadable,
+}
+
+fn code_of(figure: &Figure) -> String {
+    fold(illustration_code(&figure.icn, figure.file.as_deref()))
+}
+
+/// The files that the figures of a module name: those of the state itself before those of other manuals.
+pub(super) async fn look_up(
+    tx: &mut Tx,
+    opened: &Opened,
+    rendered: &Rendered,
+) -> Result<HashMap<String, Vec<File>>, Error> {
+    let codes: BTreeSet<String> = rendered.figures.iter().map(code_of).collect();
+    let codes: Vec<String> = codes.into_iter().collect();
+    let mut named: HashMap<String, Vec<File>> = HashMap::new();
+    let found = store::files::list_named(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
+    for (snapshot, file) in found.into_iter().filter(|(_, file)| file.object.manual_id.is_none()) {
+        let files = named.entry(fold(&file.object.identity.code)).or_default();
+        let first = Some(snapshot) == opened.own;
+        if first { files.insert(0, file) } else { files.push(file) }
+    }
+    Ok(named)
+}
+
+/// One answer for each figure, in their order.
+pub(super) async fn resolve(
+    ctx: &Ctx,
+    rendered: &Rendered,
+    named: HashMap<String, Vec<File>>,
+) -> Result<Vec<Pictured>, Error> {
+    let mut all = Vec::with_capacity(rendered.figures.len());
+    let mut looked_at = 0;
+    for figure in &rendered.figures {
+        let Some(file) = named.get(&code_of(figure)).and_then(|files| best(figure, files)) else {
+            all.push(said(PictureState::Missing, "picture.missing", None));
+            continue;
+        };
+        looked_at += file.version.content.size;
+        all.push(pictured(ctx, file, looked_at <= MAX_LOOKED_AT).await?);
+    }
+    Ok(all)
+}
+
+fn said(state: PictureState, code: &'static str, file: Option<File>) -> Pictured {
+    let notes = vec![Note { code, values: Vec::new() }];
+    Pictured { state, media: None, file, media_type: None, notes }
+}
+
+async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<Pictured, Error> {
+    let stored = &file.version.content;
+    let Some((media, media_type)) = media(&stored.media_type).zip(shown_type(&stored.media_type)) else {
+        // What the importer found not to be what its name says is kept without a type.
+        let named = pictures::type_of_name(&file.object.identity.key).is_some();
+        let (state, code) = if named {
+            (PictureState::Unreadable, "picture.unreadable")
+        } else {
+            (PictureState::Unsupported, "picture.unsupported")
+        };
+        return Ok(said(state, code, Some(file.clone())));
+    };
+    let found = Pictured {
+        state: PictureState::Found,
+        media: Some(media),
+        file: Some(file.clone()),
+        media_type: Some(media_type),
+        notes: Vec::new(),
+    };
+    if !look {
+        return Ok(found);
+    }
+    let looked = pictures::view(ctx, file).await?;
+    Ok(match looked.as_ref() {
+        Ok(shown) => Pictured { notes: shown.notes.clone(), ..found },
+        Err(failed) => {
+            let state = if failed.unsupported { PictureState::Unsupported } else { PictureState::Unreadable };
+            said(state, failed.code, Some(file.clone()))
+        }
+    })
+}
+
+/// The file that is meant: the one its entity names, else the one that is easiest to show.
+fn best<'a>(figure: &Figure, files: &'a [File]) -> Option<&'a File> {
+    let wanted = figure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).map(fold);
+    files.iter().min_by_key(|file| {
+        let other = wanted.as_ref().is_none_or(|wanted| fold(&file.object.identity.key) != *wanted);
+        (other, ease(&file.version.content.media_type))
+    })
+}
+
+fn ease(media_type: &str) -> u8 {
+    match media(media_type) {
+        Some(Media::Image) => 0,
+        Some(Media::Cgm) => 1,
+        Some(_) => 2,
+        None => 3,
+    }
+}
+
+fn media(media_type: &str) -> Option<Media> {
+    match media_type {
+        "image/cgm" => Some(Media::Cgm),
+        "application/pdf" => Some(Media::Pdf),
+        _ if media_type.starts_with("image/") => Some(Media::Image),
+        _ if media_type.starts_with("video/") => Some(Media::Video),
+        _ if media_type.starts_with("audio/") => Some(Media::Audio),
+        _ => None,
+    }
+}

@@ -1,0 +1,174 @@
+//! What the references of a module lead to, in the state that is read.
+
+use std::collections::{BTreeSet, HashMap};
+
+use domain::object::ObjectKind;
+use domain::text::fold;
+use s1000d::applic::{Assignments, Truth};
+use s1000d::code::Identity;
+use s1000d::object::{ObjectRef, Target};
+use s1000d::render::{DrawnReference, Link, Rendered, anchor};
+use store::Tx;
+
+use super::whole::{self, Shared};
+use super::{Opened, alternates};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::library::files::{self, File};
+
+/// A reference of a module, looked up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolved {
+    pub state: ResolvedState,
+    /// What is named: a code, the id of an element, the name of a document.
+    pub code: String,
+    pub title: Option<String>,
+    /// The path of the target in the vault.
+    pub path: Option<String>,
+    /// The HTML id within the target.
+    pub anchor: Option<String>,
+    /// Whether the alternate of a container applies.
+    pub applies: Option<Truth>,
+}
+
+/// Whether a reference leads somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResolvedState {
+    Found,
+    Missing,
+    /// Outside of every database, so nobody expects to find it here.
+    External,
+}
+
+/// What references were found to name.
+#[derive(Debug, Default)]
+pub(super) struct Pointed {
+    named: HashMap<String, Vec<File>>,
+    /// What each container among them chooses from.
+    containers: HashMap<String, Vec<File>>,
+}
+
+/// The code by which the library knows a target, without its language.
+pub(super) fn code_of(target: &ObjectRef) -> String {
+    Identity { language: None, ..target.identity() }.to_string()
+}
+
+fn target_of(reference: &DrawnReference) -> Option<&ObjectRef> {
+    match &reference.target {
+        Some(Target::Object(target)) => Some(target),
+        _ => None,
+    }
+}
+
+/// Looks up everything that the references of a module name.
+pub(super) async fn look_up(tx: &mut Tx, opened: &Opened, rendered: &Rendered) -> Result<Pointed, Error> {
+    let codes: BTreeSet<String> =
+        rendered.references.iter().filter_map(target_of).map(|target| fold(&code_of(target))).collect();
+    let codes: Vec<String> = codes.into_iter().collect();
+    let mut pointed = Pointed::default();
+    let found = store::files::list_named(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
+    for (snapshot, file) in found {
+        let code = fold(&file.object.identity.code);
+        if file.object.identity.kind == ObjectKind::Container && !pointed.containers.contains_key(&file.path) {
+            let offered = alternates::list(tx, opened, &file).await?;
+            pointed.containers.insert(file.path.clone(), offered);
+        }
+        let named = pointed.named.entry(code).or_default();
+        // What the state itself holds comes before what other manuals have.
+        let first = Some(snapshot) == opened.own;
+        if first { named.insert(0, file) } else { named.push(file) }
+    }
+    Ok(pointed)
+}
+
+/// One answer for each reference, in their order.
+pub(super) async fn resolve(
+    ctx: &Ctx,
+    opened: &Opened,
+    rendered: &Rendered,
+    pointed: Pointed,
+    choice: &Assignments,
+) -> Result<Vec<Resolved>, Error> {
+    let mut all = Vec::with_capacity(rendered.references.len());
+    for reference in &rendered.references {
+        let mut resolved = plain(reference);
+        if let Some(target) = target_of(reference) {
+            resolved.anchor = target.fragment.as_deref().map(anchor);
+            if let Some(file) = best(&opened.file, target, &pointed) {
+                let chosen = match pointed.containers.get(&file.path) {
+                    Some(offered) => meant(ctx, opened, offered, choice).await?,
+                    None => None,
+                };
+                let file = chosen.unwrap_or(file);
+                resolved.state = ResolvedState::Found;
+                resolved.code.clone_from(&file.object.identity.code);
+                resolved.title = Some(file.version.metadata.title()).filter(|title| !title.is_empty());
+                resolved.path = Some(file.path.clone());
+            }
+        }
+        all.push(resolved);
+    }
+    Ok(all)
+}
+
+/// The answer for a reference that nobody has looked up.
+fn plain(reference: &DrawnReference) -> Resolved {
+    let empty = Resolved {
+        state: ResolvedState::Missing,
+        code: String::new(),
+        title: None,
+        path: None,
+        anchor: None,
+        applies: reference.applies,
+    };
+    match &reference.target {
+        Some(Target::External { code, title }) => {
+            let (named, title) = if code.is_empty() { (title, None) } else { (code, Some(title.clone())) };
+            let title = title.filter(|title| !title.is_empty());
+            Resolved { state: ResolvedState::External, code: named.clone(), title, ..empty }
+        }
+        Some(Target::Internal { id }) => {
+            let found = matches!(reference.link, Link::Found { .. });
+            let state = if found { ResolvedState::Found } else { ResolvedState::Missing };
+            Resolved { state, code: id.clone(), anchor: Some(anchor(id)).filter(|_| found), ..empty }
+        }
+        Some(Target::Illustration { name, .. }) => Resolved { code: name.clone(), ..empty },
+        Some(Target::Object(target)) => {
+            let outside = target.is_to_specification();
+            let state = if outside { ResolvedState::External } else { ResolvedState::Missing };
+            Resolved { state, code: code_of(target), ..empty }
+        }
+        None => empty,
+    }
+}
+
+/// The file that is meant: in its own manual and in its own language, if there is one.
+fn best<'a>(file: &File, target: &ObjectRef, pointed: &'a Pointed) -> Option<&'a File> {
+    let language = target.language.as_ref().map(s1000d::code::Language::as_str);
+    let named = pointed.named.get(&fold(&code_of(target)))?;
+    named.iter().min_by_key(|end| {
+        let elsewhere = end.object.manual_id.is_some() && end.object.manual_id != file.object.manual_id;
+        (elsewhere, files::speaks_another(file, language, end))
+    })
+}
+
+/// The one alternate of a container that applies; `None` while the choice leaves several, or none.
+async fn meant<'a>(
+    ctx: &Ctx,
+    opened: &Opened,
+    offered: &'a [File],
+    choice: &Assignments,
+) -> Result<Option<&'a File>, Error> {
+    let (mut applying, mut open, shared) = (Vec::new(), 0, Shared::new(opened.own));
+    for file in offered {
+        match whole::of_module(ctx, &shared, &file.version.content).await?.evaluate(choice) {
+            Truth::True => applying.push(file),
+            Truth::Unknown => open += 1,
+            Truth::False => {}
+        }
+    }
+    Ok(match applying.as_slice() {
+        [only] if open == 0 => Some(only),
+        _ => None,
+    })
+}

@@ -1,0 +1,77 @@
+//! Statements of applicability that the modules of a manual share.
+
+use std::sync::Arc;
+
+use domain::id::SnapshotId;
+use domain::object::ObjectKind;
+use s1000d::applic::Applic;
+use s1000d::applic::repository::{self, Repository};
+use s1000d::guard;
+use s1000d::object::ObjectRef;
+use s1000d::render::{Link, Links, Picture};
+
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::reading::content;
+
+/// The statements of all repositories in the state that is read.
+pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<Repository>, Error> {
+    let Some(snapshot) = snapshot else { return Ok(Arc::default()) };
+    let mut tx = ctx.db.read().await?;
+    let files = store::files::list_of_kinds(&mut tx, &[snapshot], &[ObjectKind::Repository]).await?;
+    drop(tx);
+    let key = files.iter().map(|(_, file)| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
+    if let Some(known) = ctx.renderings.repositories.get(&key) {
+        return Ok(known);
+    }
+    let (mut contents, mut weight, mut complete) = (Vec::new(), 0, true);
+    for (_, file) in &files {
+        if let Some(bytes) = content::find(ctx, &file.version.content.blob).await? {
+            weight += bytes.len();
+            contents.push(bytes);
+        } else {
+            // What only it says is not known.
+            tracing::warn!(blob = file.version.content.blob, "a repository of applicability is lost");
+            complete = false;
+        }
+    }
+    let statements = tokio::task::spawn_blocking(move || {
+        let mut all = Repository::new();
+        for bytes in &contents {
+            // What cannot be read was reported when it was imported.
+            if let Ok(statements) = guard::check(bytes).and_then(|checked| repository::read(&checked)) {
+                all.extend(statements);
+            }
+        }
+        all
+    });
+    let statements = statements.await?;
+    if !complete {
+        return Ok(Arc::new(statements));
+    }
+    Ok(ctx.renderings.repositories.put(key, statements, weight))
+}
+
+/// Links, and the statements that a module shares with others.
+pub(super) struct WithShared<L> {
+    pub(super) links: L,
+    pub(super) statements: Arc<Repository>,
+}
+
+impl<L: Links> Links for WithShared<L> {
+    fn object(&self, target: &ObjectRef) -> Link {
+        self.links.object(target)
+    }
+
+    fn external(&self, code: &str, title: &str) -> Link {
+        self.links.external(code, title)
+    }
+
+    fn picture(&self, icn: &str, file: Option<&str>) -> Picture {
+        self.links.picture(icn, file)
+    }
+
+    fn annotation(&self, ident: &str) -> Option<Applic> {
+        self.statements.get(ident).map(|statement| Applic::clone(statement))
+    }
+}

@@ -1,0 +1,130 @@
+//! Which places in the contents of a manual apply to an aircraft.
+
+use std::collections::{BTreeSet, HashMap};
+use std::iter;
+
+use domain::id::{ObjectId, TocNodeId};
+use domain::language::Locale;
+use domain::manual::Manual;
+use domain::page::Page;
+use domain::snapshot::Snapshot;
+use futures::{StreamExt as _, stream};
+use s1000d::applic::{Applic, Assignments, Truth, words};
+use store::Tx;
+use store::toc::Above;
+
+use super::choice::{self, Choice};
+use super::whole::{self, Shared};
+use super::{readable, tables};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::library::files::File;
+use crate::library::revisions::Reading;
+use crate::reading::toc::Seen;
+
+/// How many modules are read at once.
+const AT_ONCE: usize = 8;
+/// Characters of what is said about a place.
+const MAX_WORDS: usize = 300;
+
+/// Adds to places whether they apply, by what the contents say of them and by the modules there, if somebody chose an
+/// aircraft that is known.
+pub(crate) async fn judge(
+    ctx: &Ctx,
+    mut tx: Tx,
+    (manual, snapshot, reading): (&Manual, &Snapshot, &Reading),
+    (choice, locale): (&Choice, Locale),
+    places: Page<Seen>,
+) -> Result<Page<Seen>, Error> {
+    if choice.is_empty() {
+        return Ok(places);
+    }
+    let objects: BTreeSet<ObjectId> = places.items.iter().filter_map(|seen| seen.placed.node.object_id).collect();
+    let objects: Vec<ObjectId> = objects.into_iter().collect();
+    let snapshots = readable(&mut tx, manual, Some(snapshot), reading).await?;
+    let modules = store::files::list_held(&mut tx, snapshot.id, &objects).await?;
+    let around: BTreeSet<TocNodeId> = places.items.iter().filter_map(|seen| seen.placed.node.parent_id).collect();
+    let around: Vec<TocNodeId> = around.into_iter().collect();
+    let above = store::toc::list_above(&mut tx, &around).await?;
+    let tables = tables::sources_in(&mut tx, &snapshots).await?;
+    let aircraft = choice::find_aircraft(&mut tx, choice).await;
+    // Modules are read from the vault, for which no connection is held.
+    drop(tx);
+    // Contents are there also while the vault does not answer.
+    let tables = match tables::read(ctx, tables).await {
+        Ok(tables) => tables,
+        Err(error) => {
+            tracing::warn!(%error, "contents are shown without verdicts");
+            return Ok(places);
+        }
+    };
+    let assigned = aircraft.and_then(|aircraft| choice::assignments(choice, aircraft.as_ref(), tables.bilingual()));
+    let assigned = match assigned {
+        Ok(assigned) => assigned,
+        // Contents are there for whoever chose an aircraft that left the fleet since, too.
+        Err(error) if choice::is_unknown(&error) => return Ok(places),
+        Err(error) => return Err(error),
+    };
+    let verdicts = verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await;
+    let above: HashMap<TocNodeId, Stated> = above.into_iter().map(|(id, above)| (id, Stated::of(above))).collect();
+    Ok(places.map(|seen| {
+        let module = seen.placed.node.object_id.and_then(|object| verdicts.get(&object).copied());
+        let own = seen.placed.node.applic.as_deref().map(Applic::from_xml);
+        // What the contents say of a section holds for all within it.
+        let around = iter::successors(seen.placed.node.parent_id, |id| above.get(id)?.parent_id);
+        let said = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref());
+        let place = said.clone().map(|applic| applic.evaluate(&assigned)).reduce(Truth::and);
+        // What is not met, and only that, is why a place does not apply.
+        let unmet = said.filter(|applic| applic.evaluate(&assigned) == Truth::False);
+        let formulas = unmet.filter_map(|applic| applic.expression.as_ref());
+        Seen {
+            applies: place.into_iter().chain(module).reduce(Truth::and),
+            applies_to: in_words(formulas.map(|formula| words::describe(formula, tables.of(locale), locale))),
+            ..seen
+        }
+    }))
+}
+
+/// What the contents say of a place around others.
+struct Stated {
+    parent_id: Option<TocNodeId>,
+    applic: Option<Applic>,
+}
+
+impl Stated {
+    fn of(Above { parent_id, applic }: Above) -> Self {
+        Self { parent_id, applic: applic.as_deref().map(Applic::from_xml) }
+    }
+}
+
+/// Statements that must all hold, one after the other as far as a line has room for them.
+fn in_words(mut statements: impl Iterator<Item = String>) -> Option<String> {
+    let mut text = statements.next()?;
+    while text.len() < MAX_WORDS {
+        match statements.next() {
+            Some(more) => text.extend(["; ", &more]),
+            None => break,
+        }
+    }
+    if let Some((end, _)) = text.char_indices().nth(MAX_WORDS) {
+        text.truncate(end);
+        text.push('…');
+    }
+    Some(text)
+}
+
+async fn verdicts(ctx: &Ctx, shared: Shared, modules: Vec<File>, assigned: &Assignments) -> HashMap<ObjectId, Truth> {
+    let judged = modules.into_iter().map(|module| verdict(ctx, &shared, module, assigned));
+    stream::iter(judged).buffer_unordered(AT_ONCE).collect().await
+}
+
+async fn verdict(ctx: &Ctx, shared: &Shared, module: File, assigned: &Assignments) -> (ObjectId, Truth) {
+    let truth = match whole::of_module(ctx, shared, &module.version.content).await {
+        Ok(whole) => whole.evaluate(assigned),
+        Err(error) => {
+            tracing::warn!(%error, path = module.path, "whether a module applies is not known");
+            Truth::Unknown
+        }
+    };
+    (module.object.id, truth)
+}

@@ -1,0 +1,153 @@
+//! What whole modules apply to, wherever that is said: contents, containers and readers judge by the same words.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use domain::id::SnapshotId;
+use domain::version::Content;
+use s1000d::applic::repository::Repository;
+use s1000d::applic::{Applic, Assignments, Truth};
+use s1000d::guard;
+use s1000d::object;
+use tokio::sync::{OnceCell, OwnedSemaphorePermit};
+
+use super::{place, repositories};
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::render_cache::StatedApplicability;
+use crate::reading::content;
+
+/// What a whole module applies to.
+#[derive(Debug, Clone)]
+pub(super) enum Whole {
+    /// Nobody says that it does not apply to everything.
+    Everything,
+    Stated(Applic),
+    /// It names a statement that is nowhere, or cannot be read.
+    Unknown,
+}
+
+impl Whole {
+    pub(super) fn evaluate(&self, choice: &Assignments) -> Truth {
+        match self {
+            Self::Everything => Truth::True,
+            Self::Stated(applic) => applic.evaluate(choice),
+            Self::Unknown => Truth::Unknown,
+        }
+    }
+
+    /// What is said, if anything is.
+    pub(super) fn statement(self) -> Option<Applic> {
+        match self {
+            Self::Stated(applic) => Some(applic),
+            Self::Everything | Self::Unknown => None,
+        }
+    }
+
+    /// What depends on the aircraft, if anything does.
+    pub(super) fn condition(self) -> Option<Applic> {
+        match self {
+            Self::Stated(applic) => Some(applic),
+            Self::Unknown => Some(Applic::undecided()),
+            Self::Everything => None,
+        }
+    }
+}
+
+/// The statements that the modules of one state share, read when the first of them is asked for.
+#[derive(Debug)]
+pub(super) struct Shared {
+    snapshot: Option<SnapshotId>,
+    statements: OnceCell<Arc<Repository>>,
+}
+
+impl Shared {
+    pub(super) fn new(snapshot: Option<SnapshotId>) -> Self {
+        Self { snapshot, statements: OnceCell::new() }
+    }
+
+    async fn get(&self, ctx: &Ctx, ident: &str) -> Result<Option<Arc<Applic>>, Error> {
+        let statements = self.statements.get_or_try_init(|| repositories::read(ctx, self.snapshot)).await?;
+        Ok(statements.get(ident).cloned())
+    }
+}
+
+/// What a whole module applies to: as its status file says, or else the module itself.
+pub(super) async fn of_module(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Whole, Error> {
+    match of_status(ctx, shared, stored).await? {
+        Some(said) => Ok(said),
+        None => Ok(of_file(ctx, shared, &stored.blob, stored.size).await?.unwrap_or(Whole::Everything)),
+    }
+}
+
+/// The same, as far as a status file says it.
+pub(super) async fn of_status(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Option<Whole>, Error> {
+    match &stored.status_blob {
+        // However long a module is, its status is not.
+        Some(blob) => of_file(ctx, shared, blob, 0).await,
+        None => Ok(None),
+    }
+}
+
+async fn of_file(ctx: &Ctx, shared: &Shared, blob: &str, size: u64) -> Result<Option<Whole>, Error> {
+    Ok(match &*said_in(ctx, blob, size).await? {
+        StatedApplicability::Nothing => None,
+        StatedApplicability::Stated { own, shared: entries } => {
+            Some(together(ctx, shared, own.clone(), entries).await?)
+        }
+        StatedApplicability::Unread => Some(Whole::Unknown),
+    })
+}
+
+async fn said_in(ctx: &Ctx, blob: &str, size: u64) -> Result<Arc<StatedApplicability>, Error> {
+    if let Some(known) = ctx.renderings.applicability.get(blob) {
+        return Ok(known);
+    }
+    let place = place(ctx, size).await;
+    let Some(bytes) = content::find(ctx, blob).await? else {
+        tracing::warn!(blob, "applicability of a module that is lost is not known");
+        return Ok(Arc::new(StatedApplicability::Unread));
+    };
+    let said = read(bytes, place).await?;
+    let weight = said.weight();
+    Ok(ctx.renderings.applicability.put(blob.to_owned(), said, weight))
+}
+
+async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[String]) -> Result<Whole, Error> {
+    let (mut all, mut missing) = (own, false);
+    // A statement that is named twice, be it by two names, holds no more, but would be held as often as it is named.
+    let mut known = HashSet::new();
+    for ident in entries {
+        match shared.get(ctx, ident).await? {
+            Some(entry) if known.insert(Arc::as_ptr(&entry).addr()) => {
+                let entry = Arc::unwrap_or_clone(entry);
+                all = Some(match all {
+                    Some(before) => before.and(entry),
+                    None => entry,
+                });
+            }
+            Some(_) => {}
+            None => missing = true,
+        }
+    }
+    Ok(match all {
+        Some(known) if missing => Whole::Stated(known.and(Applic::undecided())),
+        Some(known) => Whole::Stated(known),
+        None => Whole::Unknown,
+    })
+}
+
+async fn read(bytes: Bytes, place: Option<OwnedSemaphorePermit>) -> Result<StatedApplicability, Error> {
+    let read = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let Ok((object, _)) = guard::check(&bytes).and_then(|checked| object::read(&checked)) else {
+            return StatedApplicability::Unread;
+        };
+        match (object.applicability, object.shared_applicability) {
+            (None, shared) if shared.is_empty() => StatedApplicability::Nothing,
+            (own, shared) => StatedApplicability::Stated { own, shared },
+        }
+    });
+    Ok(read.await?)
+}

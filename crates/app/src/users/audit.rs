@@ -1,0 +1,32 @@
+//! Reading the change log, and proving that nobody tampered with it.
+
+use domain::change::{ChainReport, LoggedChange};
+use domain::page::{Page, PageRequest};
+use domain::permission::Permission;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+pub use store::changes::ChangeFilter;
+
+/// Lists changes, newest first.
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    filter: &ChangeFilter,
+    page: PageRequest,
+) -> Result<Page<LoggedChange>, Error> {
+    caller.require(Permission::ViewAudit)?;
+    for (field, text) in [("actor", &filter.actor), ("action", &filter.action), ("subject", &filter.subject)] {
+        Error::unless_searchable(field, text)?;
+    }
+    let mut tx = ctx.db.read().await?;
+    Ok(store::changes::list(&mut tx, filter, page).await?)
+}
+
+/// Walks the whole chain of hashes.
+pub async fn verify(ctx: &Ctx, caller: &Caller) -> Result<ChainReport, Error> {
+    caller.require(Permission::ViewAudit)?;
+    Ok(store::changes::verify(&ctx.db).await?)
+}

@@ -1,0 +1,55 @@
+//! The figures beside the entries of header and sidebar.
+
+use domain::permission::Permission;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+
+/// How many things wait behind each entry; each equals the length of the list it opens.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    // What a later part brings: the product cannot hold any yet, so there are none.
+    pub comments: u64,
+    pub checkouts: u64,
+    pub bookmarks: u64,
+    pub recents: u64,
+    /// OEM revisions that wait for a decision.
+    pub updates: u64,
+    pub databases: u64,
+    pub manuals: u64,
+    /// In the working lanes of all manuals.
+    pub modules: u64,
+    pub messages: u64,
+    pub tasks: u64,
+    pub operators: u64,
+    pub aircraft: u64,
+    /// Only for those who manage users.
+    pub users: Option<u64>,
+    pub pending_users: Option<u64>,
+}
+
+/// Counts what waits for the caller.
+pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<Counts, Error> {
+    let mut tx = ctx.db.read().await?;
+    let (manuals, modules) = store::manuals::count(&mut tx).await?;
+    let mut counts = Counts {
+        updates: store::snapshots::count_waiting(&mut tx).await?,
+        databases: store::csdbs::count(&mut tx).await?,
+        manuals,
+        modules,
+        messages: store::notifications::count_unread(&mut tx, &caller.user.id).await?,
+        checkouts: store::checkouts::count_held(&mut tx, &caller.user.id).await?,
+        bookmarks: store::workspace::count_bookmarks(&mut tx, &caller.user.id).await?,
+        recents: store::workspace::count_recent(&mut tx, &caller.user.id).await?,
+        tasks: store::jobs::count_unnotified(&mut tx, &caller.user.id).await?,
+        operators: store::operators::count(&mut tx).await?,
+        aircraft: store::operators::count_aircraft(&mut tx).await?,
+        ..Counts::default()
+    };
+    if caller.user.may(Permission::ManageUsers) {
+        counts.users = Some(store::users::count(&mut tx).await?);
+        counts.pending_users = Some(store::users::count_pending(&mut tx).await?);
+    }
+    Ok(counts)
+}

@@ -1,0 +1,61 @@
+//! Messages for people.
+
+use domain::id::NotificationId;
+use domain::notification::{Notification, NotificationKind};
+use domain::page::{Page, PageRequest};
+use domain::user::User;
+use store::Tx;
+
+use crate::core::caller::Caller;
+use crate::core::ctx::Ctx;
+use crate::core::error::{Error, Missing};
+
+pub use store::notifications::Which;
+
+/// Lists the caller's messages, newest first.
+pub async fn list(ctx: &Ctx, caller: &Caller, which: Which, page: PageRequest) -> Result<Page<Notification>, Error> {
+    let mut tx = ctx.db.read().await?;
+    Ok(store::notifications::list(&mut tx, &caller.user.id, which, page).await?)
+}
+
+/// Marks one of the caller's messages as read; doing so twice is no error.
+pub async fn read(ctx: &Ctx, caller: &Caller, id: &NotificationId) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    if !store::notifications::mark_read(&mut tx, &caller.user.id, id, ctx.clock.now()).await? {
+        return Err(Error::NotFound(Missing::Notification));
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Marks all of the caller's messages as read.
+pub async fn read_all(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    store::notifications::mark_all_read(&mut tx, &caller.user.id, ctx.clock.now()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Leaves a message for each of `people` who wants messages of its kind.
+pub(crate) async fn leave(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    people: &[User],
+    kind: NotificationKind,
+    code: &str,
+    params: &[(&str, &str)],
+    link: &str,
+) -> Result<(), Error> {
+    for person in people.iter().filter(|person| !person.preferences.muted.contains(&kind)) {
+        let notification = Notification {
+            id: NotificationId(ctx.ids.next()),
+            user_id: person.id.clone(),
+            kind,
+            code: code.to_owned(),
+            params: params.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            link: Some(link.to_owned()),
+            created_on: ctx.clock.now(),
+            read_on: None,
+        };
+        store::notifications::insert(tx, &notification).await?;
+    }
+    Ok(())
+}
