@@ -16,7 +16,7 @@ use crate::core::passwords;
 use crate::users::operators;
 use crate::users::{self, MustChange, NewUser};
 
-/// What loading the demo did; doing it again leaves alone what is there.
+/// Result of loading the demo; loading it again changes nothing that is there.
 #[derive(Debug)]
 pub struct Report {
     pub accounts: Vec<(&'static str, Role)>,

@@ -58,7 +58,7 @@ pub const REASON_KEYS: &[&str] = &[
     "job.failed.packageBusy",
 ];
 
-/// What says only that the job failed (specification, section 8: default titles).
+/// Default failure title of a job (specification, section 8).
 pub fn default_title(name: &str) -> Reason {
     let key = match name {
         "universalPreImport" => "job.failed.universalPreImport",
@@ -84,7 +84,7 @@ pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Paramete
     Ok(job)
 }
 
-/// What the log says of a job: where it works, which people know, rather than its id.
+/// Change-log entry of a job; its subject is the folder, which people know, rather than the id.
 fn change_of(ctx: &Ctx, caller: &Caller, action: &'static str, job: &Job) -> Change {
     let folder = job.parameters.folder();
     let subject = if folder.is_empty() { &job.name } else { &folder };
@@ -184,7 +184,7 @@ pub async fn artifact(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -
     Ok((artifact, bytes))
 }
 
-/// How many jobs wait, and how many are worked on, on all nodes together.
+/// Counts waiting and running jobs of all nodes.
 pub async fn count_open(ctx: &Ctx) -> Result<(u64, u64), Error> {
     Ok(store::jobs::count_open(&mut ctx.db.read().await?).await?)
 }

@@ -17,7 +17,7 @@ use crate::imports::pre_import::PreImport;
 
 pub use store::blobs::S3Settings;
 
-/// Where everything is kept.
+/// Locations of data, database, content and key.
 #[derive(Debug)]
 pub struct Places {
     pub data: PathBuf,
@@ -28,7 +28,7 @@ pub struct Places {
     pub token_key: Option<TokenKey>,
 }
 
-/// Where content is kept.
+/// Location of content.
 #[derive(Debug)]
 pub enum BlobPlace {
     Disk(PathBuf),

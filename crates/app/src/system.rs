@@ -1,4 +1,4 @@
-//! What an administrator wants to know about the running program.
+//! State of the running program.
 
 use chrono::{DateTime, Utc};
 use domain::permission::Permission;
@@ -58,7 +58,7 @@ pub async fn close(ctx: &Ctx) {
     ctx.db.close().await;
 }
 
-/// What was known when somebody last looked whether anybody writes.
+/// Write activity at the last check.
 #[derive(Debug, Default)]
 pub struct Resting {
     commits: u64,

@@ -45,7 +45,7 @@ impl std::fmt::Debug for NewUser {
     }
 }
 
-/// What an administrator changes about an account.
+/// An administrator's change to an account.
 #[derive(Debug, Clone)]
 pub struct UserUpdate {
     pub account: String,

@@ -8,7 +8,7 @@ use domain::id::{JobId, SessionId};
 use domain::job::JobStatus;
 use tokio::sync::{Notify, broadcast, oneshot, watch};
 
-/// How much news a slow listener may be behind.
+/// Events that are buffered for a slow stream.
 const BACKLOG: usize = 256;
 
 /// Something that others should hear of.
@@ -25,7 +25,7 @@ pub struct EventHub {
     pub(crate) nudged: Notify,
     pub(crate) closed: watch::Sender<bool>,
     pub(crate) listeners: Mutex<Listeners>,
-    /// How far this node has read; nothing while nobody listens.
+    /// Position of this node; `None` without listeners.
     pub(crate) position: tokio::sync::Mutex<Option<EventPosition>>,
 }
 

@@ -21,9 +21,9 @@ pub(crate) struct Generation(Mutex<Option<LogPosition>>);
 struct LogPosition {
     /// The last change that may have altered the library.
     number: i64,
-    /// How far the log was read.
+    /// The last entry of the change log that was read.
     seq: i64,
-    /// How many changes this process had made by then.
+    /// Commits of this process up to then.
     commits: u64,
     at: DateTime<Utc>,
 }

@@ -27,7 +27,7 @@ pub trait JobKind: Send + Sync + 'static {
     /// Its parts, in order; what people see of its progress is their average.
     fn steps(&self) -> &'static [&'static str];
 
-    /// Who may ask for it, and must still be allowed to when it runs.
+    /// Permission of the user who asks for it, checked again when it runs.
     fn permission(&self) -> Permission;
 
     /// Looks at the parameters before the job is kept; may refuse, and names the package it is about.

@@ -14,12 +14,12 @@ use tokio::sync::Semaphore;
 use crate::core::error::Error;
 use crate::core::keys;
 
-/// How many hashes run at once: each takes 19 MiB and a core.
+/// Hashes that run at once: each takes 19 MiB and a core.
 const AT_ONCE: usize = 2;
-/// How many more may wait; whoever comes later is asked to try again.
+/// Limit of waiting requests; later ones are refused as busy.
 const WAITING: usize = 64;
 
-/// Who waits for a hash.
+/// Priority of a request for a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Line {
     Anybody,

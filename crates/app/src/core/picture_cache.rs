@@ -10,7 +10,7 @@ use crate::core::error::{Error, PictureViewError};
 /// Limit of converted pictures, in bytes.
 const CAPACITY: usize = 48 << 20;
 
-/// How many pictures are converted at once; each may take half a gigabyte for a moment.
+/// Pictures that are converted at once; each may take half a gigabyte for a moment.
 const AT_ONCE: usize = 2;
 
 /// The pictures that were converted lately.

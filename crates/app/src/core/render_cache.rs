@@ -15,7 +15,7 @@ use crate::core::cache::Cache;
 const MODULES_CAPACITY: usize = 24 << 20;
 /// Limit of applicability tables, in bytes of their files.
 const TABLES_CAPACITY: usize = 8 << 20;
-/// How many large modules are drawn at once; all others are drawn beside them.
+/// Large modules that are rendered at once; small ones are not limited.
 const LARGE_AT_ONCE: usize = 2;
 
 /// Rendered modules and parsed applicability, keyed by content so that every node makes the same.

@@ -15,7 +15,7 @@ use crate::core::job_error::JobError;
 
 /// A job under way; cheap to clone, and usable from any thread.
 ///
-/// Whatever is written for the job goes through [`Running::begin`]: a worker
+/// All writes of the job go through [`Running::begin`]: a worker
 /// that was taken for dead, and is not, writes nothing any more.
 #[derive(Clone)]
 pub struct Running(Arc<Inner>);
@@ -76,7 +76,7 @@ impl Running {
         self.0.job.created_by.as_ref()
     }
 
-    /// How often it was taken up, this time included.
+    /// Number of attempts, this one included.
     pub fn attempt(&self) -> i64 {
         self.0.job.attempts
     }

@@ -8,7 +8,7 @@ use s1000d::xsd::SchemaSet;
 use store::blobs::BlobId;
 use store::schema_sets::InstalledSet;
 
-/// How long an unused set stays in memory. Compiled it takes some 30 MB, read again about a second.
+/// Lifetime of an unused set in memory. A compiled set takes about 30 MB, reading it again about a second.
 const KEPT_FOR: TimeDelta = TimeDelta::minutes(2);
 
 /// Compiled schema sets by their blob.

@@ -9,7 +9,7 @@ use ::search::{Index, Members};
 use domain::id::SnapshotId;
 use tokio::sync::{Notify, watch};
 
-/// How far the index is.
+/// State of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     Ready,
@@ -30,7 +30,7 @@ pub struct SearchEngine {
     rebuilding: AtomicBool,
     pub(crate) rebuild_wanted: AtomicBool,
     pub(crate) catalogue: Mutex<Option<Arc<Catalogue>>>,
-    /// What snapshots hold; they never change.
+    /// Versions by snapshot; snapshots never change.
     pub(crate) members: Mutex<HashMap<SnapshotId, Arc<Members>>>,
     /// Held by whoever writes.
     pub(crate) writing: tokio::sync::Mutex<()>,
@@ -130,7 +130,7 @@ impl SearchEngine {
         *locked(&self.complete) = snapshots;
     }
 
-    /// How far the index is for whoever reads these snapshots, and how many documents it lacks.
+    /// State of the index for these snapshots, and the number of documents it lacks.
     pub(crate) fn state(&self, catalogue: &Catalogue) -> (State, u64) {
         let behind = self.behind.load(Ordering::Relaxed);
         if self.rebuilding.load(Ordering::Relaxed) {

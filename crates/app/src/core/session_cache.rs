@@ -8,10 +8,10 @@ use domain::id::{SessionId, UserId};
 use domain::session::Session;
 use domain::user::User;
 
-/// How long a session's record may be believed without asking the database
+/// Lifetime of a cached session record; after it the database is asked
 /// again: a changed role or a logout holds on every node after this.
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(5);
-/// How many sessions are remembered at once.
+/// Limit of cached sessions.
 const MAX_REMEMBERED: usize = 10_000;
 
 /// Sessions that were read lately, by id.

@@ -8,11 +8,11 @@ use chrono::TimeDelta;
 /// Settings of one node, read at the start.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// How long a session lasts without renewal.
+    /// Lifetime of a session without renewal.
     pub session_lifetime: TimeDelta,
-    /// How many registrations may wait for an administrator at once.
+    /// Limit of registrations that wait for an administrator.
     pub max_pending_users: u64,
-    /// How long a registration waits before it is given up.
+    /// Lifetime of a registration without an answer.
     pub pending_for: TimeDelta,
     /// The name of this node in a cluster.
     pub node: String,
@@ -28,13 +28,13 @@ pub struct Settings {
 /// Settings of the workers for background jobs.
 #[derive(Debug, Clone)]
 pub struct JobSettings {
-    /// How many jobs this node does at once.
+    /// Jobs that this node runs at once.
     pub workers: usize,
-    /// How long a worker may be silent before its job is given to another.
+    /// Lifetime of a lease; a silent worker loses its job after it.
     pub lease: TimeDelta,
-    /// How often a worker says that it lives, and how far it is.
+    /// Interval at which a worker renews its lease and writes its progress.
     pub beat: Duration,
-    /// How often the table is looked at for work and for news.
+    /// Polling interval for jobs and events.
     pub poll: Duration,
 }
 

@@ -23,7 +23,7 @@ const FREE_REGISTRATIONS: u32 = 5;
 const MAX_DELAY_S: i64 = 10;
 /// After so long a silence an address starts afresh.
 const FORGET_AFTER: TimeDelta = TimeDelta::minutes(15);
-/// How many addresses and accounts are remembered at most.
+/// Limit of addresses and accounts.
 const MAX_ENTRIES: usize = 10_000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -57,7 +57,7 @@ struct State {
     known: HashMap<(String, String), DateTime<Utc>>,
 }
 
-/// Who tried how often, in this process.
+/// Sign-in attempts by address and account, in this process.
 #[derive(Debug, Default)]
 pub struct Throttle(Mutex<State>);
 

@@ -44,7 +44,7 @@ impl std::fmt::Debug for TokenKey {
     }
 }
 
-/// What a token says. The role is for the web's eyes: the server asks the record.
+/// Claims of a token. The role is for the web; the server asks the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Claims {
     pub(crate) account: String,
@@ -76,7 +76,7 @@ pub(crate) fn issue(key: &TokenKey, user: &User, session: &Session, now: DateTim
     jsonwebtoken::encode(&Header::default(), &claims, &key.encoding).map_err(Error::Token)
 }
 
-/// What a token for downloads says: nothing but whose session it belongs to, and what it opens.
+/// Claims of a download token: its session and the addresses it opens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct DownloadClaims {
     /// `jobs`, or the path of a database.

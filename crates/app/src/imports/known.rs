@@ -1,4 +1,4 @@
-//! What the library holds already, for whoever reads a package.
+//! Objects that the library holds already, for checks of a package.
 
 pub(crate) mod everything;
 pub(crate) mod manual;

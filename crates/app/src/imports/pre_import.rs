@@ -114,7 +114,7 @@ async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a package is once it is read; one that is in the library stays there, however often it is looked at again.
+/// State of a package after its check; one that was imported stays so, however often it is checked again.
 fn state_of(holder: Option<&str>, counts: FindingCounts) -> PackageState {
     if counts.block > 0 {
         PackageState::Blocked

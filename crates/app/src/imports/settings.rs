@@ -1,4 +1,4 @@
-//! What administrators decide about imports.
+//! Severities of import findings, set by administrators.
 
 use domain::finding::{ImportCode, Severities, Severity};
 use domain::permission::Permission;
@@ -7,7 +7,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
-/// How grave each import code is, and the version of that decision.
+/// Severities of import codes, with the version of the setting.
 pub async fn import_severities(ctx: &Ctx, caller: &Caller) -> Result<(Severities, i64), Error> {
     caller.require(Permission::ManageSystem)?;
     Ok(store::settings::find_severities(&mut ctx.db.read().await?).await?)

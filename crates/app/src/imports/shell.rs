@@ -18,11 +18,11 @@ use crate::core::error::{Error, Missing, UploadError};
 use crate::imports::uploads::{self, NewUpload, Progress};
 use crate::jobs::{self, Job};
 
-/// How often a job is looked at.
+/// Polling interval of a job.
 const LOOK: Duration = Duration::from_millis(250);
-/// How long to wait before asking again for a job that somebody else does.
+/// Delay before checking again on a job that another process runs.
 const RETRY: Duration = Duration::from_secs(1);
-/// How much of a file is read at once.
+/// Bytes per read.
 const PIECE: usize = 1 << 20;
 
 /// The person in whose name the shell works: the one named, or else the first administrator.
@@ -53,7 +53,7 @@ pub async fn caller(ctx: &Ctx, account: Option<&str>) -> Result<Caller, Error> {
 #[derive(Debug, Clone)]
 pub struct Received {
     pub package: PackageId,
-    /// What jobs call it by.
+    /// The path that jobs take as a parameter.
     pub path: String,
 }
 

@@ -21,7 +21,7 @@ use crate::core::error::{Error, Missing, UploadError};
 pub use assemble::{Assembled, assemble};
 pub use receiver::{Progress, Receiver};
 
-/// How many unfinished uploads one person may have.
+/// Limit of unfinished uploads of one user.
 const MAX_UNFINISHED: u64 = 10;
 /// An unfinished upload that nothing was added to for so long makes room for another of the same person: a page that
 /// was closed cannot go on with it.
@@ -36,7 +36,7 @@ pub struct NewUpload {
     pub id: Option<String>,
     pub name: String,
     pub media_type: Option<String>,
-    /// How long it will be, if the client knows.
+    /// Size in bytes, if the client knows it.
     pub size: Option<u64>,
 }
 

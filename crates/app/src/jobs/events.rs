@@ -18,18 +18,18 @@ use crate::users::sessions;
 
 pub use crate::core::event_hub::Event;
 
-/// How many people listen at once on one node.
+/// Limit of open streams on one node.
 const MAX_LISTENERS: usize = 512;
-/// How often a silent stream says that it is alive.
+/// Interval of keep-alive messages on a silent stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Clocks of nodes differ; so much of the past is read again.
 const OVERLAP: TimeDelta = TimeDelta::seconds(5);
-/// How many changed jobs are read at once.
+/// Jobs per query.
 const JOBS_AT_ONCE: u32 = 200;
 /// The kinds of changes that alter what the library shows; their subject is a path, or the name of a database.
 const LIBRARY_KINDS: [&str; 2] = ["csdb", "manual"];
 
-/// What a stream carries.
+/// A message of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum News {
     Event(Event),

@@ -26,13 +26,13 @@ use crate::core::job_kind::{JobKind, Outcome};
 use crate::core::running::Running;
 use crate::users::notifications;
 
-/// How often trouble of ours may put a job back.
+/// Retries after an error of ours.
 const MAX_FAILURES: i64 = 5;
-/// How often a job may be taken up at all: one that takes the whole program down must not do so for ever.
+/// Attempts in all: a job that crashes the program must not do so for ever.
 const MAX_ATTEMPTS: i64 = 30;
-/// How long the first retry waits; each further one twice as long.
+/// Delay of the first retry; each further one waits twice as long.
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(5);
-/// How long a job may take to notice that the program stops.
+/// Time that a job has to stop when the program does; then it is aborted.
 const STOP_PATIENCE: Duration = Duration::from_secs(20);
 
 /// The workers of this node.
@@ -70,12 +70,12 @@ impl Runner {
     }
 }
 
-/// How the names of this node's workers begin.
+/// Prefix of the names of this node's workers.
 fn owners(ctx: &Ctx) -> String {
     format!("{}/", ctx.settings.node)
 }
 
-/// How the names of those begin who do jobs without being workers: a start of the same node takes those for dead.
+/// Prefix for jobs that are run without a worker; not that of workers, whose jobs a restart of the node takes over.
 fn by_hand(ctx: &Ctx) -> String {
     format!("by hand on {}", owners(ctx))
 }

@@ -15,7 +15,7 @@ use crate::core::error::{Error, LibraryError, Missing};
 
 pub use store::csdbs::Filled;
 
-/// What somebody asks for when making a database.
+/// Request for a new database.
 #[derive(Debug, Clone, Default)]
 pub struct NewCsdb {
     pub name: String,

@@ -25,7 +25,7 @@ pub use domain::file::File;
 pub use store::files::{FileFilter, FileSort, Shelf};
 pub use store::references::End;
 
-/// How many referrers an answer names; a business rules module is named by every other.
+/// Limit of referrers in one answer; a business rules module is named by every other.
 const MAX_REFERRERS: u64 = 500;
 
 /// The files of the manual at a path.
@@ -141,7 +141,7 @@ pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Held
     Ok(files.into_iter().map(with_revisions).collect())
 }
 
-/// What a file points to, and what points to it.
+/// References of a file in both directions.
 #[derive(Debug, Clone)]
 pub struct References {
     pub to: Vec<(Reference, Option<File>)>,
@@ -150,7 +150,7 @@ pub struct References {
     pub from_total: u64,
 }
 
-/// What points to a code in these snapshots, and then what does in those that wait; so many, and how many there are.
+/// Referrers of a code in these snapshots, then those in waiting ones, up to a limit; and their total.
 pub(crate) async fn referrers(
     tx: &mut Tx,
     code: &str,

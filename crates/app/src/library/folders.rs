@@ -18,7 +18,7 @@ use crate::library::manuals::{self, Shown};
 use crate::library::media;
 use crate::library::revisions::{self, Reading};
 
-/// What of a folder is wanted.
+/// Options for reading a folder.
 #[derive(Debug, Clone)]
 pub struct Wanted {
     pub folders: bool,
@@ -114,7 +114,7 @@ impl Wanted {
     }
 }
 
-/// What was renamed.
+/// The renamed database or manual.
 #[derive(Debug, Clone)]
 pub enum Renamed {
     Csdb(Box<Filled>),

@@ -27,7 +27,7 @@ pub use store::manuals::ManualFilter;
 pub struct Shown {
     pub manual: Manual,
     pub snapshots: Vec<Snapshot>,
-    /// How many OEM revisions wait for a decision.
+    /// Number of OEM revisions that wait for a decision.
     pub waiting_revisions: u64,
 }
 
@@ -38,7 +38,7 @@ impl Shown {
         self.snapshots.iter().find(|snapshot| snapshot.id == id)
     }
 
-    /// How many modules the working lane holds.
+    /// Number of modules in the working lane.
     pub fn module_count(&self) -> u64 {
         self.lane(Lane::Working).map_or(0, |snapshot| snapshot.module_count)
     }

@@ -1,6 +1,6 @@
 //! Media of a database: pictures, sound, films, that its manuals share.
 //!
-//! What the operator brings is a version of its own (`airline`, Draft). It goes into the working lane of every manual
+//! An operator's file becomes a version of its own (`airline`, Draft). It goes into the working lane of every manual
 //! of the database that shows the object or names it; what was delivered, frozen or released stays as it is.
 
 mod receiver;
@@ -34,7 +34,7 @@ use crate::library::revisions::{self, Reading};
 
 pub use receiver::{Mode, NewMedia, Receiver, begin};
 
-/// How many of those who use a file a refusal names.
+/// Limit of users of a file that a refusal lists.
 const MAX_USES: u64 = 50;
 
 /// A media file, and how many files of its database name it: in the working lanes, or in OEM revisions that wait.
@@ -111,7 +111,7 @@ async fn working_lanes(tx: &mut Tx, csdb_name: String) -> Result<Vec<SnapshotId>
     Ok(manuals.iter().filter_map(|manual| manual.lanes.working).collect())
 }
 
-/// How many files of a database name each code.
+/// Numbers of files in a database that refer to each code.
 struct Uses {
     working: HashMap<String, u64>,
     /// In OEM revisions that wait as well.

@@ -10,7 +10,7 @@ use crate::library::media;
 
 pub use store::trash::{Deleted, Thing};
 
-/// How many rows are removed at a time, so that nobody who writes waits long.
+/// Rows per transaction, so that other writers do not wait long.
 const ROWS_AT_ONCE: u64 = 2_000;
 
 fn subject(deleted: &Deleted) -> (&'static str, String) {
@@ -22,7 +22,7 @@ fn subject(deleted: &Deleted) -> (&'static str, String) {
     }
 }
 
-/// What is in the trash, last deleted first.
+/// Lists the trash, last deleted first.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<Deleted>, Error> {
     caller.require(Permission::DeleteLibrary)?;
     Ok(store::trash::list(&mut ctx.db.read().await?).await?)

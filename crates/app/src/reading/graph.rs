@@ -1,4 +1,4 @@
-//! What a module uses and what uses it, as a picture of references.
+//! The graph of references around a module.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,11 +14,11 @@ use crate::library::files::{self, File};
 use crate::library::revisions::Reading;
 use crate::reading::viewer::{self, Opened};
 
-/// How many neighbours of one object are drawn on one side.
+/// Limit of neighbours of one node in one direction.
 const MAX_NEIGHBOURS: usize = 40;
-/// How many references are looked up at once: contents point to everything there is.
+/// References per query: a publication module refers to everything.
 const AT_ONCE: u64 = 200;
-/// How many objects a picture holds; beyond it nobody sees anything.
+/// Limit of nodes; a larger graph is unreadable.
 const MAX_NODES: usize = 150;
 
 /// An object in the picture.
@@ -46,7 +46,7 @@ pub struct Graph {
     pub capped: bool,
 }
 
-/// What is around the module at a path, so many levels away.
+/// Reads the graph around the module at a path, to a number of levels.
 pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, levels: u8) -> Result<Graph, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
@@ -76,7 +76,7 @@ enum Side {
 }
 
 struct Drawing {
-    /// Where each path lies in the graph.
+    /// Index of each path in the graph.
     places: HashMap<String, usize>,
     graph: Graph,
     drawn: BTreeSet<(String, String, &'static str)>,
@@ -137,7 +137,7 @@ async fn used_by(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(Refer
     Ok(found)
 }
 
-/// What points to a file, by key.
+/// Referrers of a file, by key.
 async fn users_of(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
     let code = &file.object.identity.code;
     let limit = MAX_NEIGHBOURS as u64 + 1;

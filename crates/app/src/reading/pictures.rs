@@ -17,7 +17,7 @@ pub fn type_of_name(name: &str) -> Option<&'static str> {
     s1000d::package::media_type_of(name)
 }
 
-/// What a browser can show of a picture.
+/// Converts a picture for browsers.
 pub async fn view(ctx: &Ctx, file: &File) -> Result<Arc<Looked>, Error> {
     look(ctx, file, false).await
 }

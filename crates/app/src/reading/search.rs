@@ -37,12 +37,12 @@ pub struct Ask {
     pub text: String,
     pub lane: Lane,
     pub filters: Filters,
-    /// Where alone words may stand; anywhere when there are none.
+    /// Parts of a module to search in; empty means all.
     pub places: Vec<Where>,
     pub sort: Sort,
 }
 
-/// What was found.
+/// Search results.
 #[derive(Debug)]
 pub struct Found {
     pub total: u64,
@@ -71,7 +71,7 @@ pub struct Item {
     pub passage: Option<Passage>,
 }
 
-/// What answers have in common, counted.
+/// Counted values of one field over all results.
 #[derive(Debug, Clone)]
 pub struct Facet {
     pub field: FacetField,
@@ -88,7 +88,7 @@ pub struct FacetValue {
     pub count: u64,
 }
 
-/// What a revision is called.
+/// Label of a revision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevisionLabel {
     pub manual: String,
@@ -103,7 +103,7 @@ pub enum Offer {
     Term(String),
 }
 
-/// How the index is.
+/// State of the index.
 #[derive(Debug, Clone, Copy)]
 pub struct Status {
     pub state: State,
@@ -212,7 +212,7 @@ fn item(catalogue: &Catalogue, hit: ::search::Hit) -> Item {
     }
 }
 
-/// What somebody who is still typing may mean.
+/// Suggests terms and modules for an unfinished query.
 pub async fn suggest(
     ctx: &Ctx,
     caller: &Caller,
@@ -240,7 +240,7 @@ pub async fn suggest(
     Ok(suggestions.into_iter().map(offer).collect())
 }
 
-/// How the index of this node is.
+/// Reports the state of this node's index.
 pub async fn status(ctx: &Ctx, caller: &Caller) -> Result<Status, Error> {
     caller.require(Permission::ReadContent)?;
     let catalogue = catalogue::now(ctx).await?;

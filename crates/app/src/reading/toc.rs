@@ -24,10 +24,10 @@ use crate::library::manuals;
 use crate::library::revisions::{self, Reading};
 use crate::reading::viewer::{self, Choice, Truth};
 
-/// How many places one answer holds; whoever has more is read page by page.
+/// Limit of child nodes in one answer; the rest is read page by page.
 pub const MAX_CHILDREN: u32 = 100;
 
-/// Whose contents are read.
+/// The table of contents to read.
 #[derive(Debug, Clone)]
 pub enum Whose {
     Profile(ProfileId),
@@ -44,7 +44,7 @@ pub struct Seen {
     pub container: Option<String>,
     /// Whether what is read there applies; asked for one aircraft only.
     pub applies: Option<Truth>,
-    /// What the contents themselves say that it applies to, in words, where that is not met; asked for one aircraft only.
+    /// The table of contents' own applicability as text, where it is not met; only when read for one aircraft.
     pub applies_to: Option<String>,
 }
 
@@ -123,7 +123,7 @@ pub async fn node(
     Ok(Contents { manual, profile, of: seen })
 }
 
-/// Where a module stands in the contents.
+/// Position of a module in the table of contents.
 #[derive(Debug, Clone)]
 pub struct Standing {
     /// From the root to the module itself; empty when it is not in the contents.
@@ -135,7 +135,7 @@ pub struct Standing {
     pub total: u64,
 }
 
-/// Where the module at a path stands in the contents, and what is read before and after it.
+/// Finds the position of the module at a path, with the modules before and after it.
 pub async fn neighbours(
     ctx: &Ctx,
     caller: &Caller,
@@ -214,7 +214,7 @@ pub struct Below {
     /// Modules too, or only what has something below it.
     pub leaves: bool,
     pub text: String,
-    /// Whom it is read for; then each module says whether it applies.
+    /// The chosen aircraft; with one, each node says whether it applies.
     pub choice: Choice,
     /// The language of what is said in words.
     pub locale: Locale,

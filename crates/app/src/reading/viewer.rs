@@ -53,7 +53,7 @@ use whole::Shared;
 /// A module of more bytes is large: the tree of one may take half a gigabyte.
 const LARGE: u64 = 1 << 20;
 
-/// How somebody wants to read a module.
+/// Options for reading a module.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
     /// The id of a version; left out: the one that the state holds.
@@ -75,9 +75,9 @@ pub struct View {
     pub references: Vec<Resolved>,
     /// One for each picture that was drawn.
     pub figures: Vec<Pictured>,
-    /// What the whole module applies to.
+    /// Applicability of the whole module.
     pub module: Option<Annotation>,
-    /// What the choice says about the aircraft, with the names of properties.
+    /// The chosen values, with the names of properties.
     pub chosen: Vec<Assign>,
 }
 
@@ -231,7 +231,7 @@ impl Source<'_> {
         Ok((drawn, alone))
     }
 
-    /// What the whole module applies to: as its status file says, or else the module itself, which was drawn with it.
+    /// Applicability of the whole module: from its status file, or else from the rendering.
     async fn module(&self, ctx: &Ctx, rendered: &Rendered) -> Result<Option<Annotation>, Error> {
         let shared = Shared::new(self.opened.own);
         let Some(said) = whole::of_status(ctx, &shared, &self.opened.file.version.content).await? else {

@@ -6,7 +6,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
-/// How many things wait behind each entry; each equals the length of the list it opens.
+/// The counts; each equals the length of the list that its entry opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     // What a later part brings: the product cannot hold any yet, so there are none.

@@ -28,7 +28,7 @@ pub struct Shown {
     pub logo: Option<Bytes>,
 }
 
-/// What kind of picture the bytes are, judged by the bytes themselves.
+/// Media type of a logo, by its first bytes.
 pub fn logo_type(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => Some("image/png"),

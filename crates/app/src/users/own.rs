@@ -1,4 +1,4 @@
-//! What people do to their own account.
+//! Changes to the caller's own account.
 
 use domain::field::{FieldCode, FieldErrors};
 use domain::language::Locale;
@@ -14,7 +14,7 @@ use crate::core::error::{Error, Unauthenticated};
 use crate::core::passwords::Line;
 use crate::core::tokens;
 
-/// What people change about their own account.
+/// A change to the caller's own account.
 #[derive(Debug, Clone)]
 pub struct SelfUpdate {
     pub account: String,

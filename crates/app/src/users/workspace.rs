@@ -1,4 +1,4 @@
-//! What a person keeps at hand: where they were, what they marked, what they work on.
+//! The workspace of a user: recent visits, bookmarks and checkouts.
 //!
 //! All of it is its owner's alone, so none of it stands in the change log.
 
@@ -22,7 +22,7 @@ use crate::library::revisions::{self, Reading};
 
 pub use store::workspace::BookmarkFilter;
 
-/// How many paths one question may name.
+/// Limit of paths in one request.
 const MAX_PATHS: usize = 100;
 
 /// Notes that the caller opened what stands at a path.
@@ -35,14 +35,14 @@ pub async fn visit(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) ->
     Ok(tx.commit().await?)
 }
 
-/// Where the caller was, last first.
+/// Lists the caller's recent visits, last first.
 pub async fn recent(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<RecentVisit>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", text)?;
     Ok(store::workspace::list_recent(&mut ctx.db.read().await?, &caller.user.id, text, page).await?)
 }
 
-/// What somebody wants to mark.
+/// A bookmark to add.
 #[derive(Debug, Clone, Default)]
 pub struct NewBookmark {
     pub path: String,
@@ -99,7 +99,7 @@ fn checked(new: &NewBookmark) -> Result<(String, BookmarkLabel), Error> {
     }
 }
 
-/// What a place is called, cut to the length of a name.
+/// Default name of a bookmark, cut to the longest that is allowed.
 fn short_name(place: &Place) -> String {
     let title = if place.title.is_empty() { place.name() } else { &place.title };
     title.chars().filter(|c| !c.is_control()).take(200).collect()
@@ -159,14 +159,14 @@ pub async fn delete_bookmark(ctx: &Ctx, caller: &Caller, id: &BookmarkId) -> Res
     Ok(tx.commit().await?)
 }
 
-/// What the caller has checked out, last first.
+/// Lists the caller's checkouts, last first.
 pub async fn checked_out(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<CheckedOut>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", text)?;
     Ok(store::checkouts::list(&mut ctx.db.read().await?, &caller.user.id, text, page).await?)
 }
 
-/// What stands at a path, in the state of its manual that is read.
+/// Finds the file or manual at a path, in the revision that is read.
 async fn place_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Place, Error> {
     let missing = || Error::NotFound(Missing::File);
     let parsed = CsdbPath::parse(path).ok_or_else(missing)?;

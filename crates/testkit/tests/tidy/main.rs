@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod circles;
+mod type_names;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What may be imported, and where to.
+//! Checks before an import starts.
 
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::PackageId;
@@ -81,7 +81,7 @@ pub(super) fn translation_languages(parameters: &Parameters) -> Result<Vec<Strin
     Ok(languages)
 }
 
-/// What is imported, and where to.
+/// The package to import, and the manual to import it into.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub package: Package,

@@ -18,9 +18,9 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-/// How many rows one transaction copies, marks or takes away: others wait for no more than that.
+/// Rows per transaction, so that other writers do not wait long.
 const ROWS: u64 = 4_000;
-/// How many places of the contents one transaction writes.
+/// Nodes of the table of contents per transaction.
 const PLACES: usize = 2_000;
 
 /// Takes from the revision before it what the package leaves as it is.

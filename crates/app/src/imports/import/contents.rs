@@ -35,13 +35,13 @@ pub(super) struct Placed {
     pub publication: Publication,
 }
 
-/// What contents are made of.
+/// Objects that the table of contents is built from.
 #[derive(Debug, Default)]
 pub(super) struct Material {
     objects: Vec<Outline>,
     by_code: HashMap<String, Vec<usize>>,
     by_id: HashMap<ObjectId, usize>,
-    /// What each container offers, in its order.
+    /// Alternates of each container, in order.
     alternates: HashMap<ObjectId, Vec<Reference>>,
 }
 
@@ -225,7 +225,7 @@ impl Tree<'_> {
         self.add(Some(above), New { node_type, title, prefix: String::new(), key, object_id: None, applic });
     }
 
-    /// What an entry applies to, if it says so; a statement that is nowhere leaves it undecided.
+    /// Applicability of an entry, if it states one; a missing statement leaves it undecided.
     fn statement(&mut self, statements: &Statements<'_>, ids: &[String]) -> Option<String> {
         let stated: Vec<_> = ids.iter().map(|id| statements.get(id.as_str())).collect();
         let length: usize = stated.iter().flatten().map(|(_, length)| length).sum();
@@ -272,7 +272,7 @@ fn title_of(object: &Outline) -> String {
     Metadata { tech_name, info_name, ..Metadata::default() }.title()
 }
 
-/// What entries of a publication refer to, by id, with how long each is.
+/// Statements that entries of a publication refer to, by id, with their sizes.
 type Statements<'a> = HashMap<&'a str, (&'a Applic, usize)>;
 
 fn statements(publication: &Publication) -> Statements<'_> {

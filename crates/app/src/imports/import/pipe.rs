@@ -13,7 +13,7 @@ use super::record::{Body, Record};
 use super::writer::{BATCH_BYTES, BATCH_FILES};
 use crate::core::error::Error;
 
-/// How many bytes may be on their way: a batch that is written, one that waits, and one that grows.
+/// Bytes in flight: one batch that is written, one that waits, and one that is filled.
 const ROOM: usize = 3 * BATCH_BYTES;
 /// No file asks for so much room that it would wait for the batch it belongs to.
 const MOST: usize = ROOM - BATCH_BYTES;

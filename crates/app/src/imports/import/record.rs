@@ -1,4 +1,4 @@
-//! What the library keeps of one file of a package.
+//! The records made from one file of a package.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -78,7 +78,7 @@ impl Record {
         [content, self.status_file.clone(), self.text.clone()].into_iter().flatten()
     }
 
-    /// How much memory these take.
+    /// Memory that these take.
     pub(super) fn weight(&self) -> usize {
         self.parts().map(|part| part.len()).sum()
     }

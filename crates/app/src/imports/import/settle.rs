@@ -1,4 +1,4 @@
-//! How an import ends.
+//! The end of an import.
 
 use domain::change::Actor;
 use domain::id::ManualId;

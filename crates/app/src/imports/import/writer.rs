@@ -25,22 +25,22 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-/// How many files a batch has at most.
+/// Files per batch.
 pub(super) const BATCH_FILES: usize = 500;
 /// From this size on a batch is written, however few files it has.
 pub(super) const BATCH_BYTES: usize = 16 << 20;
 
-/// How many references of one file a transaction writes: a publication names every module, and others wait meanwhile.
+/// References per transaction: a publication names every module, and other writers wait meanwhile.
 const REFERENCES: usize = 4_000;
 
-/// Where an import writes.
+/// Destination of an import.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     pub manual: Manual,
     pub snapshot: SnapshotId,
     /// The account of whoever imports.
     pub account: String,
-    /// What is noted as the reason of each version.
+    /// Reason that each version records.
     pub why: String,
     pub now: DateTime<Utc>,
 }

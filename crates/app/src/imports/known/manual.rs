@@ -1,4 +1,4 @@
-//! What the library holds before a package comes into a manual.
+//! Objects that the library holds before a package is imported into a manual.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,15 +15,15 @@ use store::snapshots::Outline;
 
 use crate::core::error::Error;
 
-/// How many rows are read at once.
+/// Rows per query.
 const ROWS: u64 = 5_000;
 
 /// Everything a reference of the package may lead to, and the issues that were delivered before.
 #[derive(Debug, Default)]
 pub(crate) struct Library {
-    /// What will be there beside the package, however it is taken; folded, with and without language.
+    /// Codes that remain beside the package in any case; folded, with and without language.
     kept: HashSet<String>,
-    /// What is gone if the package is taken as complete.
+    /// Codes that are removed if the package counts as complete.
     replaced: HashSet<String>,
     treat_as: Option<Completeness>,
     media: HashSet<String>,

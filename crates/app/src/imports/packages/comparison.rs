@@ -1,4 +1,4 @@
-//! What an import of a package would change, or did.
+//! The comparison of a package with the library: the changes that its import would make, or made.
 
 use domain::id::{PackageId, SnapshotId};
 use domain::name::Name;
@@ -35,7 +35,7 @@ impl Moment {
     }
 }
 
-/// What a package is held against, and what of it is wanted.
+/// The manual to compare with, and the rows to list.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Question<'a> {
     pub csdb: &'a str,

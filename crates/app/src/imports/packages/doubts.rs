@@ -26,7 +26,7 @@ pub enum Doubt {
     /// The OEM revision that was last delivered in a language of the package is later than the package.
     Older {
         revision: i64,
-        /// How many objects of the package it holds in a later issue.
+        /// Number of the package's objects that the manual holds in a later issue.
         objects: u64,
         /// Empty where one does not say it.
         package_date: String,
@@ -35,7 +35,7 @@ pub enum Doubt {
     /// The newest OEM revision has the original of what the package translates in a later issue.
     OutdatedTranslation {
         revision: i64,
-        /// How many objects of the package it is.
+        /// Number of the package's objects concerned.
         objects: u64,
         /// The language of the original.
         original: String,

@@ -12,7 +12,7 @@ use crate::core::error::Error;
 
 pub use publish::table::{Cell, Table};
 
-/// What kind of file.
+/// Format of an exported table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportFormat {
     Csv,

@@ -16,10 +16,10 @@ use crate::core::ctx::Ctx;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-/// How many rows are written in one transaction: others want to write too.
+/// Rows per transaction, so that other writers do not wait long.
 const ROWS_AT_ONCE: usize = 2_000;
 
-/// What a reading of a package found.
+/// Findings and contents of a package that was read.
 pub(crate) struct Report<'a> {
     pub contents: &'a Contents,
     pub findings: &'a [Finding],
@@ -82,7 +82,7 @@ async fn forget_all_but(job: &Running, id: &PackageId, report: i64) -> Result<()
     }
 }
 
-/// How many findings of each severity.
+/// Numbers of findings by severity.
 pub(crate) fn counts(findings: &[Finding]) -> FindingCounts {
     let of = |severity| findings.iter().filter(|finding| finding.severity == severity).count() as u64;
     FindingCounts { block: of(Severity::Block), warn: of(Severity::Warn), info: of(Severity::Info) }
@@ -175,7 +175,7 @@ fn counting(items: &[Item]) -> Vec<&Item> {
     counting
 }
 
-/// What is kept of a file to compare it with the library.
+/// The part of a file that is compared with the library.
 fn row(item: &Item) -> ContentRow {
     let blob = |sha256: &[u8; 32]| BlobId::of_hash(sha256).as_str().to_owned();
     ContentRow {

@@ -1,4 +1,4 @@
-//! What the import dialog learns from a package.
+//! Values of a checked package for the import dialog.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use s1000d::package::Summary as Read;
 
 use super::target::{self, Target};
 
-/// What the import dialog shows, and sends back with the import.
+/// Values that the import dialog shows, and sends back with the import.
 pub(super) fn outputs(package: &Package, read: &Read, target: &Target, holder: Option<String>) -> Outputs {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let language = read.languages.iter().next().cloned().unwrap_or_default();

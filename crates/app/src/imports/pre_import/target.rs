@@ -1,4 +1,4 @@
-//! Where a package seems to belong: it is checked as if it went there.
+//! The database and manual that a package seems to continue; it is checked against them.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -16,7 +16,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::imports::known::{everything, manual};
 
-/// How many objects tell which manual a package continues; it holds at least half of them.
+/// Objects that are compared to find the manual a package continues; it must hold at least half of them.
 const SAMPLE: usize = 200;
 
 /// The place that is named or proposed for a package.
@@ -28,7 +28,7 @@ pub(super) enum Target {
     Nowhere,
 }
 
-/// What a package calls its database and its manual.
+/// Names of database and manual, taken from the package.
 pub(super) fn named(read: &Summary) -> (String, String) {
     let manual = read.manual_type.clone().or_else(|| read.title.clone());
     (read.model.clone().unwrap_or_default(), manual.unwrap_or_default())
@@ -110,7 +110,7 @@ impl Target {
         }
     }
 
-    /// What the package would meet there, as its import finds it.
+    /// The present content of the target, as the import will find it.
     pub(super) async fn known(
         &self,
         ctx: &Ctx,

@@ -13,10 +13,10 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UploadError};
 use crate::imports::packages;
 
-/// How much is kept in memory before it becomes a part.
+/// Size of a part, which is buffered in memory.
 const PART: usize = 4 * 1024 * 1024;
 
-/// How an upload stands after a request.
+/// State of an upload after a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
     /// More has to come.
@@ -25,7 +25,7 @@ pub enum Progress {
     Complete { upload: Upload, package: PackageId },
 }
 
-/// What takes the bytes of one request.
+/// Receives the bytes of one request.
 pub struct Receiver {
     ctx: Ctx,
     caller: Caller,

@@ -18,7 +18,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
 
-/// What somebody asks for when making a manual; what is left empty has a default.
+/// Request for a new manual; empty values get defaults.
 #[derive(Debug, Clone, Default)]
 pub struct NewManual {
     pub csdb: String,

@@ -26,12 +26,12 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, MediaError, Missing, UploadError};
 
-/// How much of a file tells its format.
+/// Bytes at the start of a file that tell its format.
 const HEAD: usize = 16 << 10;
-/// How much is passed on at once.
+/// Bytes per chunk.
 const PIECE: usize = 1 << 20;
 
-/// What to do about a file of the same name.
+/// Behaviour when a file of the same name exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// There must be none.
@@ -45,16 +45,16 @@ pub enum Mode {
 /// A media file that a client is about to send.
 #[derive(Debug, Clone)]
 pub struct NewMedia {
-    /// Where it shall be, as in `/H160/MULTIMEDIA/ICN-1.PNG`.
+    /// Path of the new file, as in `/H160/MULTIMEDIA/ICN-1.PNG`.
     pub path: String,
-    /// What the chosen file is called, when that is known.
+    /// Name of the chosen file, when that is known.
     pub file_name: Option<String>,
     pub mode: Mode,
-    /// How long it will be, if the client knows.
+    /// Size in bytes, if the client knows it.
     pub size: Option<u64>,
 }
 
-/// What takes the bytes of one media file.
+/// Receives the bytes of one media file.
 pub struct Receiver {
     ctx: Ctx,
     caller: Caller,

@@ -1,4 +1,4 @@
-//! What may be found, as the database has it now.
+//! The snapshots that can be searched, read from the database.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::core::search_engine::{Catalogue, locked};
 /// Rows that are read at once.
 const ROWS: i64 = 4_000;
 
-/// What people can read now: asked of the database each time, read anew only when something changed.
+/// The present catalogue; read again only when the change log has grown.
 pub(super) async fn now(ctx: &Ctx) -> Result<Arc<Catalogue>, Error> {
     let mut tx = ctx.db.read().await?;
     let seq = store::changes::last_seq(&mut tx).await?;

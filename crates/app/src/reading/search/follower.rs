@@ -23,7 +23,7 @@ use crate::core::search_engine::locked;
 /// Versions that are read and indexed at once, and bytes of them that are held.
 const BATCH: usize = 100;
 const BATCH_BYTES: u64 = 16 << 20;
-/// What was added is seen after so many documents, or so long.
+/// The index commits after this many documents, or this long.
 const COMMIT_DOCUMENTS: usize = 20_000;
 const COMMIT_AFTER: Duration = Duration::from_secs(20);
 
@@ -183,7 +183,7 @@ async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await?.map_err(|error| QueryError::Unavailable(error).into())
 }
 
-/// What the index lacks and what it has too much.
+/// Versions that the index lacks, and those it must drop.
 struct Difference {
     seq: i64,
     snapshots: HashSet<SnapshotId>,

@@ -24,7 +24,7 @@ pub(super) async fn list(tx: &mut Tx, opened: &Opened, container: &File) -> Resu
     Ok(found.into_iter().filter_map(|(_, file)| file).collect())
 }
 
-/// What the modules of a container apply to, for whoever draws it.
+/// Applicability of a container's alternates, for rendering.
 #[derive(Debug)]
 pub(super) struct Alternates(HashMap<String, (String, Option<Applic>)>);
 

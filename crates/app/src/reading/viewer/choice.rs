@@ -11,7 +11,7 @@ use store::Tx;
 use super::fleet::Fleet;
 use crate::core::error::Error;
 
-/// How many single properties one choice sets.
+/// Limit of single properties in one choice.
 const MAX_SET: usize = 100;
 
 /// An aircraft, a product, or single properties; the single ones win, then the aircraft.
@@ -56,7 +56,7 @@ pub(super) fn is_unknown(error: &Error) -> bool {
         .all(|one| one.code == FieldCode::UnknownValue && ["aircraft", "product"].contains(&one.field.as_str()))
 }
 
-/// What a choice says about the properties of an aircraft.
+/// Values of properties that a choice sets.
 pub(super) fn assignments(
     choice: &Choice,
     aircraft: Option<&Aircraft>,

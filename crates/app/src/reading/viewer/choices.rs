@@ -1,4 +1,4 @@
-//! What a reader of a manual can choose from.
+//! Aircraft, products and properties that a reader of a manual can choose.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::library::manuals;
 use crate::library::revisions::{self, Reading};
 use crate::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 
-/// How many pages of aircraft are offered to choose from, of 500 each.
+/// Pages of aircraft to choose from, 500 each.
 const MAX_PAGES: u32 = 4;
 
 /// A product of the manual's table.
@@ -38,7 +38,7 @@ pub struct FlownAircraft {
     pub assigns: Vec<Assign>,
 }
 
-/// What there is to choose from.
+/// Aircraft, products and properties to choose from.
 #[derive(Debug, Clone)]
 pub struct Choices {
     pub tables: Arc<Tables>,
@@ -47,7 +47,7 @@ pub struct Choices {
     pub aircraft: Vec<FlownAircraft>,
 }
 
-/// What readers of the manual at a path can choose from.
+/// Lists the choices for readers of the manual at a path.
 pub async fn choices(
     ctx: &Ctx,
     caller: &Caller,
@@ -107,7 +107,7 @@ fn offered(
     (listed.collect(), flown.collect())
 }
 
-/// What tells it from others: the values of its attributes, or of its conditions where it has no attributes.
+/// Distinguishing values of a product: its attributes, or its conditions where it has no attributes.
 fn label(product: &Product) -> String {
     let of_kind = |kind| product.assigned.iter().filter(move |one| one.property.kind == kind);
     let attributes: Vec<&str> = of_kind(PropertyKind::Attribute).take(4).map(|one| one.value.as_str()).collect();

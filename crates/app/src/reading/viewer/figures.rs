@@ -1,4 +1,4 @@
-//! What the pictures of a module are, in the state that is read.
+//! Resolves the pictures of a module in the revision that is read.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use crate::core::error::Error;
 use crate::library::files::File;
 use crate::reading::pictures;
 
-/// How many bytes of pictures are looked at for one module; what is beyond is looked at when it is shown.
+/// Bytes of pictures that are checked for one module; any beyond are checked when they are displayed.
 const MAX_LOOKED_AT: u64 = 8 << 20;
 
 /// A picture of a module, looked up.

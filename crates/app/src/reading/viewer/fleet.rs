@@ -9,7 +9,7 @@ use s1000d::applic::{Assignments, Property, PropertyKind, Truth, canonical};
 
 use super::choice::add;
 
-/// What tables call the three things that every aircraft has.
+/// Names that tables use for the three properties of every aircraft.
 const MODEL: [&str; 6] = ["model", "aircraft model", "helicopter model", "model code", "型号", "机型"];
 const SERIAL: [&str; 8] =
     ["serialNumber", "serialno", "serial", "sn", "msn", "manufacturer serial number", "序列号", "出厂序号"];

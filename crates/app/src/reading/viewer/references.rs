@@ -1,4 +1,4 @@
-//! What the references of a module lead to, in the state that is read.
+//! Resolves the references of a module in the revision that is read.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ use crate::library::files::{self, File};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolved {
     pub state: ResolvedState,
-    /// What is named: a code, the id of an element, the name of a document.
+    /// Target of the reference: a code, the id of an element or the name of a document.
     pub code: String,
     pub title: Option<String>,
     /// The path of the target in the vault.
@@ -40,11 +40,11 @@ pub enum ResolvedState {
     External,
 }
 
-/// What references were found to name.
+/// Targets found in the database.
 #[derive(Debug, Default)]
 pub(super) struct Pointed {
     named: HashMap<String, Vec<File>>,
-    /// What each container among them chooses from.
+    /// Alternates of each container among the targets.
     containers: HashMap<String, Vec<File>>,
 }
 

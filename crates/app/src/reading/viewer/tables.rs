@@ -18,7 +18,7 @@ use crate::reading::content;
 
 const KINDS: [ObjectKind; 3] = [ObjectKind::Act, ObjectKind::Cct, ObjectKind::Pct];
 
-/// What the tables of a manual say together.
+/// The merged applicability tables of a manual.
 #[derive(Clone)]
 pub(super) struct Read {
     /// Changes whenever they would say something else.

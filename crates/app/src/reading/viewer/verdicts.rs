@@ -22,7 +22,7 @@ use crate::library::files::File;
 use crate::library::revisions::Reading;
 use crate::reading::toc::Seen;
 
-/// How many modules are read at once.
+/// Modules that are read in parallel.
 const AT_ONCE: usize = 8;
 /// Characters of what is said about a place.
 const MAX_WORDS: usize = 300;
@@ -85,7 +85,7 @@ pub(crate) async fn judge(
     }))
 }
 
-/// What the contents say of a place around others.
+/// Applicability of a parent node in the table of contents.
 struct Stated {
     parent_id: Option<TocNodeId>,
     applic: Option<Applic>,

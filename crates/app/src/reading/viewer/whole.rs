@@ -1,4 +1,4 @@
-//! What whole modules apply to, wherever that is said: contents, containers and readers judge by the same words.
+//! Applicability of whole modules; contents, containers and the viewer all ask here.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::core::error::Error;
 use crate::core::render_cache::StatedApplicability;
 use crate::reading::content;
 
-/// What a whole module applies to.
+/// Applicability of a whole module.
 #[derive(Debug, Clone)]
 pub(super) enum Whole {
     /// Nobody says that it does not apply to everything.
@@ -37,7 +37,7 @@ impl Whole {
         }
     }
 
-    /// What is said, if anything is.
+    /// The statement, if there is one.
     pub(super) fn statement(self) -> Option<Applic> {
         match self {
             Self::Stated(applic) => Some(applic),
@@ -45,7 +45,7 @@ impl Whole {
         }
     }
 
-    /// What depends on the aircraft, if anything does.
+    /// The condition on the aircraft, if there is one.
     pub(super) fn condition(self) -> Option<Applic> {
         match self {
             Self::Stated(applic) => Some(applic),
@@ -73,7 +73,7 @@ impl Shared {
     }
 }
 
-/// What a whole module applies to: as its status file says, or else the module itself.
+/// Applicability of a whole module: from its status file, or else from the module itself.
 pub(super) async fn of_module(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Whole, Error> {
     match of_status(ctx, shared, stored).await? {
         Some(said) => Ok(said),
