@@ -18,7 +18,7 @@ use crate::users::{self, MustChange, NewUser};
 
 /// Result of loading the demo; loading it again changes nothing that is there.
 #[derive(Debug)]
-pub struct Report {
+pub struct DemoReport {
     pub accounts: Vec<(&'static str, Role)>,
     pub operators: Vec<&'static str>,
     /// The password of every account that was made now.
@@ -35,10 +35,10 @@ const PEOPLE: [(&str, &str, Role); 3] = [
 ];
 
 /// Loads the demo people and operators.
-pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<Report, Error> {
+pub async fn load(ctx: &Ctx, password: Option<Password>) -> Result<DemoReport, Error> {
     let made = || Password::parse(&passwords::generate()).map_err(|code| Error::field("password", code));
     let password = password.map_or_else(made, Ok)?;
-    let mut report = Report { accounts: Vec::new(), operators: Vec::new(), password };
+    let mut report = DemoReport { accounts: Vec::new(), operators: Vec::new(), password };
     for (account, display_name, role) in PEOPLE {
         if add_person(ctx, account, display_name, role, &report.password).await? {
             report.accounts.push((account, role));

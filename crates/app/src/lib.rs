@@ -24,7 +24,7 @@ pub mod system;
 pub mod users;
 
 pub use crate::core::caller::Caller;
-pub use crate::core::clock::{Clock, Ids, SystemClock, SystemIds};
+pub use crate::core::clock::{Clock, IdSource, SystemClock, SystemIds};
 pub use crate::core::ctx::{Ctx, Parts};
 pub use crate::core::error::Error;
 pub use crate::core::settings::{JobSettings, Settings};

@@ -19,18 +19,18 @@ pub use store::blobs::S3Settings;
 
 /// Locations of data, database, content and key.
 #[derive(Debug)]
-pub struct Places {
+pub struct Locations {
     pub data: PathBuf,
     pub database_url: String,
     pub max_connections: u32,
-    pub blobs: BlobPlace,
+    pub blobs: BlobLocation,
     /// Without one the key file of the data folder is used.
     pub token_key: Option<TokenKey>,
 }
 
 /// Location of content.
 #[derive(Debug)]
-pub enum BlobPlace {
+pub enum BlobLocation {
     Disk(PathBuf),
     S3(S3Settings),
 }
@@ -49,15 +49,15 @@ pub enum OpenError {
 }
 
 /// Opens everything and brings the database up to date.
-pub async fn open(places: Places, settings: Settings) -> Result<Ctx, OpenError> {
+pub async fn open(places: Locations, settings: Settings) -> Result<Ctx, OpenError> {
     let db = Db::open(&places.database_url, places.max_connections).await.map_err(OpenError::Database)?;
     db.migrate().await.map_err(OpenError::Migrate)?;
     if let Some(warning) = db.collation_warning().await.map_err(OpenError::Database)? {
         tracing::warn!("{warning}");
     }
     let blobs = match places.blobs {
-        BlobPlace::Disk(root) => Blobs::disk(&root),
-        BlobPlace::S3(settings) => Blobs::s3(settings),
+        BlobLocation::Disk(root) => Blobs::disk(&root),
+        BlobLocation::S3(settings) => Blobs::s3(settings),
     };
     let token_key = match places.token_key {
         Some(key) => key,

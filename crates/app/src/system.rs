@@ -60,7 +60,7 @@ pub async fn close(ctx: &Ctx) {
 
 /// Write activity at the last check.
 #[derive(Debug, Default)]
-pub struct Resting {
+pub struct WriteActivity {
     commits: u64,
     /// Nothing was written since the database gave back what it had kept.
     rested: bool,
@@ -68,11 +68,11 @@ pub struct Resting {
 
 /// Forgets schemas that nobody uses. Lets the database forget what it keeps for writing, once, when nothing was written
 /// since the last call; says whether it did.
-pub async fn rest(ctx: &Ctx, resting: &mut Resting) -> Result<bool, Error> {
+pub async fn rest(ctx: &Ctx, resting: &mut WriteActivity) -> Result<bool, Error> {
     ctx.schemas.forget_unused(ctx.clock.now());
     let commits = ctx.db.commits();
     if commits != resting.commits {
-        *resting = Resting { commits, rested: false };
+        *resting = WriteActivity { commits, rested: false };
         return Ok(false);
     }
     if resting.rested {

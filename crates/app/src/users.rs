@@ -56,14 +56,14 @@ pub struct UserUpdate {
     pub version: i64,
 }
 
-struct Checked {
+struct ParsedUser {
     account: Account,
     email: Email,
     display_name: String,
     password: Option<Password>,
 }
 
-fn check(new: &NewUser, errors: &mut FieldErrors) -> Option<Checked> {
+fn check(new: &NewUser, errors: &mut FieldErrors) -> Option<ParsedUser> {
     let account = errors.take("account", Account::parse(&new.account));
     let email = errors.take("email", Email::parse(&new.email));
     let display_name = errors.take("displayName", text::line(&new.display_name, 0, MAX_DISPLAY_NAME));
@@ -71,10 +71,10 @@ fn check(new: &NewUser, errors: &mut FieldErrors) -> Option<Checked> {
         Some(password) => Some(errors.take("password", Password::parse(password))?),
         None => None,
     };
-    Some(Checked { account: account?, email: email?, display_name: display_name?, password })
+    Some(ParsedUser { account: account?, email: email?, display_name: display_name?, password })
 }
 
-fn check_all(new: &NewUser) -> Result<Checked, Error> {
+fn check_all(new: &NewUser) -> Result<ParsedUser, Error> {
     let mut errors = FieldErrors::default();
     let checked = check(new, &mut errors);
     errors.finish()?;
@@ -116,7 +116,7 @@ fn chosen_or_made(chosen: Option<Password>) -> Result<(Password, Option<String>)
     Ok((password, Some(text)))
 }
 
-fn build(ctx: &Ctx, checked: Checked, role: Role, status: UserStatus, must_change: MustChange) -> User {
+fn build(ctx: &Ctx, checked: ParsedUser, role: Role, status: UserStatus, must_change: MustChange) -> User {
     let now = ctx.clock.now();
     User {
         id: UserId(ctx.ids.next()),

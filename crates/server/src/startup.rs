@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use app::core::tokens::TokenKey;
 use app::jobs::Runner;
-use app::open::{BlobPlace, Places, S3Settings};
+use app::open::{BlobLocation, Locations, S3Settings};
 use app::{Ctx, JobSettings, Settings, users};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -31,7 +31,7 @@ const SWEEP: Duration = Duration::from_hours(1);
 pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
     config::ensure_data_folder(&config.data)?;
     let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));
-    let places = Places {
+    let places = Locations {
         data: config.data.clone(),
         database_url: config.database_url(),
         max_connections: config.database.max_connections,
@@ -55,12 +55,12 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
     Ok(app::open::open(places, settings).await?)
 }
 
-fn blob_place(config: &Config) -> BlobPlace {
+fn blob_place(config: &Config) -> BlobLocation {
     let s3 = &config.blobs;
     if s3.s3_bucket.is_empty() {
-        return BlobPlace::Disk(config.blobs_folder());
+        return BlobLocation::Disk(config.blobs_folder());
     }
-    BlobPlace::S3(S3Settings {
+    BlobLocation::S3(S3Settings {
         endpoint: s3.s3_endpoint.clone(),
         bucket: s3.s3_bucket.clone(),
         region: s3.s3_region.clone(),
@@ -148,7 +148,7 @@ async fn tidy() {
 
 async fn rest(ctx: Ctx) {
     let mut ticks = tokio::time::interval(REST);
-    let mut resting = app::system::Resting::default();
+    let mut resting = app::system::WriteActivity::default();
     loop {
         ticks.tick().await;
         memory::give_back();

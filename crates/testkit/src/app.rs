@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use app::core::job_kind::Kinds;
 use app::core::tokens::TokenKey;
 use app::users::{MustChange, NewUser};
 use app::{Ctx, JobSettings, Parts, Settings};

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::{Clock, Ids};
+use app::{Clock, IdSource};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// A clock that stands still until it is told to move.
@@ -35,7 +35,7 @@ impl Clock for TestClock {
 #[derive(Debug, Default)]
 pub struct CountingIds(AtomicU64);
 
-impl Ids for CountingIds {
+impl IdSource for CountingIds {
     fn next(&self) -> String {
         format!("{:08}", self.0.fetch_add(1, Ordering::Relaxed))
     }

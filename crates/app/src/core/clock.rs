@@ -20,7 +20,7 @@ impl Clock for SystemClock {
 }
 
 /// The source of new ids.
-pub trait Ids: Send + Sync {
+pub trait IdSource: Send + Sync {
     fn next(&self) -> String;
 }
 
@@ -28,7 +28,7 @@ pub trait Ids: Send + Sync {
 #[derive(Debug)]
 pub struct SystemIds;
 
-impl Ids for SystemIds {
+impl IdSource for SystemIds {
     #[expect(clippy::disallowed_methods, reason = "this is the source of ids that everybody else asks")]
     fn next(&self) -> String {
         uuid::Uuid::now_v7().to_string()

@@ -7,7 +7,7 @@ use domain::change::{Actor, Change};
 use store::Db;
 use store::blobs::Blobs;
 
-use crate::core::clock::{Clock, Ids};
+use crate::core::clock::{Clock, IdSource};
 use crate::core::error::Error;
 use crate::core::event_hub::EventHub;
 use crate::core::generation::Generation;
@@ -31,7 +31,7 @@ pub struct Parts {
     pub db: Db,
     pub blobs: Blobs,
     pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn Ids>,
+    pub ids: Arc<dyn IdSource>,
     pub token_key: TokenKey,
     pub settings: Settings,
     /// The kinds of background jobs.
@@ -54,7 +54,7 @@ pub struct World {
     pub(crate) db: Db,
     pub(crate) blobs: Blobs,
     pub clock: Arc<dyn Clock>,
-    pub ids: Arc<dyn Ids>,
+    pub ids: Arc<dyn IdSource>,
     pub settings: Settings,
     pub started_on: DateTime<Utc>,
     pub events: EventHub,

@@ -23,9 +23,9 @@ impl JobBoard {
     }
 
     /// Lists a job as running here until the guard is dropped.
-    pub(crate) fn list<'a>(&'a self, job: &Running) -> Listed<'a> {
+    pub(crate) fn list<'a>(&'a self, job: &Running) -> BoardEntry<'a> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(job.id().clone(), job.clone());
-        Listed(self, job.id().clone())
+        BoardEntry(self, job.id().clone())
     }
 
     /// Cancels a job if it runs here.
@@ -37,9 +37,9 @@ impl JobBoard {
 }
 
 /// Takes its job off the list when dropped.
-pub(crate) struct Listed<'a>(&'a JobBoard, JobId);
+pub(crate) struct BoardEntry<'a>(&'a JobBoard, JobId);
 
-impl Drop for Listed<'_> {
+impl Drop for BoardEntry<'_> {
     fn drop(&mut self) {
         self.0.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
     }

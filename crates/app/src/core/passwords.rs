@@ -21,7 +21,7 @@ const WAITING: usize = 64;
 
 /// Priority of a request for a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum Priority {
     Anybody,
     /// Signed in from here before: a flood of strangers must not keep them out.
     Known,
@@ -44,7 +44,7 @@ impl Hasher {
     /// Makes the text that is stored instead of the password.
     pub(crate) async fn hash(&self, password: &Password) -> Result<String, Error> {
         let password = password.expose().to_owned();
-        self.run(Line::Anybody, move || {
+        self.run(Priority::Anybody, move || {
             let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Error::Hash)?;
             Ok(hash.to_string())
         })
@@ -53,7 +53,7 @@ impl Hasher {
 
     /// Compares a password with what is stored; without anything stored it
     /// takes as long and says no, so that timing does not tell which accounts exist.
-    pub(crate) async fn verify(&self, password: &str, stored: Option<String>, line: Line) -> Result<bool, Error> {
+    pub(crate) async fn verify(&self, password: &str, stored: Option<String>, line: Priority) -> Result<bool, Error> {
         let password = password.to_owned();
         self.run(line, move || {
             let Some(stored) = stored else {
@@ -69,11 +69,11 @@ impl Hasher {
 
     async fn run<T: Send + 'static>(
         &self,
-        line: Line,
+        line: Priority,
         work: impl FnOnce() -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let place = Place::take(&self.waiting);
-        if line == Line::Anybody && place.behind >= WAITING + AT_ONCE {
+        let place = QueuePosition::take(&self.waiting);
+        if line == Priority::Anybody && place.behind >= WAITING + AT_ONCE {
             return Err(Error::Busy);
         }
         let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|_| Error::Busy)?;
@@ -87,18 +87,18 @@ impl Hasher {
 }
 
 /// A place in the line, given back however the wait ends.
-struct Place<'a> {
+struct QueuePosition<'a> {
     waiting: &'a AtomicUsize,
     behind: usize,
 }
 
-impl<'a> Place<'a> {
+impl<'a> QueuePosition<'a> {
     fn take(waiting: &'a AtomicUsize) -> Self {
         Self { waiting, behind: waiting.fetch_add(1, Ordering::Relaxed) }
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueuePosition<'_> {
     fn drop(&mut self) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
     }
@@ -118,19 +118,19 @@ mod tests {
         let hasher = Hasher::default();
         let stored = hasher.hash(&Password::parse("correct horse").expect("long enough")).await.expect("hashes");
         assert!(stored.starts_with("$argon2id$"));
-        assert!(hasher.verify("correct horse", Some(stored.clone()), Line::Anybody).await.expect("compares"));
-        assert!(!hasher.verify("correct hors", Some(stored), Line::Anybody).await.expect("compares"));
-        assert!(!hasher.verify("correct horse", None, Line::Anybody).await.expect("compares"));
+        assert!(hasher.verify("correct horse", Some(stored.clone()), Priority::Anybody).await.expect("compares"));
+        assert!(!hasher.verify("correct hors", Some(stored), Priority::Anybody).await.expect("compares"));
+        assert!(!hasher.verify("correct horse", None, Priority::Anybody).await.expect("compares"));
     }
 
     #[tokio::test]
     async fn the_line_is_short_and_its_places_are_given_back() {
         let hasher = Hasher::default();
-        let places: Vec<_> = (0..WAITING + AT_ONCE).map(|_| Place::take(&hasher.waiting)).collect();
-        assert!(matches!(hasher.verify("x", None, Line::Anybody).await, Err(Error::Busy)));
-        assert!(!hasher.verify("x", None, Line::Known).await.expect("known people are let in"));
+        let places: Vec<_> = (0..WAITING + AT_ONCE).map(|_| QueuePosition::take(&hasher.waiting)).collect();
+        assert!(matches!(hasher.verify("x", None, Priority::Anybody).await, Err(Error::Busy)));
+        assert!(!hasher.verify("x", None, Priority::Known).await.expect("known people are let in"));
         drop(places);
-        assert!(!hasher.verify("x", None, Line::Anybody).await.expect("there is room again"));
+        assert!(!hasher.verify("x", None, Priority::Anybody).await.expect("there is room again"));
     }
 
     #[test]

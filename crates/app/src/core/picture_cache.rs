@@ -16,7 +16,7 @@ const AT_ONCE: usize = 2;
 /// The pictures that were converted lately.
 #[derive(Debug)]
 pub(crate) struct PictureCache {
-    pub(crate) cache: Cache<PictureKey, Looked>,
+    pub(crate) cache: Cache<PictureKey, Conversion>,
     pub(crate) places: Semaphore,
 }
 
@@ -35,11 +35,11 @@ pub(crate) struct PictureKey {
 }
 
 /// A picture that was looked at, and what came of it.
-pub type Looked = Result<Ready, Failed>;
+pub type Conversion = Result<ConvertedPicture, ConversionFailure>;
 
 /// A picture that a browser can show.
 #[derive(Debug, Clone)]
-pub struct Ready {
+pub struct ConvertedPicture {
     pub media_type: &'static str,
     /// None when it can be shown as it is.
     pub converted: Option<Bytes>,
@@ -48,36 +48,36 @@ pub struct Ready {
 
 /// Why a picture cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Failed {
+pub struct ConversionFailure {
     /// The stable word that keys its text.
     pub code: &'static str,
     pub unsupported: bool,
     pub too_large: bool,
 }
 
-impl From<Failed> for Error {
-    fn from(failed: Failed) -> Self {
+impl From<ConversionFailure> for Error {
+    fn from(failed: ConversionFailure) -> Self {
         match failed {
-            Failed { too_large: true, .. } => PictureViewError::TooLarge.into(),
-            Failed { unsupported: true, .. } => PictureViewError::Unsupported.into(),
-            Failed { .. } => PictureViewError::Unreadable.into(),
+            ConversionFailure { too_large: true, .. } => PictureViewError::TooLarge.into(),
+            ConversionFailure { unsupported: true, .. } => PictureViewError::Unsupported.into(),
+            ConversionFailure { .. } => PictureViewError::Unreadable.into(),
         }
     }
 }
 
-impl Ready {
+impl ConvertedPicture {
     pub(crate) fn weight(&self) -> usize {
         self.converted.as_ref().map_or(0, Bytes::len) + self.notes.len() * 200
     }
 }
 
-impl From<Shown> for Ready {
+impl From<Shown> for ConvertedPicture {
     fn from(shown: Shown) -> Self {
         Self { media_type: shown.media_type, converted: shown.converted.map(Bytes::from), notes: shown.notes }
     }
 }
 
-impl From<&PictureError> for Failed {
+impl From<&PictureError> for ConversionFailure {
     fn from(error: &PictureError) -> Self {
         Self {
             code: error.code(),

@@ -18,9 +18,9 @@ use crate::core::job_error::JobError;
 /// All writes of the job go through [`Running::begin`]: a worker
 /// that was taken for dead, and is not, writes nothing any more.
 #[derive(Clone)]
-pub struct Running(Arc<Inner>);
+pub struct Running(Arc<JobHandle>);
 
-struct Inner {
+struct JobHandle {
     db: Db,
     blobs: Blobs,
     job: ClaimedJob,
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Running {
 
 impl Running {
     pub(crate) fn new(db: &Db, blobs: &Blobs, job: ClaimedJob, owner: &str, steps: &'static [&'static str]) -> Self {
-        Self(Arc::new(Inner {
+        Self(Arc::new(JobHandle {
             db: db.clone(),
             blobs: blobs.clone(),
             cancelled: AtomicBool::new(job.cancel_requested),

@@ -11,7 +11,7 @@ use tokio::sync::{Notify, watch};
 
 /// State of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum IndexState {
     Ready,
     /// Something was imported that is not in it yet.
     CatchingUp,
@@ -29,7 +29,7 @@ pub struct SearchEngine {
     behind: AtomicU64,
     rebuilding: AtomicBool,
     pub(crate) rebuild_wanted: AtomicBool,
-    pub(crate) catalogue: Mutex<Option<Arc<Catalogue>>>,
+    pub(crate) catalogue: Mutex<Option<Arc<SearchCatalogue>>>,
     /// Versions by snapshot; snapshots never change.
     pub(crate) members: Mutex<HashMap<SnapshotId, Arc<Members>>>,
     /// Held by whoever writes.
@@ -57,14 +57,14 @@ impl Default for SearchEngine {
 
 /// The snapshots that people can read.
 #[derive(Debug, Default)]
-pub(crate) struct Catalogue {
+pub(crate) struct SearchCatalogue {
     /// The change after which this was read.
     pub(crate) seq: i64,
     pub(crate) shelves: Vec<store::indexing::Shelf>,
     pub(crate) scope: Scope,
 }
 
-impl Catalogue {
+impl SearchCatalogue {
     /// A shelf by the id of its snapshot.
     pub(crate) fn shelf(&self, id: i64) -> Option<&store::indexing::Shelf> {
         self.shelves.iter().find(|shelf| shelf.id.0 == id)
@@ -131,18 +131,18 @@ impl SearchEngine {
     }
 
     /// State of the index for these snapshots, and the number of documents it lacks.
-    pub(crate) fn state(&self, catalogue: &Catalogue) -> (State, u64) {
+    pub(crate) fn state(&self, catalogue: &SearchCatalogue) -> (IndexState, u64) {
         let behind = self.behind.load(Ordering::Relaxed);
         if self.rebuilding.load(Ordering::Relaxed) {
-            return (State::Rebuilding, behind);
+            return (IndexState::Rebuilding, behind);
         }
         let complete = locked(&self.complete);
         let lacking = catalogue.scope.shelves.iter().filter(|shelf| !complete.contains(&SnapshotId(shelf.id)));
         let unknown: u64 = lacking.map(|shelf| shelf.members.len() as u64).sum();
         match (unknown, behind) {
-            (0, _) => (State::Ready, 0),
-            (unknown, 0) => (State::CatchingUp, unknown),
-            (_, behind) => (State::CatchingUp, behind),
+            (0, _) => (IndexState::Ready, 0),
+            (unknown, 0) => (IndexState::CatchingUp, unknown),
+            (_, behind) => (IndexState::CatchingUp, behind),
         }
     }
 }

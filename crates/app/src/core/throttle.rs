@@ -27,13 +27,13 @@ const FORGET_AFTER: TimeDelta = TimeDelta::minutes(15);
 const MAX_ENTRIES: usize = 10_000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Key {
+enum ThrottleKey {
     Account { account: String, address: String },
     Address(String),
     Registration(String),
 }
 
-impl Key {
+impl ThrottleKey {
     fn free(&self) -> u32 {
         match self {
             Self::Account { .. } => FREE_PER_ACCOUNT,
@@ -44,22 +44,22 @@ impl Key {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct Attempts {
     attempts: u32,
     next: DateTime<Utc>,
     last: DateTime<Utc>,
 }
 
 #[derive(Debug, Default)]
-struct State {
-    entries: HashMap<Key, Entry>,
+struct ThrottleState {
+    entries: HashMap<ThrottleKey, Attempts>,
     /// Pairs that signed in before: a flood from their address does not touch them.
     known: HashMap<(String, String), DateTime<Utc>>,
 }
 
 /// Sign-in attempts by address and account, in this process.
 #[derive(Debug, Default)]
-pub struct Throttle(Mutex<State>);
+pub(crate) struct Throttle(Mutex<ThrottleState>);
 
 /// An attempt that was counted and has not ended yet.
 #[derive(Debug, Clone)]
@@ -74,11 +74,11 @@ impl Throttle {
     pub(crate) fn attempt(&self, account: &str, address: &str, now: DateTime<Utc>) -> Result<Attempt, u64> {
         let address = &network(address);
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let pair = Key::Account { account: account.to_owned(), address: address.to_owned() };
+        let pair = ThrottleKey::Account { account: account.to_owned(), address: address.to_owned() };
         let by_address = !state.known.contains_key(&(account.to_owned(), address.to_owned()));
         let mut keys = vec![pair];
         if by_address {
-            keys.push(Key::Address(address.to_owned()));
+            keys.push(ThrottleKey::Address(address.to_owned()));
         }
         state.count(&keys, now)?;
         Ok(Attempt { account: account.to_owned(), address: address.to_owned(), by_address })
@@ -88,7 +88,9 @@ impl Throttle {
     pub(crate) fn succeeded(&self, attempt: Attempt, now: DateTime<Utc>) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.uncount(&attempt);
-        state.entries.remove(&Key::Account { account: attempt.account.clone(), address: attempt.address.clone() });
+        state
+            .entries
+            .remove(&ThrottleKey::Account { account: attempt.account.clone(), address: attempt.address.clone() });
         make_room(&mut state.known, |seen| *seen, now);
         state.known.insert((attempt.account, attempt.address), now);
     }
@@ -101,7 +103,7 @@ impl Throttle {
     /// Counts a registration, or says how many seconds to wait.
     pub(crate) fn registration(&self, address: &str, now: DateTime<Utc>) -> Result<(), u64> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.count(&[Key::Registration(network(address))], now)
+        state.count(&[ThrottleKey::Registration(network(address))], now)
     }
 }
 
@@ -124,8 +126,8 @@ fn network(address: &str) -> String {
     }
 }
 
-impl State {
-    fn count(&mut self, keys: &[Key], now: DateTime<Utc>) -> Result<(), u64> {
+impl ThrottleState {
+    fn count(&mut self, keys: &[ThrottleKey], now: DateTime<Utc>) -> Result<(), u64> {
         make_room(&mut self.entries, |entry| entry.last, now);
         let wait = keys.iter().filter_map(|key| self.entries.get(key)).map(|entry| entry.next - now).max();
         if let Some(wait) = wait.filter(|wait| *wait > TimeDelta::zero()) {
@@ -133,7 +135,7 @@ impl State {
         }
         for key in keys {
             let free = key.free();
-            let fresh = Entry { attempts: 0, next: now, last: now };
+            let fresh = Attempts { attempts: 0, next: now, last: now };
             let entry = self.entries.entry(key.clone()).or_insert(fresh);
             if entry.last + FORGET_AFTER <= now {
                 *entry = fresh;
@@ -146,9 +148,10 @@ impl State {
     }
 
     fn uncount(&mut self, attempt: &Attempt) {
-        let mut keys = vec![Key::Account { account: attempt.account.clone(), address: attempt.address.clone() }];
+        let mut keys =
+            vec![ThrottleKey::Account { account: attempt.account.clone(), address: attempt.address.clone() }];
         if attempt.by_address {
-            keys.push(Key::Address(attempt.address.clone()));
+            keys.push(ThrottleKey::Address(attempt.address.clone()));
         }
         for key in keys {
             if let Some(entry) = self.entries.get_mut(&key) {

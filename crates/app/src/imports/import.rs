@@ -28,18 +28,18 @@ use s1000d::package::{Contents, Limits, Options};
 use store::Tx;
 use store::packages::FindingFilter;
 
-use self::admit::Plan;
-use self::contents::Placed;
+use self::admit::ImportPlan;
+use self::contents::PublicationObject;
 use self::pipe::Pipe;
-use self::writer::{Place, Writer};
+use self::writer::{Destination, RecordWriter};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::job_kind::{JobKind, Outcome, Work};
 use crate::core::running::Running;
-use crate::imports::known::manual::Library;
-use crate::imports::packages::report::{self, Report};
+use crate::imports::known::manual::KnownManual;
+use crate::imports::packages::report::{self, PackageReport};
 use crate::imports::pre_import;
 use crate::imports::schema_sets;
 use crate::imports::uploads;
@@ -92,7 +92,7 @@ impl JobKind for UniversalImport {
 }
 
 async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
-    let plan = Plan::make(ctx, job).await?;
+    let plan = ImportPlan::make(ctx, job).await?;
     let mut tx = job.begin().await?;
     if !store::packages::begin_importing(&mut tx, &plan.package.id, job.id(), ctx.clock.now()).await? {
         return Err(JobError::Fail(vec![Reason::new("job.failed.packageGone")]));
@@ -111,7 +111,7 @@ async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     done
 }
 
-async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &Plan) -> Result<SnapshotId, JobError> {
+async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &ImportPlan) -> Result<SnapshotId, JobError> {
     let summary = plan.package.summary.as_ref();
     let text = |read: fn(&domain::package::Summary) -> &String| summary.map(read).cloned().unwrap_or_default();
     let title = text(|summary| &summary.title);
@@ -133,7 +133,7 @@ async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &Plan) -> Result<Snapsho
     Ok(id)
 }
 
-async fn import(ctx: &Ctx, job: &Running, plan: &Plan, snapshot: SnapshotId) -> Result<Outputs, JobError> {
+async fn import(ctx: &Ctx, job: &Running, plan: &ImportPlan, snapshot: SnapshotId) -> Result<Outputs, JobError> {
     let (publications, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
     keep_report(ctx, job, plan, &contents, &findings).await?;
     if findings.iter().any(|finding| finding.severity == Severity::Block) {
@@ -152,13 +152,13 @@ async fn import(ctx: &Ctx, job: &Running, plan: &Plan, snapshot: SnapshotId) -> 
 async fn keep_report(
     ctx: &Ctx,
     job: &Running,
-    plan: &Plan,
+    plan: &ImportPlan,
     contents: &Contents,
     findings: &[Finding],
 ) -> Result<(), JobError> {
     let (package, manual) = (&plan.package, &plan.manual);
     if !is_reported(ctx, package, findings).await? {
-        let found = Report { contents, findings, against: Some(manual) };
+        let found = PackageReport { contents, findings, against: Some(manual) };
         return report::keep(ctx, job, package, &found, PackageState::Importing).await;
     }
     let against = Some(manual.path());
@@ -192,18 +192,18 @@ async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Resu
 async fn read_and_write(
     ctx: &Ctx,
     job: &Running,
-    plan: &Plan,
+    plan: &ImportPlan,
     snapshot: SnapshotId,
-) -> Result<(Vec<Placed>, Contents, Vec<Finding>), JobError> {
+) -> Result<(Vec<PublicationObject>, Contents, Vec<Finding>), JobError> {
     let assembled = uploads::assemble(ctx, &plan.package.upload).await?;
     let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::WorkFolder)?;
     job.progress("unpack", 100)?;
     let languages = plan.package.summary.as_ref().map(|summary| summary.languages.clone()).unwrap_or_default();
-    let mut known = Library::load(&mut ctx.db.read().await?, &plan.manual, &languages).await?;
+    let mut known = KnownManual::load(&mut ctx.db.read().await?, &plan.manual, &languages).await?;
     known.treat_as(plan.completeness);
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;
-    let place = Place {
+    let place = Destination {
         manual: plan.manual.clone(),
         snapshot,
         account: plan.account.clone(),
@@ -231,7 +231,7 @@ async fn read_and_write(
                 .map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
         }
     });
-    let writing = Writer::new(ctx, job, &place, &total).write(receiver);
+    let writing = RecordWriter::new(ctx, job, &place, &total).write(receiver);
     let (read, written) = tokio::join!(reading, writing);
     // A writer that fails stops the readers, so its reason is the first.
     let publications = written?;

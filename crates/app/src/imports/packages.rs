@@ -18,7 +18,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError, Missing};
 
-pub use comparison::{Comparison, Moment, Question, compare};
+pub use comparison::{Comparison, ComparisonFilter, Moment, compare};
 pub use doubts::Doubt;
 pub use export::{Cell, ExportFormat, Table, all_findings, written};
 pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping, PackageFilter};

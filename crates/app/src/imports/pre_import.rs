@@ -22,14 +22,14 @@ use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
 use s1000d::xsd::Schemas;
 use store::Tx;
 
-use self::target::Target;
+use self::target::ImportTarget;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError};
 use crate::core::job_error::JobError;
 use crate::core::job_kind::{JobKind, Outcome, Work};
 use crate::core::running::Running;
-use crate::imports::packages::report::{self, Report};
+use crate::imports::packages::report::{self, PackageReport};
 use crate::imports::schema_sets;
 use crate::imports::uploads::{self, Assembled};
 
@@ -133,14 +133,14 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     let schemas = schema_sets::load(ctx).await?;
     let (inspection, severities) =
         job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
-    let target = Target::find(ctx, job.parameters(), &inspection).await?;
+    let target = ImportTarget::find(ctx, job.parameters(), &inspection).await?;
     let known = target.known(ctx, job.parameters(), &inspection).await?;
     let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
     job.progress("inspect", 100)?;
     job.progress("validate", 100)?;
     let holder = holder(&mut ctx.db.read().await?, &package).await?;
     let state = state_of(holder.as_deref(), report::counts(&findings));
-    let found = Report { contents: &contents, findings: &findings, against: target.manual() };
+    let found = PackageReport { contents: &contents, findings: &findings, against: target.manual() };
     report::keep(ctx, job, &package, &found, state).await?;
     if state == PackageState::Blocked {
         return Err(JobError::Fail(report::reasons(&findings, "validate")));

@@ -51,7 +51,7 @@ pub async fn caller(ctx: &Ctx, account: Option<&str>) -> Result<Caller, Error> {
 
 /// A package that came in.
 #[derive(Debug, Clone)]
-pub struct Received {
+pub struct ReceivedPackage {
     pub package: PackageId,
     /// The path that jobs take as a parameter.
     pub path: String,
@@ -63,7 +63,7 @@ pub async fn receive(
     caller: &Caller,
     name: &str,
     mut file: impl Read + Send + 'static,
-) -> Result<Received, Error> {
+) -> Result<ReceivedPackage, Error> {
     let new =
         NewUpload { name: name.to_owned(), media_type: Some("application/zip".to_owned()), ..NewUpload::default() };
     let mut receiver = uploads::begin(ctx, caller, new).await?;
@@ -82,7 +82,7 @@ pub async fn receive(
         receiver.write(Bytes::from(piece)).await?;
     }
     match receiver.finish().await? {
-        Progress::Complete { upload, package } => Ok(Received { package, path: upload.path() }),
+        Progress::Complete { upload, package } => Ok(ReceivedPackage { package, path: upload.path() }),
         Progress::Partial { .. } => Err(Error::Upload(UploadError::Offset)),
     }
 }

@@ -19,7 +19,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UploadError};
 
 pub use assemble::{Assembled, assemble};
-pub use receiver::{Progress, Receiver};
+pub use receiver::{Progress, UploadReceiver};
 
 /// Limit of unfinished uploads of one user.
 const MAX_UNFINISHED: u64 = 10;
@@ -41,7 +41,7 @@ pub struct NewUpload {
 }
 
 /// Begins to take a file in.
-pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<Receiver, Error> {
+pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<UploadReceiver, Error> {
     caller.require(Permission::ImportPackages)?;
     let name = PackageName::parse(&new.name).map_err(|refusal| match refusal {
         NameRefusal::NotZip => Error::Upload(UploadError::NotZip),
@@ -78,7 +78,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<Receive
     if let Some(id) = replaced {
         ctx.blobs.delete_parts(&id).await?;
     }
-    Ok(Receiver::new(ctx, caller, upload, place))
+    Ok(UploadReceiver::new(ctx, caller, upload, place))
 }
 
 /// Gives up the caller's oldest idle upload when they have too many; refuses when they go on with all of them.
@@ -94,12 +94,12 @@ async fn make_room(tx: &mut Tx, caller: &Caller, now: DateTime<Utc>) -> Result<O
 }
 
 /// Goes on with an upload that [`read`] gave, at `offset`.
-pub fn resume(ctx: &Ctx, caller: &Caller, upload: Upload, offset: u64) -> Result<Receiver, Error> {
+pub fn resume(ctx: &Ctx, caller: &Caller, upload: Upload, offset: u64) -> Result<UploadReceiver, Error> {
     if u64::try_from(upload.received) != Ok(offset) {
         return Err(UploadError::Offset.into());
     }
     let place = ctx.upload_slots.take()?;
-    Ok(Receiver::new(ctx, caller, upload, place))
+    Ok(UploadReceiver::new(ctx, caller, upload, place))
 }
 
 /// An upload of the caller's, as far as it has come.

@@ -65,7 +65,7 @@ pub async fn list_all(
 }
 
 /// A file, the manual it is of, and the snapshot it was read from.
-pub(crate) struct Found {
+pub(crate) struct LocatedFile {
     pub(crate) file: File,
     pub(crate) manual: Option<(Manual, Snapshot)>,
 }
@@ -80,16 +80,16 @@ pub(crate) fn parse(path: &str) -> Result<CsdbPath, Error> {
     CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))
 }
 
-pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<Found, Error> {
+pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<LocatedFile, Error> {
     let missing = || Error::NotFound(Missing::File);
     let (object, manual) = object_at(tx, path).await?;
     let Some(manual) = manual else {
         let file = store::files::find_media(tx, object).await?.ok_or_else(missing)?;
-        return Ok(Found { file, manual: None });
+        return Ok(LocatedFile { file, manual: None });
     };
     let snapshot = revisions::read(tx, &manual, reading).await?.ok_or_else(missing)?;
     let file = store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing)?;
-    Ok(Found { file, manual: Some((manual, snapshot)) })
+    Ok(LocatedFile { file, manual: Some((manual, snapshot)) })
 }
 
 /// The object at a path, whatever its versions.
@@ -203,7 +203,7 @@ pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
 }
 
 /// The snapshots in which references of a file are looked for: its own, and the same lane of its neighbours.
-async fn readable(tx: &mut Tx, found: &Found, reading: &Reading) -> Result<Vec<SnapshotId>, Error> {
+async fn readable(tx: &mut Tx, found: &LocatedFile, reading: &Reading) -> Result<Vec<SnapshotId>, Error> {
     let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
     let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
     snapshots_beside(tx, csdb_name, own, reading).await

@@ -14,13 +14,13 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::media_totals::MediaTotalKey;
 use crate::library::csdbs;
-use crate::library::manuals::{self, Shown};
+use crate::library::manuals::{self, ManualSummary};
 use crate::library::media;
 use crate::library::revisions::{self, Reading};
 
 /// Options for reading a folder.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct FolderFilter {
     pub folders: bool,
     pub files: bool,
     /// Part of the name or title of a file.
@@ -33,9 +33,9 @@ pub struct Wanted {
 #[derive(Debug, Clone)]
 pub enum Folder {
     Root(Vec<Filled>),
-    /// With its manuals, when folders are wanted.
-    Csdb(Filled, Option<Vec<Shown>>),
-    Manual(Box<Shown>, Option<Page<File>>),
+    /// With its manuals, when folders are filter.
+    Csdb(Filled, Option<Vec<ManualSummary>>),
+    Manual(Box<ManualSummary>, Option<Page<File>>),
     /// The media of the database of this name.
     Media(String, Option<Page<File>>),
 }
@@ -46,21 +46,27 @@ impl Folder {
 }
 
 /// The folder at a path.
-pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted, reading: &Reading) -> Result<Folder, Error> {
+pub async fn read(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &str,
+    filter: &FolderFilter,
+    reading: &Reading,
+) -> Result<Folder, Error> {
     caller.require(Permission::ReadContent)?;
-    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
     let path = parse(path)?;
     // Asked before anything is read: what is kept by it is of that state or a later one.
     let generation = ctx.generation().await?;
     let mut tx = ctx.db.read().await?;
     match &path {
         CsdbPath::Root => {
-            let csdbs = if wanted.folders { store::csdbs::list(&mut tx, None).await? } else { Vec::new() };
+            let csdbs = if filter.folders { store::csdbs::list(&mut tx, None).await? } else { Vec::new() };
             Ok(Folder::Root(csdbs))
         }
         CsdbPath::Csdb(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?;
-            if !wanted.folders {
+            if !filter.folders {
                 return Ok(Folder::Csdb(csdb, None));
             }
             let filter = ManualFilter { csdb_name: name.folded(), ..ManualFilter::default() };
@@ -72,8 +78,8 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted, readi
             let manual = store::manuals::find_by_name(&mut tx, csdb, name).await?.ok_or_else(missing)?;
             let snapshot = revisions::read(&mut tx, &manual, reading).await?;
             let files = match snapshot {
-                Some(snapshot) if wanted.files => {
-                    Some(store::files::list(&mut tx, snapshot.id, &wanted.filter(), wanted.page).await?)
+                Some(snapshot) if filter.files => {
+                    Some(store::files::list(&mut tx, snapshot.id, &filter.filter(), filter.page).await?)
                 }
                 _ => None,
             };
@@ -82,10 +88,10 @@ pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted, readi
         }
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
-            let files = if wanted.files {
-                let (text, status) = (wanted.text.clone(), wanted.status);
+            let files = if filter.files {
+                let (text, status) = (filter.text.clone(), filter.status);
                 let named = MediaTotalKey { generation, csdb: csdb.id, text, status };
-                Some(media::page(ctx, &mut tx, named, wanted.page).await?)
+                Some(media::page(ctx, &mut tx, named, filter.page).await?)
             } else {
                 None
             };
@@ -99,7 +105,7 @@ fn parse(path: &str) -> Result<CsdbPath, Error> {
     CsdbPath::parse(path).ok_or(Error::NotFound(Missing::Csdb))
 }
 
-impl Wanted {
+impl FolderFilter {
     fn filter(&self) -> FileFilter {
         FileFilter {
             shelf: Shelf::Manual,
@@ -116,22 +122,22 @@ impl Wanted {
 
 /// The renamed database or manual.
 #[derive(Debug, Clone)]
-pub enum Renamed {
+pub enum RenamedFolder {
     Csdb(Box<Filled>),
-    Manual(Box<Shown>),
+    Manual(Box<ManualSummary>),
 }
 
 /// Gives the database or manual at a path another alias.
-pub async fn rename(ctx: &Ctx, caller: &Caller, path: &str, version: i64, alias: &str) -> Result<Renamed, Error> {
+pub async fn rename(ctx: &Ctx, caller: &Caller, path: &str, version: i64, alias: &str) -> Result<RenamedFolder, Error> {
     caller.require(Permission::CreateLibrary)?;
     match &parse(path)? {
         CsdbPath::Csdb(name) => {
             let csdb = csdbs::rename(ctx, caller, name, version, alias).await?;
-            Ok(Renamed::Csdb(Box::new(csdb)))
+            Ok(RenamedFolder::Csdb(Box::new(csdb)))
         }
         CsdbPath::Manual(csdb, name) => {
             let manual = manuals::rename(ctx, caller, (csdb, name), version, alias).await?;
-            Ok(Renamed::Manual(Box::new(manual)))
+            Ok(RenamedFolder::Manual(Box::new(manual)))
         }
         _ => Err(Error::NotFound(Missing::Csdb)),
     }

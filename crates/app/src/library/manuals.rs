@@ -24,14 +24,14 @@ pub use store::manuals::ManualFilter;
 
 /// A manual with what its lanes point to.
 #[derive(Debug, Clone)]
-pub struct Shown {
+pub struct ManualSummary {
     pub manual: Manual,
     pub snapshots: Vec<Snapshot>,
     /// Number of OEM revisions that wait for a decision.
     pub waiting_revisions: u64,
 }
 
-impl Shown {
+impl ManualSummary {
     /// The snapshot that `lane` points to.
     pub fn lane(&self, lane: Lane) -> Option<&Snapshot> {
         let id = self.manual.lanes.of(lane)?;
@@ -45,7 +45,7 @@ impl Shown {
 }
 
 /// The manuals that pass `filter`.
-pub async fn list(ctx: &Ctx, caller: &Caller, filter: &ManualFilter) -> Result<Vec<Shown>, Error> {
+pub async fn list(ctx: &Ctx, caller: &Caller, filter: &ManualFilter) -> Result<Vec<ManualSummary>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let manuals = store::manuals::list(&mut tx, filter).await?;
@@ -53,11 +53,11 @@ pub async fn list(ctx: &Ctx, caller: &Caller, filter: &ManualFilter) -> Result<V
 }
 
 /// Adds what lanes point to.
-pub(crate) async fn show(tx: &mut Tx, manuals: Vec<Manual>) -> Result<Vec<Shown>, Error> {
+pub(crate) async fn show(tx: &mut Tx, manuals: Vec<Manual>) -> Result<Vec<ManualSummary>, Error> {
     let ids: Vec<&ManualId> = manuals.iter().map(|manual| &manual.id).collect();
     let snapshots = store::snapshots::list_in_lanes(tx, &ids).await?;
     let waiting = store::snapshots::count_waiting_of(tx, &ids).await?;
-    let shown = manuals.into_iter().map(|manual| Shown {
+    let shown = manuals.into_iter().map(|manual| ManualSummary {
         waiting_revisions: waiting.get(&manual.id).copied().unwrap_or_default(),
         snapshots: snapshots.iter().filter(|one| one.manual_id == manual.id).cloned().collect(),
         manual,
@@ -79,7 +79,7 @@ pub async fn rename(
     (csdb, name): (&Name, &Name),
     version: i64,
     alias: &str,
-) -> Result<Shown, Error> {
+) -> Result<ManualSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
     let mut tx = ctx.db.begin().await?;

@@ -32,23 +32,23 @@ use crate::library::files;
 use crate::library::manuals;
 use crate::library::revisions::{self, Reading};
 
-pub use receiver::{Mode, NewMedia, Receiver, begin};
+pub use receiver::{MediaReceiver, Mode, NewMedia, begin};
 
 /// Limit of users of a file that a refusal lists.
 const MAX_USES: u64 = 50;
 
 /// A media file, and how many files of its database name it: in the working lanes, or in OEM revisions that wait.
 #[derive(Debug, Clone)]
-pub struct Media {
+pub struct MediaUsage {
     pub file: File,
     pub used_by: u64,
     /// Those of them that only revisions that wait hold so.
     pub used_by_waiting: u64,
 }
 
-/// Which media are wanted.
+/// Which media are filter.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct MediaFilter {
     /// Part of the name.
     pub text: String,
     pub status: Option<FileStatus>,
@@ -59,9 +59,9 @@ pub struct Wanted {
 }
 
 /// The media of the folder at a path, or the one at it.
-pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Result<Page<Media>, Error> {
+pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, filter: &MediaFilter) -> Result<Page<MediaUsage>, Error> {
     caller.require(Permission::ReadContent)?;
-    Error::unless_searchable("keywordFilter", &wanted.text)?;
+    Error::unless_searchable("keywordFilter", &filter.text)?;
     // Asked before anything is read: what is kept by it is of that state or a later one.
     let generation = ctx.generation().await?;
     let mut tx = ctx.db.read().await?;
@@ -69,11 +69,11 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Re
     let page = match &parsed {
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
-            in_folder(ctx, &mut tx, generation, &csdb, wanted).await?
+            in_folder(ctx, &mut tx, generation, &csdb, filter).await?
         }
         CsdbPath::Media { .. } => {
             let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
-            Page { items: vec![file], total: 1, request: wanted.page }
+            Page { items: vec![file], total: 1, request: filter.page }
         }
         _ => return Err(Error::NotFound(Missing::File)),
     };
@@ -82,26 +82,32 @@ pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, wanted: &Wanted) -> Re
     Ok(page.map(|file| uses.of(file)))
 }
 
-async fn in_folder(ctx: &Ctx, tx: &mut Tx, generation: i64, csdb: &Csdb, wanted: &Wanted) -> Result<Page<File>, Error> {
-    let Some(manual) = &wanted.manual else {
+async fn in_folder(
+    ctx: &Ctx,
+    tx: &mut Tx,
+    generation: i64,
+    csdb: &Csdb,
+    filter: &MediaFilter,
+) -> Result<Page<File>, Error> {
+    let Some(manual) = &filter.manual else {
         let named =
-            MediaTotalKey { generation, csdb: csdb.id.clone(), text: wanted.text.clone(), status: wanted.status };
-        return page(ctx, tx, named, wanted.page).await;
+            MediaTotalKey { generation, csdb: csdb.id.clone(), text: filter.text.clone(), status: filter.status };
+        return page(ctx, tx, named, filter.page).await;
     };
     let manual = manuals::at_path(tx, &domain::path::of_manual(csdb.name.as_str(), manual)).await?;
-    let filter = FileFilter {
+    let files = FileFilter {
         shelf: Shelf::Media,
-        text: wanted.text.clone(),
+        text: filter.text.clone(),
         content_type: String::new(),
         language: String::new(),
         system: String::new(),
-        status: wanted.status,
+        status: filter.status,
         sort: FileSort::default(),
         order: domain::page::Order::default(),
     };
-    match revisions::read(tx, &manual, &wanted.reading).await? {
-        Some(snapshot) => Ok(store::files::list(tx, snapshot.id, &filter, wanted.page).await?),
-        None => Ok(Page { items: Vec::new(), total: 0, request: wanted.page }),
+    match revisions::read(tx, &manual, &filter.reading).await? {
+        Some(snapshot) => Ok(store::files::list(tx, snapshot.id, &files, filter.page).await?),
+        None => Ok(Page { items: Vec::new(), total: 0, request: filter.page }),
     }
 }
 
@@ -131,10 +137,10 @@ impl Uses {
         Ok(Self { working, all })
     }
 
-    fn of(&self, file: File) -> Media {
+    fn of(&self, file: File) -> MediaUsage {
         let code = fold(&file.object.identity.code);
         let [used_by, working] = [&self.all, &self.working].map(|uses| uses.get(&code).copied().unwrap_or_default());
-        Media { file, used_by, used_by_waiting: used_by.saturating_sub(working) }
+        MediaUsage { file, used_by, used_by_waiting: used_by.saturating_sub(working) }
     }
 }
 

@@ -14,14 +14,14 @@ use store::blobs::BlobId;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::core::picture_cache::Ready;
+use crate::core::picture_cache::ConvertedPicture;
 use crate::library::files::{self, File};
 use crate::library::revisions::Reading;
 use crate::reading::pictures;
 
 /// In which form bytes are wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum BytesForm {
     /// As they were delivered.
     #[default]
     Original,
@@ -33,17 +33,17 @@ pub enum Form {
 
 /// The bytes of a file, ready to be sent.
 #[derive(Debug, Clone)]
-pub struct Content {
+pub struct FileBytes {
     pub file: File,
     pub media_type: String,
     /// Equal for equal bytes, on every node and for ever.
     pub tag: String,
     pub size: u64,
-    source: Source,
+    source: BytesSource,
 }
 
 #[derive(Debug, Clone)]
-enum Source {
+enum BytesSource {
     Stored(BlobId),
     Held(Bytes),
 }
@@ -55,36 +55,36 @@ pub async fn open(
     path: &str,
     reading: &Reading,
     version: Option<&str>,
-    form: Form,
-) -> Result<Content, Error> {
+    form: BytesForm,
+) -> Result<FileBytes, Error> {
     caller.require(Permission::ReadContent)?;
     let file = find(&mut ctx.db.read().await?, path, reading, version).await?;
     let looked = match form {
-        Form::Original => None,
-        Form::View => Some(pictures::view(ctx, &file).await?),
-        Form::Thumb => Some(pictures::thumb(ctx, &file).await?),
+        BytesForm::Original => None,
+        BytesForm::View => Some(pictures::view(ctx, &file).await?),
+        BytesForm::Thumb => Some(pictures::thumb(ctx, &file).await?),
     };
     let Some(looked) = looked else { return stored(file, None) };
-    let Ready { media_type, converted, .. } = looked.as_ref().clone()?;
+    let ConvertedPicture { media_type, converted, .. } = looked.as_ref().clone()?;
     let Some(bytes) = converted else { return stored(file, Some(media_type)) };
-    let suffix = if form == Form::Thumb { "t" } else { "v" };
-    Ok(Content {
+    let suffix = if form == BytesForm::Thumb { "t" } else { "v" };
+    Ok(FileBytes {
         media_type: media_type.to_owned(),
         tag: format!("{}-{suffix}{CONVERTER_VERSION}", file.version.content.blob),
         size: bytes.len() as u64,
-        source: Source::Held(bytes),
+        source: BytesSource::Held(bytes),
         file,
     })
 }
 
-fn stored(file: File, media_type: Option<&str>) -> Result<Content, Error> {
+fn stored(file: File, media_type: Option<&str>) -> Result<FileBytes, Error> {
     let content = &file.version.content;
     let blob = BlobId::parse(&content.blob).ok_or(Error::NotFound(Missing::File))?;
-    Ok(Content {
+    Ok(FileBytes {
         media_type: media_type.unwrap_or(&content.media_type).to_owned(),
         tag: content.blob.clone(),
         size: content.size,
-        source: Source::Stored(blob),
+        source: BytesSource::Stored(blob),
         file,
     })
 }
@@ -107,7 +107,7 @@ async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>)
     Ok(files::at_path(tx, &path, reading).await?.file)
 }
 
-impl Content {
+impl FileBytes {
     /// The bytes of a range, which must lie within the whole; content in a bucket or a folder comes as it is read.
     pub async fn read(
         &self,
@@ -116,12 +116,12 @@ impl Content {
     ) -> Result<impl Stream<Item = Result<Bytes, Error>> + Send + use<>, Error> {
         use futures::future::Either;
         match &self.source {
-            Source::Held(bytes) => {
+            BytesSource::Held(bytes) => {
                 let at = |place: u64| usize::try_from(place).unwrap_or(usize::MAX).min(bytes.len());
                 let part = bytes.slice(at(range.start)..at(range.end));
                 Ok(Either::Left(futures::stream::iter([Ok(part)])))
             }
-            Source::Stored(blob) => {
+            BytesSource::Stored(blob) => {
                 let stream = ctx.blobs.stream(blob, range).await?.ok_or(Error::NotFound(Missing::File))?;
                 Ok(Either::Right(stream.map_err(Error::from)))
             }

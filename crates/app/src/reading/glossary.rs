@@ -13,13 +13,18 @@ use crate::library::revisions::{self, Reading};
 
 /// A term and the path of the repository it is from.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct GlossaryEntry {
     pub term: Term,
     pub path: String,
 }
 
 /// The terms of the manual at a path, sorted as people look them up.
-pub async fn read(ctx: &Ctx, caller: &Caller, manual_path: &str, reading: &Reading) -> Result<Vec<Entry>, Error> {
+pub async fn read(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual_path: &str,
+    reading: &Reading,
+) -> Result<Vec<GlossaryEntry>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let manual = manuals::at_path(&mut tx, manual_path).await?;
@@ -36,7 +41,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller, manual_path: &str, reading: &Readi
             s1000d::glossary::read(&checked).ok()
         });
         let path = file.path;
-        entries.extend(terms.await?.into_iter().flatten().map(|term| Entry { term, path: path.clone() }));
+        entries.extend(terms.await?.into_iter().flatten().map(|term| GlossaryEntry { term, path: path.clone() }));
     }
     entries.sort_by_cached_key(|entry| domain::text::fold(&entry.term.term));
     Ok(entries)

@@ -12,7 +12,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::{self, File};
 use crate::library::revisions::Reading;
-use crate::reading::viewer::{self, Opened};
+use crate::reading::viewer::{self, LocatedModule};
 
 /// Limit of neighbours of one node in one direction.
 const MAX_NEIGHBOURS: usize = 40;
@@ -87,7 +87,7 @@ impl Drawing {
     async fn neighbours(
         &mut self,
         tx: &mut Tx,
-        opened: &Opened,
+        opened: &LocatedModule,
         file: &File,
         side: Side,
         level: i8,
@@ -123,7 +123,7 @@ impl Drawing {
 }
 
 /// The first of what a file points to, in its order; one more than are drawn tells that there are more.
-async fn used_by(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
+async fn used_by(tx: &mut Tx, opened: &LocatedModule, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
     let (mut found, mut read) = (Vec::new(), 0);
     while found.len() <= MAX_NEIGHBOURS {
         let some = store::references::list_some(tx, file.version_id, read, AT_ONCE).await?;
@@ -138,7 +138,7 @@ async fn used_by(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(Refer
 }
 
 /// Referrers of a file, by key.
-async fn users_of(tx: &mut Tx, opened: &Opened, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
+async fn users_of(tx: &mut Tx, opened: &LocatedModule, file: &File) -> Result<Vec<(ReferenceKind, File)>, Error> {
     let code = &file.object.identity.code;
     let limit = MAX_NEIGHBOURS as u64 + 1;
     let referrers = store::references::list_referrers(tx, code, &opened.snapshots, limit).await?;

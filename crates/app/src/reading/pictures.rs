@@ -6,7 +6,7 @@ use publish::picture::{self, CONVERTER_VERSION, PictureError, Shown};
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::picture_cache::{Failed, Looked, PictureKey, Ready};
+use crate::core::picture_cache::{Conversion, ConversionFailure, ConvertedPicture, PictureKey};
 use crate::library::files::File;
 use crate::reading::content;
 
@@ -18,16 +18,16 @@ pub fn type_of_name(name: &str) -> Option<&'static str> {
 }
 
 /// Converts a picture for browsers.
-pub async fn view(ctx: &Ctx, file: &File) -> Result<Arc<Looked>, Error> {
+pub async fn view(ctx: &Ctx, file: &File) -> Result<Arc<Conversion>, Error> {
     look(ctx, file, false).await
 }
 
 /// The same, small.
-pub async fn thumb(ctx: &Ctx, file: &File) -> Result<Arc<Looked>, Error> {
+pub async fn thumb(ctx: &Ctx, file: &File) -> Result<Arc<Conversion>, Error> {
     look(ctx, file, true).await
 }
 
-async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Looked>, Error> {
+async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Conversion>, Error> {
     let stored = &file.version.content;
     let media_type = stored.media_type.clone();
     let key =
@@ -56,7 +56,7 @@ async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Looked>, Error>
             tokio::task::spawn_blocking(move || convert(&bytes, &media_type)).await?
         }
     };
-    let looked = shown.map(Ready::from).map_err(|error| Failed::from(&error));
-    let weight = looked.as_ref().map_or(0, Ready::weight) + 500;
+    let looked = shown.map(ConvertedPicture::from).map_err(|error| ConversionFailure::from(&error));
+    let weight = looked.as_ref().map_or(0, ConvertedPicture::weight) + 500;
     Ok(ctx.pictures.cache.put(key, looked, weight))
 }

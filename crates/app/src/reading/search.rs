@@ -18,9 +18,9 @@ use domain::permission::Permission;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, QueryError};
-use crate::core::search_engine::Catalogue;
+use crate::core::search_engine::SearchCatalogue;
 
-pub use crate::core::search_engine::State;
+pub use crate::core::search_engine::IndexState;
 pub use ::search::scope;
 pub use ::search::syntax::{FIELDS, Fault, SyntaxError};
 pub use ::search::{FacetField, Filters, Head, MAX_ANSWERS, Passage, Piece, Sort, Wanted, Where};
@@ -33,7 +33,7 @@ const MAX_SUGGESTIONS: usize = 20;
 
 /// A question.
 #[derive(Debug, Clone, Default)]
-pub struct Ask {
+pub struct SearchQuery {
     pub text: String,
     pub lane: Lane,
     pub filters: Filters,
@@ -44,13 +44,13 @@ pub struct Ask {
 
 /// Search results.
 #[derive(Debug)]
-pub struct Found {
+pub struct SearchResults {
     pub total: u64,
-    pub items: Vec<Item>,
-    pub facets: Vec<Facet>,
+    pub items: Vec<SearchResult>,
+    pub facets: Vec<LabelledFacet>,
     /// The question that was answered, where a typing error was forgiven.
     pub corrected: Option<String>,
-    pub state: State,
+    pub state: IndexState,
     /// Documents that are not in the index yet.
     pub behind: u64,
     /// In milliseconds.
@@ -59,7 +59,7 @@ pub struct Found {
 
 /// One answer.
 #[derive(Debug, Clone)]
-pub struct Item {
+pub struct SearchResult {
     pub head: Head,
     pub path: String,
     pub csdb_name: String,
@@ -73,7 +73,7 @@ pub struct Item {
 
 /// Counted values of one field over all results.
 #[derive(Debug, Clone)]
-pub struct Facet {
+pub struct LabelledFacet {
     pub field: FacetField,
     pub values: Vec<FacetValue>,
     /// There are more than an answer names.
@@ -105,26 +105,32 @@ pub enum Offer {
 
 /// State of the index.
 #[derive(Debug, Clone, Copy)]
-pub struct Status {
-    pub state: State,
+pub struct IndexStatus {
+    pub state: IndexState,
     pub behind: u64,
     pub documents: u64,
     pub size: u64,
 }
 
 /// Answers a question.
-pub async fn ask(ctx: &Ctx, caller: &Caller, ask: Ask, page: PageRequest) -> Result<Found, Error> {
+pub async fn ask(ctx: &Ctx, caller: &Caller, ask: SearchQuery, page: PageRequest) -> Result<SearchResults, Error> {
     let first = usize::try_from(page.offset()).unwrap_or(usize::MAX).min(MAX_ANSWERS);
     let count = usize::try_from(page.size()).unwrap_or(MAX_ANSWERS).min(MAX_ANSWERS - first);
     answer(ctx, caller, ask, first, count).await
 }
 
 /// Answers a question with all that anybody gets to see.
-pub async fn ask_all(ctx: &Ctx, caller: &Caller, ask: Ask) -> Result<Found, Error> {
+pub async fn ask_all(ctx: &Ctx, caller: &Caller, ask: SearchQuery) -> Result<SearchResults, Error> {
     answer(ctx, caller, ask, 0, MAX_ANSWERS).await
 }
 
-async fn answer(ctx: &Ctx, caller: &Caller, ask: Ask, first: usize, count: usize) -> Result<Found, Error> {
+async fn answer(
+    ctx: &Ctx,
+    caller: &Caller,
+    ask: SearchQuery,
+    first: usize,
+    count: usize,
+) -> Result<SearchResults, Error> {
     caller.require(Permission::ReadContent)?;
     if ask.text.chars().count() > MAX_TEXT {
         return Err(Error::field("searchText", FieldCode::TooLong));
@@ -151,7 +157,7 @@ async fn answer(ctx: &Ctx, caller: &Caller, ask: Ask, first: usize, count: usize
         Some(answer) => answer,
         None => Answer { total: 0, hits: Vec::new(), facets: Vec::new(), corrected: None },
     };
-    Ok(Found {
+    Ok(SearchResults {
         total: answer.total,
         facets: answer.facets.into_iter().map(|facet| labelled(&catalogue, facet)).collect(),
         items: answer.hits.into_iter().map(|hit| item(&catalogue, hit)).collect(),
@@ -182,7 +188,7 @@ async fn with_index<T: Send + 'static>(
     }
 }
 
-fn labelled(catalogue: &Catalogue, facet: ::search::Facet) -> Facet {
+fn labelled(catalogue: &SearchCatalogue, facet: ::search::Facet) -> LabelledFacet {
     let revision = |value: &str| {
         let shelf = catalogue.shelf(value.parse().ok()?)?;
         let manual = format!("{}/{}", shelf.csdb_name, shelf.manual_name);
@@ -193,14 +199,14 @@ fn labelled(catalogue: &Catalogue, facet: ::search::Facet) -> Facet {
         let revision = is_revision.then(|| revision(&value)).flatten();
         FacetValue { value, revision, count }
     });
-    Facet { field: facet.field, values: values.collect(), capped: facet.capped }
+    LabelledFacet { field: facet.field, values: values.collect(), capped: facet.capped }
 }
 
-fn item(catalogue: &Catalogue, hit: ::search::Hit) -> Item {
+fn item(catalogue: &SearchCatalogue, hit: ::search::Hit) -> SearchResult {
     let manual = catalogue.manual(&hit.head.manual);
     let (csdb_name, manual_name) =
         manual.map(|manual| (manual.csdb_name.clone(), manual.name.clone())).unwrap_or_default();
-    Item {
+    SearchResult {
         path: domain::path::of_object(&csdb_name, Some(&manual_name), &hit.head.key),
         csdb_name,
         manual_name,
@@ -241,17 +247,17 @@ pub async fn suggest(
 }
 
 /// Reports the state of this node's index.
-pub async fn status(ctx: &Ctx, caller: &Caller) -> Result<Status, Error> {
+pub async fn status(ctx: &Ctx, caller: &Caller) -> Result<IndexStatus, Error> {
     caller.require(Permission::ReadContent)?;
     let catalogue = catalogue::now(ctx).await?;
     let (state, behind) = ctx.search.state(&catalogue);
     let work = |index: &Index| Ok((index.documents(), index.size()?));
     let (documents, size) = with_index(ctx, ctx.search.index(), work).await?.unwrap_or_default();
-    Ok(Status { state, behind, documents, size })
+    Ok(IndexStatus { state, behind, documents, size })
 }
 
 /// Has the index of this node built anew; until then the one that is there answers.
-pub async fn rebuild(ctx: &Ctx, caller: &Caller) -> Result<Status, Error> {
+pub async fn rebuild(ctx: &Ctx, caller: &Caller) -> Result<IndexStatus, Error> {
     caller.require(Permission::ManageSystem)?;
     ctx.search.rebuild_wanted.store(true, Ordering::Relaxed);
     ctx.search.set_rebuilding(true);

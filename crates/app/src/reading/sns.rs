@@ -19,7 +19,7 @@ pub fn chapters(caller: &Caller) -> Result<Vec<Coded>, Error> {
 
 /// A system of a manual: its code, what the standard calls it, and how many modules of the manual are of it.
 #[derive(Debug, Clone)]
-pub struct Filled {
+pub struct SnsSystem {
     pub code: String,
     /// Projects have systems of their own too.
     pub named: Option<Coded>,
@@ -27,7 +27,12 @@ pub struct Filled {
 }
 
 /// The systems that the modules of the manual at a path are of.
-pub async fn of_manual(ctx: &Ctx, caller: &Caller, manual_path: &str, reading: &Reading) -> Result<Vec<Filled>, Error> {
+pub async fn of_manual(
+    ctx: &Ctx,
+    caller: &Caller,
+    manual_path: &str,
+    reading: &Reading,
+) -> Result<Vec<SnsSystem>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let manual = manuals::at_path(&mut tx, manual_path).await?;
@@ -37,7 +42,7 @@ pub async fn of_manual(ctx: &Ctx, caller: &Caller, manual_path: &str, reading: &
     for system in keys.iter().map(|key| search::chapter(key)).filter(|system| !system.is_empty()) {
         *counts.entry(system.to_uppercase()).or_default() += 1;
     }
-    let filled = |(code, modules): (String, u64)| Filled {
+    let filled = |(code, modules): (String, u64)| SnsSystem {
         named: sns::systems().find(|system| system.code == code),
         code,
         modules,

@@ -29,7 +29,7 @@ pub const MAX_CHILDREN: u32 = 100;
 
 /// The table of contents to read.
 #[derive(Debug, Clone)]
-pub enum Whose {
+pub enum TocSource {
     Profile(ProfileId),
     /// The profile for everybody of the manual at this path.
     ManualAt(String),
@@ -37,7 +37,7 @@ pub enum Whose {
 
 /// A place in the contents, as its reader sees it.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct TocEntry {
     pub placed: Placed,
     pub children: Vec<Self>,
     /// The path of the container it belongs to, if it is in one or is one.
@@ -50,7 +50,7 @@ pub struct Seen {
 
 /// The places and what they are places of.
 #[derive(Debug, Clone)]
-pub struct Contents<T> {
+pub struct TocAnswer<T> {
     pub manual: Manual,
     pub profile: Profile,
     pub of: T,
@@ -58,25 +58,25 @@ pub struct Contents<T> {
 
 /// The top of the contents.
 #[derive(Debug, Clone)]
-pub struct Top {
+pub struct TocTop {
     /// Nothing to read yet, but a package is being imported.
     pub generating: bool,
     /// None when the lane points nowhere.
     pub revision: Option<Snapshot>,
     pub lane: Lane,
     pub newer_revision_waits: bool,
-    pub places: Vec<Seen>,
+    pub places: Vec<TocEntry>,
 }
 
-async fn profile_and_manual(tx: &mut Tx, whose: &Whose) -> Result<(Profile, Manual), Error> {
+async fn profile_and_manual(tx: &mut Tx, whose: &TocSource) -> Result<(Profile, Manual), Error> {
     let missing = || Error::NotFound(Missing::Profile);
     match whose {
-        Whose::Profile(id) => {
+        TocSource::Profile(id) => {
             let profile = store::profiles::find(tx, id).await?.ok_or_else(missing)?;
             let manual = store::manuals::find(tx, &profile.manual_id).await?;
             Ok((profile, manual.ok_or_else(missing)?))
         }
-        Whose::ManualAt(path) => {
+        TocSource::ManualAt(path) => {
             let manual = manuals::at_path(tx, path).await?;
             let profile = store::profiles::list(tx, &manual.id).await?.into_iter().next().ok_or_else(missing)?;
             Ok((profile, manual))
@@ -85,7 +85,7 @@ async fn profile_and_manual(tx: &mut Tx, whose: &Whose) -> Result<(Profile, Manu
 }
 
 /// The first level of the contents.
-pub async fn top(ctx: &Ctx, caller: &Caller, whose: &Whose, reading: &Reading) -> Result<Contents<Top>, Error> {
+pub async fn top(ctx: &Ctx, caller: &Caller, whose: &TocSource, reading: &Reading) -> Result<TocAnswer<TocTop>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
@@ -97,17 +97,17 @@ pub async fn top(ctx: &Ctx, caller: &Caller, whose: &Whose, reading: &Reading) -
     let generating = revision.is_none() && import::is_under_way(&mut tx, &manual).await?;
     let newer_revision_waits = !store::snapshots::count_waiting_of(&mut tx, &[&manual.id]).await?.is_empty();
     let (lane, places) = (reading.lane(), see_all(places, None));
-    Ok(Contents { manual, profile, of: Top { generating, revision, lane, newer_revision_waits, places } })
+    Ok(TocAnswer { manual, profile, of: TocTop { generating, revision, lane, newer_revision_waits, places } })
 }
 
 /// One place with the first of those below it.
 pub async fn node(
     ctx: &Ctx,
     caller: &Caller,
-    whose: &Whose,
+    whose: &TocSource,
     id: &str,
     reading: &Reading,
-) -> Result<Contents<Seen>, Error> {
+) -> Result<TocAnswer<TocEntry>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let (profile, manual) = profile_and_manual(&mut tx, whose).await?;
@@ -119,17 +119,17 @@ pub async fn node(
     };
     let below = store::toc::list_children(&mut tx, snapshot.id, Some(placed.node.id), MAX_CHILDREN).await?;
     let children = see_all(below, container_of(&placed).as_deref());
-    let seen = Seen { children, ..see(placed, container.as_deref()) };
-    Ok(Contents { manual, profile, of: seen })
+    let seen = TocEntry { children, ..see(placed, container.as_deref()) };
+    Ok(TocAnswer { manual, profile, of: seen })
 }
 
 /// Position of a module in the table of contents.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct TocPosition {
     /// From the root to the module itself; empty when it is not in the contents.
-    pub trail: Vec<Seen>,
-    pub previous: Option<Seen>,
-    pub next: Option<Seen>,
+    pub trail: Vec<TocEntry>,
+    pub previous: Option<TocEntry>,
+    pub next: Option<TocEntry>,
     /// Counts from 1 what is read; 0 when it is not in the contents.
     pub position: u64,
     pub total: u64,
@@ -142,23 +142,23 @@ pub async fn neighbours(
     path: &str,
     profile: Option<ProfileId>,
     reading: &Reading,
-) -> Result<Contents<Standing>, Error> {
+) -> Result<TocAnswer<TocPosition>, Error> {
     caller.require(Permission::ReadContent)?;
     let generation = ctx.generation().await?;
     let mut tx = ctx.db.read().await?;
     let (object, manual) = files::object_at(&mut tx, &files::parse(path)?).await?;
     let manual = manual.ok_or(Error::NotFound(Missing::File))?;
-    let whose = profile.map_or_else(|| Whose::ManualAt(manual.path()), Whose::Profile);
+    let whose = profile.map_or_else(|| TocSource::ManualAt(manual.path()), TocSource::Profile);
     let (profile, of_profile) = profile_and_manual(&mut tx, &whose).await?;
     if of_profile.id != manual.id {
         return Err(Error::NotFound(Missing::Profile));
     }
-    let nowhere = Standing { trail: Vec::new(), previous: None, next: None, position: 0, total: 0 };
+    let nowhere = TocPosition { trail: Vec::new(), previous: None, next: None, position: 0, total: 0 };
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
-        return Ok(Contents { manual, profile, of: nowhere });
+        return Ok(TocAnswer { manual, profile, of: nowhere });
     };
     let Some(placed) = store::toc::find_by_object(&mut tx, snapshot.id, object).await? else {
-        return Ok(Contents { manual, profile, of: nowhere });
+        return Ok(TocAnswer { manual, profile, of: nowhere });
     };
     let order = reading_order(&mut tx, &ctx.reading_orders, (snapshot.id, generation)).await?;
     // A section is not read itself; what is read next stands below it.
@@ -186,8 +186,8 @@ pub async fn neighbours(
     }
     let [previous, next] = found;
     let (position, total) = (place.map_or(0, |at| at as u64 + 1), order.len() as u64);
-    let of = Standing { trail: see_all(trail, None), previous, next, position, total };
-    Ok(Contents { manual, profile, of })
+    let of = TocPosition { trail: see_all(trail, None), previous, next, position, total };
+    Ok(TocAnswer { manual, profile, of })
 }
 
 /// The places of a state that are read, in their order; of 100,000 only the first reader waits for them.
@@ -206,7 +206,7 @@ async fn reading_order(
 
 /// Which places below another are read page by page.
 #[derive(Debug, Clone)]
-pub struct Below {
+pub struct TocQuery {
     /// Left out: the first level.
     pub node: Option<String>,
     /// At any depth of the whole contents, whatever `node` says.
@@ -224,11 +224,11 @@ pub struct Below {
 pub async fn list(
     ctx: &Ctx,
     caller: &Caller,
-    whose: &Whose,
-    below: &Below,
+    whose: &TocSource,
+    below: &TocQuery,
     reading: &Reading,
     page: PageRequest,
-) -> Result<Contents<Page<Seen>>, Error> {
+) -> Result<TocAnswer<Page<TocEntry>>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keyword", &below.text)?;
     let mut tx = ctx.db.read().await?;
@@ -236,7 +236,7 @@ pub async fn list(
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else {
         return match below.node {
             Some(_) => Err(Error::NotFound(Missing::TocNode)),
-            None => Ok(Contents { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
+            None => Ok(TocAnswer { manual, profile, of: Page { items: Vec::new(), total: 0, request: page } }),
         };
     };
     let of = if below.anywhere {
@@ -254,11 +254,11 @@ pub async fn list(
         found.map(|placed| see(placed, container.as_deref()))
     };
     let of = viewer::judge(ctx, tx, (&manual, &snapshot, reading), (&below.choice, below.locale), of).await?;
-    Ok(Contents { manual, profile, of })
+    Ok(TocAnswer { manual, profile, of })
 }
 
 /// Places as they were found, each with the container around it, which only its parent knows.
-async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<Placed>) -> Result<Page<Seen>, Error> {
+async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<Placed>) -> Result<Page<TocEntry>, Error> {
     let parents: BTreeSet<TocNodeId> = found.items.iter().filter_map(|placed| placed.node.parent_id).collect();
     let mut containers = HashMap::new();
     for id in parents {
@@ -284,11 +284,11 @@ fn container_of(placed: &Placed) -> Option<String> {
     placed.object.as_ref().filter(|_| is_group).map(|object| object.path.clone())
 }
 
-fn see(placed: Placed, container: Option<&str>) -> Seen {
+fn see(placed: Placed, container: Option<&str>) -> TocEntry {
     let container = container_of(&placed).or_else(|| container.map(str::to_owned));
-    Seen { placed, children: Vec::new(), container, applies: None, applies_to: None }
+    TocEntry { placed, children: Vec::new(), container, applies: None, applies_to: None }
 }
 
-fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<Seen> {
+fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<TocEntry> {
     places.into_iter().map(|placed| see(placed, container)).collect()
 }

@@ -37,10 +37,10 @@ use crate::reading::content;
 
 pub use choice::{Assign, Choice};
 pub use choices::{Choices, FlownAircraft, ListedProduct, choices};
-pub use compared::{Compared, compare};
-pub use figures::{PictureState, Pictured};
+pub use compared::{ComparedVersion, compare};
+pub use figures::{PictureState, ResolvedPicture};
 pub use publish::picture::Note;
-pub use references::{Resolved, ResolvedState};
+pub use references::{ResolvedReference, ResolvedState};
 pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
@@ -48,14 +48,14 @@ pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, R
 use alternates::Alternates;
 use repositories::WithShared;
 pub(crate) use verdicts::judge;
-use whole::Shared;
+use whole::SharedStatements;
 
 /// A module of more bytes is large: the tree of one may take half a gigabyte.
 const LARGE: u64 = 1 << 20;
 
 /// Options for reading a module.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
+pub struct ViewOptions {
     /// The id of a version; left out: the one that the state holds.
     pub version: Option<String>,
     pub choice: Choice,
@@ -65,16 +65,16 @@ pub struct Wanted {
 
 /// A module to read.
 #[derive(Debug, Clone)]
-pub struct View {
+pub struct ModuleView {
     pub file: File,
     /// A notice in its place where the module is withheld.
     pub rendered: Arc<Rendered>,
     /// The whole module does not apply to the choice, and what does not apply is hidden.
     pub withheld: bool,
     /// One for each reference that was drawn.
-    pub references: Vec<Resolved>,
+    pub references: Vec<ResolvedReference>,
     /// One for each picture that was drawn.
-    pub figures: Vec<Pictured>,
+    pub figures: Vec<ResolvedPicture>,
     /// Applicability of the whole module.
     pub module: Option<Annotation>,
     /// The chosen values, with the names of properties.
@@ -82,7 +82,7 @@ pub struct View {
 }
 
 /// A module with the places in which things that it names are looked for.
-pub(crate) struct Opened {
+pub(crate) struct LocatedModule {
     pub(crate) file: File,
     /// None when an old version is read of what the state no longer holds.
     pub(crate) own: Option<SnapshotId>,
@@ -91,12 +91,18 @@ pub(crate) struct Opened {
 }
 
 /// Draws the module at a path.
-pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wanted: &Wanted) -> Result<View, Error> {
+pub async fn open(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &str,
+    reading: &Reading,
+    options: &ViewOptions,
+) -> Result<ModuleView, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let opened = find(&mut tx, path, reading, wanted.version.as_deref()).await?;
+    let opened = find(&mut tx, path, reading, options.version.as_deref()).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
-    let aircraft = choice::find_aircraft(&mut tx, &wanted.choice).await?;
+    let aircraft = choice::find_aircraft(&mut tx, &options.choice).await?;
     let alternates = match opened.file.object.identity.kind {
         ObjectKind::Container => alternates::list(&mut tx, &opened, &opened.file).await?,
         _ => Vec::new(),
@@ -104,8 +110,8 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
     drop(tx);
 
     let tables = tables::read(ctx, sources).await?;
-    let choice = choice::assignments(&wanted.choice, aircraft.as_ref(), tables.bilingual())?;
-    let source = Source { opened: &opened, tables: &tables, choice: &choice, wanted };
+    let choice = choice::assignments(&options.choice, aircraft.as_ref(), tables.bilingual())?;
+    let source = RenderJob { opened: &opened, tables: &tables, choice: &choice, options };
     let rendered = if alternates.is_empty() {
         source.drawn(ctx).await?
     } else {
@@ -113,9 +119,9 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
         source.drawn_with(ctx, alternates).await?
     };
     let module = source.module(ctx, &rendered).await?;
-    let hides = wanted.outside == Outside::Hide && !wanted.choice.is_empty();
+    let hides = options.outside == Outside::Hide && !options.choice.is_empty();
     let withheld = module.as_ref().filter(|module| hides && module.truth == Truth::False);
-    let rendered = withheld.map_or(rendered, |module| Arc::new(Rendered::withheld(module, wanted.locale)));
+    let rendered = withheld.map_or(rendered, |module| Arc::new(Rendered::withheld(module, options.locale)));
     let withheld = withheld.is_some();
 
     let mut tx = ctx.db.read().await?;
@@ -124,8 +130,8 @@ pub async fn open(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, wan
     drop(tx);
     let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
     let figures = figures::resolve(ctx, &rendered, pictures).await?;
-    let chosen = choice::named(&choice, tables.of(wanted.locale));
-    Ok(View { file: opened.file, rendered, withheld, references, figures, module, chosen })
+    let chosen = choice::named(&choice, tables.of(options.locale));
+    Ok(ModuleView { file: opened.file, rendered, withheld, references, figures, module, chosen })
 }
 
 /// A name of bytes that is the same on every node.
@@ -135,7 +141,12 @@ pub fn fingerprint(bytes: &[u8]) -> String {
 }
 
 /// The file at a path, in the version that is wanted, and where to look for what it names.
-pub(crate) async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>) -> Result<Opened, Error> {
+pub(crate) async fn find(
+    tx: &mut Tx,
+    path: &str,
+    reading: &Reading,
+    version: Option<&str>,
+) -> Result<LocatedModule, Error> {
     let missing = || Error::NotFound(Missing::File);
     let (object, manual) = files::object_at(tx, &files::parse(path)?).await?;
     let manual = manual.ok_or(Error::File(FileError::NotText))?;
@@ -153,7 +164,7 @@ pub(crate) async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Op
     };
     let own = snapshot.as_ref().map(|snapshot| snapshot.id);
     let snapshots = readable(tx, &manual, snapshot.as_ref(), reading).await?;
-    Ok(Opened { file, own, snapshots })
+    Ok(LocatedModule { file, own, snapshots })
 }
 
 async fn readable(
@@ -167,23 +178,23 @@ async fn readable(
 }
 
 /// A module that is about to be drawn.
-struct Source<'a> {
-    opened: &'a Opened,
-    tables: &'a tables::Read,
+struct RenderJob<'a> {
+    opened: &'a LocatedModule,
+    tables: &'a tables::MergedTables,
     choice: &'a Assignments,
-    wanted: &'a Wanted,
+    options: &'a ViewOptions,
 }
 
-impl Source<'_> {
+impl RenderJob<'_> {
     /// The drawing, from memory if it is there. Links are left open: they depend on the state that is read.
     async fn drawn(&self, ctx: &Ctx) -> Result<Arc<Rendered>, Error> {
         let key = RenderKey {
             renderer: RENDERER_VERSION,
             blob: self.opened.file.version.content.blob.clone(),
             tables: self.tables.key.clone(),
-            locale: self.wanted.locale,
+            locale: self.options.locale,
             choice: choice::key(self.choice),
-            grey: self.wanted.outside == Outside::Grey,
+            grey: self.options.outside == Outside::Grey,
         };
         if let Some(drawn) = ctx.renderings.modules.get(&key) {
             return Ok(drawn);
@@ -216,7 +227,7 @@ impl Source<'_> {
     ) -> Result<(Rendered, bool), Error> {
         let bytes = content::read(ctx, &self.opened.file.version.content.blob).await?;
         let (tables, choice) = (self.tables.clone(), self.choice.clone());
-        let (locale, outside) = (self.wanted.locale, self.wanted.outside);
+        let (locale, outside) = (self.options.locale, self.options.outside);
         let alone = !repository::is_named_in(&bytes);
         let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened.own).await? };
         let links = WithShared { links, statements };
@@ -233,15 +244,15 @@ impl Source<'_> {
 
     /// Applicability of the whole module: from its status file, or else from the rendering.
     async fn module(&self, ctx: &Ctx, rendered: &Rendered) -> Result<Option<Annotation>, Error> {
-        let shared = Shared::new(self.opened.own);
+        let shared = SharedStatements::new(self.opened.own);
         let Some(said) = whole::of_status(ctx, &shared, &self.opened.file.version.content).await? else {
             return Ok(rendered.applicability.clone());
         };
         let statement = said.statement();
         let options = Options {
-            locale: self.wanted.locale,
+            locale: self.options.locale,
             choice: self.choice,
-            outside: self.wanted.outside,
+            outside: self.options.outside,
             tables: self.tables.bilingual(),
             links: &Unresolved,
         };

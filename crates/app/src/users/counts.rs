@@ -8,7 +8,7 @@ use crate::core::error::Error;
 
 /// The counts; each equals the length of the list that its entry opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct HeaderCounts {
     // What a later part brings: the product cannot hold any yet, so there are none.
     pub comments: u64,
     pub checkouts: u64,
@@ -30,10 +30,10 @@ pub struct Counts {
 }
 
 /// Counts what waits for the caller.
-pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<Counts, Error> {
+pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<HeaderCounts, Error> {
     let mut tx = ctx.db.read().await?;
     let (manuals, modules) = store::manuals::count(&mut tx).await?;
-    let mut counts = Counts {
+    let mut counts = HeaderCounts {
         updates: store::snapshots::count_waiting(&mut tx).await?,
         databases: store::csdbs::count(&mut tx).await?,
         manuals,
@@ -45,7 +45,7 @@ pub async fn read(ctx: &Ctx, caller: &Caller) -> Result<Counts, Error> {
         tasks: store::jobs::count_unnotified(&mut tx, &caller.user.id).await?,
         operators: store::operators::count(&mut tx).await?,
         aircraft: store::operators::count_aircraft(&mut tx).await?,
-        ..Counts::default()
+        ..HeaderCounts::default()
     };
     if caller.user.may(Permission::ManageUsers) {
         counts.users = Some(store::users::count(&mut tx).await?);

@@ -23,7 +23,7 @@ pub const MAX_LOGO: usize = 128 * 1024;
 
 /// An operator with the bytes of its logo at hand.
 #[derive(Debug, Clone)]
-pub struct Shown {
+pub struct OperatorWithLogo {
     pub operator: Operator,
     pub logo: Option<Bytes>,
 }
@@ -43,7 +43,7 @@ pub async fn list(
     caller: &Caller,
     filter: &OperatorFilter,
     page: PageRequest,
-) -> Result<Page<Shown>, Error> {
+) -> Result<Page<OperatorWithLogo>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("filter", &filter.text)?;
     let mut tx = ctx.db.read().await?;
@@ -71,7 +71,7 @@ pub async fn list_aircraft(
 }
 
 /// One operator by its code.
-pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<Shown, Error> {
+pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<OperatorWithLogo, Error> {
     caller.require(Permission::ReadContent)?;
     let code = parse_code(code).map_err(|_| Error::NotFound(Missing::Operator))?;
     let mut tx = ctx.db.read().await?;
@@ -80,16 +80,21 @@ pub async fn find(ctx: &Ctx, caller: &Caller, code: &str) -> Result<Shown, Error
     show(ctx, found).await
 }
 
-async fn show(ctx: &Ctx, operator: Operator) -> Result<Shown, Error> {
+async fn show(ctx: &Ctx, operator: Operator) -> Result<OperatorWithLogo, Error> {
     let logo = match operator.logo.as_deref().and_then(BlobId::parse) {
         Some(id) => ctx.blobs.read(&id).await?,
         None => None,
     };
-    Ok(Shown { operator, logo })
+    Ok(OperatorWithLogo { operator, logo })
 }
 
 /// Adds an operator.
-pub async fn create(ctx: &Ctx, caller: &Caller, details: OperatorDetails, logo: Option<Bytes>) -> Result<Shown, Error> {
+pub async fn create(
+    ctx: &Ctx,
+    caller: &Caller,
+    details: OperatorDetails,
+    logo: Option<Bytes>,
+) -> Result<OperatorWithLogo, Error> {
     caller.require(Permission::ManageOperators)?;
     create_as(ctx, &caller.actor(), details, logo).await
 }
@@ -100,7 +105,7 @@ pub async fn create_as(
     actor: &Actor,
     details: OperatorDetails,
     logo: Option<Bytes>,
-) -> Result<Shown, Error> {
+) -> Result<OperatorWithLogo, Error> {
     let details = details.check()?;
     let logo_id = keep_logo(ctx, logo.as_ref()).await?;
     let now = ctx.clock.now();
@@ -124,7 +129,7 @@ pub async fn create_as(
     record(ctx, &mut tx, actor, "operator.created", &operator, summary(&operator));
     tx.commit().await?;
     tracing::info!(operator.code = %operator.details.code, "Created operator {}", operator.details.code);
-    Ok(Shown { operator, logo })
+    Ok(OperatorWithLogo { operator, logo })
 }
 
 /// Replaces an operator, aircraft and logo included.
@@ -135,7 +140,7 @@ pub async fn update(
     version: i64,
     details: OperatorDetails,
     logo: Option<Bytes>,
-) -> Result<Shown, Error> {
+) -> Result<OperatorWithLogo, Error> {
     caller.require(Permission::ManageOperators)?;
     let details = details.check()?;
     let logo_id = keep_logo(ctx, logo.as_ref()).await?;
@@ -156,7 +161,7 @@ pub async fn update(
     record(ctx, &mut tx, &caller.actor(), "operator.updated", &wanted, before.differences(&wanted));
     tx.commit().await?;
     tracing::info!(operator.code = %wanted.details.code, "Updated operator {}", wanted.details.code);
-    Ok(Shown { operator: Operator { version: wanted.version + 1, ..wanted }, logo })
+    Ok(OperatorWithLogo { operator: Operator { version: wanted.version + 1, ..wanted }, logo })
 }
 
 /// Removes an operator and its aircraft.

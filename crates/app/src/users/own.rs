@@ -11,7 +11,7 @@ use super::{MAX_DISPLAY_NAME, find_named, write};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Unauthenticated};
-use crate::core::passwords::Line;
+use crate::core::passwords::Priority;
 use crate::core::tokens;
 
 /// A change to the caller's own account.
@@ -108,7 +108,7 @@ pub async fn change_password(
     let stored = store::users::find_password_hash(&mut tx, &caller.user.id).await?;
     drop(tx);
     let compared = stored.clone().unwrap_or_default();
-    match ctx.hasher.verify(&change.old, stored, Line::Known).await {
+    match ctx.hasher.verify(&change.old, stored, Priority::Known).await {
         Ok(true) => ctx.throttle.succeeded(attempt, now),
         Ok(false) => return Err(Error::field("oldPassword", FieldCode::PasswordWrongOld)),
         Err(error) => {

@@ -11,7 +11,7 @@ use domain::user::{Account, User, UserStatus};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Unauthenticated};
-use crate::core::passwords::Line;
+use crate::core::passwords::Priority;
 use crate::core::tokens::{self, Claims};
 
 /// Ended sessions are kept this long, then swept at the next sign-in.
@@ -38,7 +38,7 @@ pub async fn log_in(ctx: &Ctx, account: &str, password: &str, address: &str) -> 
     let key = parsed.as_ref().map_or_else(|| "?".to_owned(), Account::folded);
     let attempt =
         ctx.throttle.attempt(&key, address, now).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
-    let line = if attempt.is_known() { Line::Known } else { Line::Anybody };
+    let line = if attempt.is_known() { Priority::Known } else { Priority::Anybody };
     let outcome = check_password(ctx, parsed.as_ref(), password, line).await;
     let (user, hash) = match outcome {
         Ok(Some(found)) => found,
@@ -63,7 +63,7 @@ async fn check_password(
     ctx: &Ctx,
     account: Option<&Account>,
     password: &str,
-    line: Line,
+    line: Priority,
 ) -> Result<Option<(User, String)>, Error> {
     let mut found = None;
     if let Some(account) = account {

@@ -186,7 +186,7 @@ async fn place_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Place, E
             revision,
         });
     }
-    let files::Found { file, manual } = files::at_path(tx, &parsed, reading).await?;
+    let files::LocatedFile { file, manual } = files::at_path(tx, &parsed, reading).await?;
     let manual_name = manual.map(|(manual, _)| manual.name.as_str().to_owned());
     Ok(Place {
         csdb_name: file.path.split('/').nth(1).unwrap_or_default().to_owned(),

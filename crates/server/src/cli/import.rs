@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use app::core::error::LibraryError;
-use app::imports::packages::{self, Comparison, Question};
+use app::imports::packages::{self, Comparison, ComparisonFilter};
 use app::imports::shell;
 use app::jobs::Job;
 use app::library::csdbs::{self, NewCsdb};
@@ -190,11 +190,11 @@ impl ImportArgs {
 
     async fn compare(&self, ctx: &Ctx, caller: &Caller, package: &Package) -> anyhow::Result<Comparison> {
         let page = PageRequest::parse(1, 1).context("a page of one line")?;
-        let question = Question {
+        let question = ComparisonFilter {
             csdb: &self.database,
             manual: &self.manual,
             completeness: self.treat_as.map(|chosen| Completeness::of(chosen == TreatAs::Complete)),
-            ..Question::default()
+            ..ComparisonFilter::default()
         };
         Ok(packages::compare(ctx, caller, &package.id, &question, page).await?)
     }

@@ -1,7 +1,7 @@
 //! The bytes of files.
 
 use app::Ctx;
-use app::reading::bytes::Content;
+use app::reading::bytes::FileBytes;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
@@ -85,7 +85,7 @@ fn is_shown(media_type: &str) -> bool {
     kinds.contains(&media_type) || media_type.starts_with("video/") || media_type.starts_with("audio/")
 }
 
-fn described(content: &Content, fixed: bool) -> HeaderMap {
+fn described(content: &FileBytes, fixed: bool) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, value(&content.media_type));
     headers.insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));

@@ -24,9 +24,9 @@ pub async fn read_folder(
     VaultPath(path): VaultPath,
     Query(query): Query<FolderQuery>,
 ) -> Result<JsonAnswer<FolderView>, Problem> {
-    let wanted = query.wanted()?;
+    let filter = query.filter()?;
     let state = reading(query.lane, query.revision);
-    let folder = app::library::folders::read(&ctx, &caller, &path, &wanted, &state).await?;
+    let folder = app::library::folders::read(&ctx, &caller, &path, &filter, &state).await?;
     Ok(JsonAnswer(folder.into()))
 }
 

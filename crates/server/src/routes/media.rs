@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::Ctx;
-use app::library::media::{Mode, NewMedia, Receiver};
+use app::library::media::{MediaReceiver, Mode, NewMedia};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::CONTENT_LENGTH;
@@ -34,7 +34,7 @@ pub async fn list_media(
     VaultPath(path): VaultPath,
     Query(query): Query<MediaQuery>,
 ) -> Result<JsonAnswer<PageView<MediaView>>, Problem> {
-    Ok(JsonAnswer(app::library::media::list(&ctx, &caller, &path, &query.wanted()?).await?.into()))
+    Ok(JsonAnswer(app::library::media::list(&ctx, &caller, &path, &query.filter()?).await?.into()))
 }
 
 /// Send a media file: a new one, or new content for the one at the path.
@@ -107,7 +107,7 @@ pub async fn delete_file(
 }
 
 /// Takes a body in as it comes; what a lost connection left is forgotten.
-async fn receive(mut receiver: Receiver, mut body: Body) -> Result<MediaView, Problem> {
+async fn receive(mut receiver: MediaReceiver, mut body: Body) -> Result<MediaView, Problem> {
     loop {
         let data = match tokio::time::timeout(SILENCE, body.frame()).await {
             Ok(None) => return Ok(receiver.finish().await?.into()),

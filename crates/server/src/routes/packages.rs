@@ -127,7 +127,7 @@ pub async fn compare_package(
     Query(query): Query<ComparisonQuery>,
 ) -> Result<JsonAnswer<ComparisonView>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let comparison = app::imports::packages::compare(&ctx, &caller, &PackageId(id), &query.question()?, page).await?;
+    let comparison = app::imports::packages::compare(&ctx, &caller, &PackageId(id), &query.filter()?, page).await?;
     Ok(JsonAnswer(comparison.into()))
 }
 

@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use app::imports::packages::{Cell, Table};
-use app::reading::search::Found;
+use app::reading::search::SearchResults;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Json as JsonAnswer, Response};
@@ -76,7 +76,7 @@ pub async fn export_search(
     Ok(download("search.csv", "text/csv; charset=utf-8", table(found, locale).csv().into()))
 }
 
-fn table(found: Found, locale: Locale) -> Table {
+fn table(found: SearchResults, locale: Locale) -> Table {
     let say = |key: &str| texts::say(locale, &format!("search.export.{key}"), &[]);
     let rows = found.items.into_iter().map(|item| {
         let snippet: String =

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app::Ctx;
-use app::imports::uploads::{NewUpload, Progress, Receiver};
+use app::imports::uploads::{NewUpload, Progress, UploadReceiver};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
@@ -115,7 +115,7 @@ pub async fn cancel_upload(
 }
 
 /// Takes a body in as it comes.
-async fn receive(mut receiver: Receiver, mut body: Body) -> Result<Progress, Problem> {
+async fn receive(mut receiver: UploadReceiver, mut body: Body) -> Result<Progress, Problem> {
     loop {
         let data = match tokio::time::timeout(SILENCE, body.frame()).await {
             Ok(None) => return Ok(receiver.finish().await?),

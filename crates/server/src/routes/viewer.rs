@@ -1,7 +1,7 @@
 //! Modules to read.
 
 use app::Ctx;
-use app::reading::viewer::{Choice, Outside, Wanted};
+use app::reading::viewer::{Choice, Outside, ViewOptions};
 use axum::extract::{OriginalUri, State};
 use axum::http::HeaderMap;
 use axum::response::{Json as JsonAnswer, Response};
@@ -51,7 +51,7 @@ pub async fn view_module(
         OutsideView::Grey => Outside::Grey,
     };
     let choice = Choice { aircraft: query.aircraft, product: query.product, set };
-    let wanted = Wanted { version: query.version, choice, outside, locale };
+    let wanted = ViewOptions { version: query.version, choice, outside, locale };
     let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &wanted).await?;
     let body = serde_json::to_vec(&ViewView::new(view, locale)).map_err(|_| Problem::new("server.internal"))?;
     Ok(answers.put(key, body).answer(&headers))

@@ -1,6 +1,6 @@
 //! Bytes, and the tokens that read them, on the wire.
 
-use app::reading::bytes::Form;
+use app::reading::bytes::BytesForm;
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use serde::{Deserialize, Serialize};
@@ -42,11 +42,11 @@ pub struct BytesQuery {
 }
 
 impl BytesQuery {
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> BytesForm {
         match self.r#as.unwrap_or_default() {
-            FormView::Original => Form::Original,
-            FormView::View => Form::View,
-            FormView::Thumb => Form::Thumb,
+            FormView::Original => BytesForm::Original,
+            FormView::View => BytesForm::View,
+            FormView::Thumb => BytesForm::Thumb,
         }
     }
 }

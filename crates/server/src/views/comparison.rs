@@ -1,6 +1,6 @@
 //! What an import would change, on the wire.
 
-use app::imports::packages::{ComparedObject, Comparison, DifferenceCounts, Doubt, Moment, Question};
+use app::imports::packages::{ComparedObject, Comparison, ComparisonFilter, DifferenceCounts, Doubt, Moment};
 use chrono::{DateTime, Utc};
 use domain::field::FieldCode;
 use domain::package::{Completeness, Difference};
@@ -172,8 +172,8 @@ pub struct ComparisonQuery {
 
 impl ComparisonQuery {
     /// What is asked.
-    pub fn question(&self) -> Result<Question<'_>, app::Error> {
-        Ok(Question {
+    pub fn filter(&self) -> Result<ComparisonFilter<'_>, app::Error> {
+        Ok(ComparisonFilter {
             csdb: self.csdb_name.as_deref().unwrap_or_default(),
             manual: self.manual_name.as_deref().unwrap_or_default(),
             completeness: word("complete", self.complete.as_deref(), Completeness::parse_answer)?,

@@ -1,6 +1,6 @@
 //! Figures of header and sidebar on the wire.
 
-use app::users::counts::Counts;
+use app::users::counts::HeaderCounts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,8 +35,8 @@ pub struct CountsView {
     pub pending_users: Option<u64>,
 }
 
-impl From<Counts> for CountsView {
-    fn from(counts: Counts) -> Self {
+impl From<HeaderCounts> for CountsView {
+    fn from(counts: HeaderCounts) -> Self {
         Self {
             messages: counts.messages,
             tasks: counts.tasks,

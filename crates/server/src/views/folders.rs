@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use app::library::files::File;
-use app::library::folders::{Folder, Renamed, Wanted};
+use app::library::folders::{Folder, FolderFilter, RenamedFolder};
 use domain::field::FieldCode;
 use domain::version::FileStatus;
 use serde::{Deserialize, Serialize};
@@ -140,11 +140,11 @@ impl From<Folder> for FolderView {
     }
 }
 
-impl From<Renamed> for FolderView {
-    fn from(renamed: Renamed) -> Self {
+impl From<RenamedFolder> for FolderView {
+    fn from(renamed: RenamedFolder) -> Self {
         match renamed {
-            Renamed::Csdb(csdb) => CsdbView::from(*csdb).into(),
-            Renamed::Manual(manual) => ManualView::from(*manual).into(),
+            RenamedFolder::Csdb(csdb) => CsdbView::from(*csdb).into(),
+            RenamedFolder::Manual(manual) => ManualView::from(*manual).into(),
         }
     }
 }
@@ -170,8 +170,8 @@ pub struct FolderQuery {
 }
 
 impl FolderQuery {
-    pub fn wanted(&self) -> Result<Wanted, app::Error> {
-        Ok(Wanted {
+    pub fn filter(&self) -> Result<FolderFilter, app::Error> {
+        Ok(FolderFilter {
             folders: self.child_dirs.unwrap_or(true),
             files: self.child_files.unwrap_or(false),
             text: self.keyword_filter.clone().unwrap_or_default(),

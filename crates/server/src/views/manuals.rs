@@ -1,6 +1,6 @@
 //! Manuals, their types and their profiles on the wire.
 
-use app::library::manuals::{ManualFilter, NewManual, OperatorProfile, Shown};
+use app::library::manuals::{ManualFilter, ManualSummary, NewManual, OperatorProfile};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::manual::{Manual, ManualType};
@@ -54,8 +54,8 @@ pub struct ManualView {
     pub version: i64,
 }
 
-impl From<Shown> for ManualView {
-    fn from(shown: Shown) -> Self {
+impl From<ManualSummary> for ManualView {
+    fn from(shown: ManualSummary) -> Self {
         let lane = |lane| shown.lane(lane).cloned().map(RevisionView::from);
         let lanes = LanesView {
             oem: lane(Lane::Oem),

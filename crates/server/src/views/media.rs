@@ -1,7 +1,7 @@
 //! Media on the wire.
 
 use app::library::files::File;
-use app::library::media::{Insistence, Media, Mode, Wanted};
+use app::library::media::{Insistence, MediaFilter, MediaUsage, Mode};
 use chrono::{DateTime, Utc};
 use domain::media::MediaSort;
 use serde::{Deserialize, Serialize};
@@ -45,8 +45,8 @@ pub struct MediaView {
     pub used_by_waiting: u64,
 }
 
-impl From<Media> for MediaView {
-    fn from(media: Media) -> Self {
+impl From<MediaUsage> for MediaView {
+    fn from(media: MediaUsage) -> Self {
         let File { object, path, version_id, version, .. } = media.file;
         let sort = MediaSort::of(&version.content.media_type);
         Self {
@@ -98,8 +98,8 @@ pub struct MediaQuery {
 }
 
 impl MediaQuery {
-    pub fn wanted(self) -> Result<Wanted, app::Error> {
-        Ok(Wanted {
+    pub fn filter(self) -> Result<MediaFilter, app::Error> {
+        Ok(MediaFilter {
             text: self.keyword_filter.unwrap_or_default(),
             status: status_filter(self.status_filter.as_deref())?,
             manual: self.manual_name,

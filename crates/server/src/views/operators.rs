@@ -1,6 +1,6 @@
 //! Operators on the wire.
 
-use app::users::operators::{OperatorFilter, OperatorSort, Shown, logo_type};
+use app::users::operators::{OperatorFilter, OperatorSort, OperatorWithLogo, logo_type};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
@@ -99,8 +99,8 @@ pub struct OperatorView {
     pub version: i64,
 }
 
-impl From<Shown> for OperatorView {
-    fn from(shown: Shown) -> Self {
+impl From<OperatorWithLogo> for OperatorView {
+    fn from(shown: OperatorWithLogo) -> Self {
         let (operator, details) = (shown.operator.clone(), shown.operator.details);
         Self {
             id: operator.id.0,

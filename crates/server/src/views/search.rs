@@ -7,7 +7,7 @@ mod status;
 mod suggestions;
 
 use app::reading::search::scope::Lane;
-use app::reading::search::{Ask, FacetField, Filters, Sort, Where};
+use app::reading::search::{FacetField, Filters, SearchQuery, Sort, Where};
 use domain::field::FieldCode;
 use domain::page::PageRequest;
 use serde::{Deserialize, Serialize};
@@ -108,7 +108,7 @@ impl SearchRequest {
     }
 
     /// The question itself.
-    pub fn ask(self) -> Result<Ask, app::Error> {
+    pub fn ask(self) -> Result<SearchQuery, app::Error> {
         let places = self.filters.r#where.iter().map(|word| Where::parse(word)).collect::<Option<Vec<_>>>();
         let places = places.ok_or_else(|| app::Error::field("filters.where", FieldCode::UnknownValue))?;
         let mut filters = Filters::default();
@@ -136,7 +136,7 @@ impl SearchRequest {
             SearchLaneView::Oem => Lane::Oem,
             SearchLaneView::All => Lane::All,
         };
-        Ok(Ask { text: self.search_text, lane, filters, places, sort })
+        Ok(SearchQuery { text: self.search_text, lane, filters, places, sort })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The numbering system, information codes and terms on the wire.
 
-use app::reading::glossary::Entry;
-use app::reading::sns::Filled;
+use app::reading::glossary::GlossaryEntry;
+use app::reading::sns::SnsSystem;
 use domain::language::Locale;
 use domain::sns::Coded;
 use serde::{Deserialize, Serialize};
@@ -39,8 +39,8 @@ pub struct ManualSystemView {
 }
 
 impl ManualSystemView {
-    pub fn list(systems: Vec<Filled>, locale: Locale) -> Vec<Self> {
-        let view = |one: Filled| Self {
+    pub fn list(systems: Vec<SnsSystem>, locale: Locale) -> Vec<Self> {
+        let view = |one: SnsSystem| Self {
             title: one.named.map(|named| named.title(locale).to_owned()),
             code: one.code,
             modules: one.modules,
@@ -106,8 +106,8 @@ pub struct GlossaryTermView {
     pub path: String,
 }
 
-impl From<Entry> for GlossaryTermView {
-    fn from(entry: Entry) -> Self {
+impl From<GlossaryEntry> for GlossaryTermView {
+    fn from(entry: GlossaryEntry) -> Self {
         Self { id: entry.term.id, term: entry.term.term, definition: entry.term.definition, path: entry.path }
     }
 }

@@ -1,6 +1,6 @@
 //! Contents on the wire.
 
-use app::reading::toc::{Below, Contents, Seen, Standing, Top, Whose};
+use app::reading::toc::{TocAnswer, TocEntry, TocPosition, TocQuery, TocSource, TocTop};
 use app::reading::viewer::Choice;
 use domain::field::FieldCode;
 use domain::id::ProfileId;
@@ -57,7 +57,7 @@ pub struct TocNodeView {
 }
 
 impl TocNodeView {
-    fn of<T>(contents: &Contents<T>, seen: Seen) -> Self {
+    fn of<T>(contents: &TocAnswer<T>, seen: TocEntry) -> Self {
         let node = seen.placed.node;
         let object = seen.placed.object;
         let dangling = object.is_none() && node.node_type != TocNodeType::Section;
@@ -87,15 +87,15 @@ impl TocNodeView {
     }
 }
 
-impl From<Contents<Seen>> for TocNodeView {
-    fn from(contents: Contents<Seen>) -> Self {
+impl From<TocAnswer<TocEntry>> for TocNodeView {
+    fn from(contents: TocAnswer<TocEntry>) -> Self {
         let seen = contents.of.clone();
         Self::of(&contents, seen)
     }
 }
 
-impl From<Contents<Page<Seen>>> for PageView<TocNodeView> {
-    fn from(contents: Contents<Page<Seen>>) -> Self {
+impl From<TocAnswer<Page<TocEntry>>> for PageView<TocNodeView> {
+    fn from(contents: TocAnswer<Page<TocEntry>>) -> Self {
         let page = contents.of.clone().map(|seen| TocNodeView::of(&contents, seen));
         page.into()
     }
@@ -119,8 +119,8 @@ pub struct TopTocView {
     pub nodes: Vec<TocNodeView>,
 }
 
-impl From<Contents<Top>> for TopTocView {
-    fn from(contents: Contents<Top>) -> Self {
+impl From<TocAnswer<TocTop>> for TopTocView {
+    fn from(contents: TocAnswer<TocTop>) -> Self {
         let top = contents.of.clone();
         Self {
             generating: top.generating,
@@ -150,10 +150,10 @@ pub struct NeighboursView {
     pub total: u64,
 }
 
-impl From<Contents<Standing>> for NeighboursView {
-    fn from(contents: Contents<Standing>) -> Self {
+impl From<TocAnswer<TocPosition>> for NeighboursView {
+    fn from(contents: TocAnswer<TocPosition>) -> Self {
         let standing = contents.of.clone();
-        let one = |seen: Seen| TocNodeView::of(&contents, seen);
+        let one = |seen: TocEntry| TocNodeView::of(&contents, seen);
         Self {
             trail: standing.trail.into_iter().map(one).collect(),
             previous: standing.previous.map(one),
@@ -205,10 +205,10 @@ pub struct TocNodeQuery {
 }
 
 /// Reads who is meant.
-pub fn whose(profile_id: Option<String>, manual_path: Option<String>) -> Result<Whose, app::Error> {
+pub fn whose(profile_id: Option<String>, manual_path: Option<String>) -> Result<TocSource, app::Error> {
     match (profile_id, manual_path) {
-        (Some(id), _) => Ok(Whose::Profile(ProfileId(id))),
-        (None, Some(path)) => Ok(Whose::ManualAt(path)),
+        (Some(id), _) => Ok(TocSource::Profile(ProfileId(id))),
+        (None, Some(path)) => Ok(TocSource::ManualAt(path)),
         (None, None) => Err(app::Error::field("profileId", FieldCode::Required)),
     }
 }
@@ -243,8 +243,8 @@ pub struct LeafNodesRequest {
 }
 
 impl LeafNodesRequest {
-    pub fn below(&self, locale: Locale) -> Below {
-        Below {
+    pub fn below(&self, locale: Locale) -> TocQuery {
+        TocQuery {
             node: self.node_id.clone(),
             anywhere: self.anywhere.unwrap_or(false),
             leaves: self.include_leaf.unwrap_or(true),

@@ -5,7 +5,7 @@ mod compared;
 mod figures;
 mod references;
 
-use app::reading::viewer::{Heading, Reason, View};
+use app::reading::viewer::{Heading, ModuleView, Reason};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -41,7 +41,7 @@ pub struct ViewView {
 }
 
 impl ViewView {
-    pub fn new(view: View, locale: Locale) -> Self {
+    pub fn new(view: ModuleView, locale: Locale) -> Self {
         let applicability = ApplicabilityView::new(&view);
         let rendered = &view.rendered;
         let figures = rendered.figures.iter().zip(view.figures);

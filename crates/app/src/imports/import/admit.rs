@@ -83,14 +83,14 @@ pub(super) fn translation_languages(parameters: &Parameters) -> Result<Vec<Strin
 
 /// The package to import, and the manual to import it into.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct ImportPlan {
     pub package: Package,
     pub manual: Manual,
     pub completeness: Completeness,
     pub account: String,
 }
 
-impl Plan {
+impl ImportPlan {
     pub(super) async fn make(ctx: &Ctx, job: &Running) -> Result<Self, JobError> {
         let mut tx = ctx.db.read().await?;
         let gone = |_: Error| JobError::Fail(vec![Reason::new("job.failed.manualGone")]);

@@ -12,7 +12,7 @@ use domain::version::ReferenceKind;
 use store::blobs::BlobId;
 use store::blocks::Sequence;
 
-use super::contents::{self, Material, Placed};
+use super::contents::{self, ContentsSource, PublicationObject};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
@@ -58,7 +58,7 @@ pub(super) async fn contents(
     job: &Running,
     manual: &Manual,
     snapshot: SnapshotId,
-    mut publications: Vec<Placed>,
+    mut publications: Vec<PublicationObject>,
 ) -> Result<(), JobError> {
     let material = gather(ctx, job, snapshot).await?;
     job.progress("contents", 20)?;
@@ -75,9 +75,9 @@ pub(super) async fn contents(
 }
 
 /// The objects of the revision, and what its containers offer.
-async fn gather(ctx: &Ctx, job: &Running, snapshot: SnapshotId) -> Result<Material, JobError> {
+async fn gather(ctx: &Ctx, job: &Running, snapshot: SnapshotId) -> Result<ContentsSource, JobError> {
     let mut tx = ctx.db.read().await?;
-    let mut material = Material::default();
+    let mut material = ContentsSource::default();
     let mut containers = Vec::new();
     let mut after = ObjectId(0);
     loop {
@@ -104,12 +104,12 @@ async fn read_again(
     job: &Running,
     snapshot: SnapshotId,
     object_id: ObjectId,
-) -> Result<Option<Placed>, JobError> {
+) -> Result<Option<PublicationObject>, JobError> {
     let file = store::files::find(&mut ctx.db.read().await?, snapshot, object_id).await?;
     let Some(blob) = file.and_then(|file| BlobId::parse(&file.version.content.blob)) else { return Ok(None) };
     let Some(bytes) = ctx.blobs.read(&blob).await? else { return Ok(None) };
     let read = job.blocking(move |_| Ok(s1000d::publication::read(&bytes[..]).ok())).await?;
-    Ok(read.map(|(publication, _)| Placed { object_id, publication }))
+    Ok(read.map(|(publication, _)| PublicationObject { object_id, publication }))
 }
 
 /// Writes the contents part by part, under numbers that are theirs alone.

@@ -30,14 +30,14 @@ const MAX_STATEMENTS: usize = 32 << 20;
 
 /// A publication with the object it is.
 #[derive(Debug)]
-pub(super) struct Placed {
+pub(super) struct PublicationObject {
     pub object_id: ObjectId,
     pub publication: Publication,
 }
 
 /// Objects that the table of contents is built from.
 #[derive(Debug, Default)]
-pub(super) struct Material {
+pub(super) struct ContentsSource {
     objects: Vec<Outline>,
     by_code: HashMap<String, Vec<usize>>,
     by_id: HashMap<ObjectId, usize>,
@@ -45,7 +45,7 @@ pub(super) struct Material {
     alternates: HashMap<ObjectId, Vec<Reference>>,
 }
 
-impl Material {
+impl ContentsSource {
     pub(super) fn add(&mut self, objects: Vec<Outline>) {
         for object in objects {
             let index = self.objects.len();
@@ -82,8 +82,10 @@ impl Material {
 /// The tree of a revision; ids count from 1, each place after the one it stands in.
 ///
 /// `manual` is what people call the manual: the last resort for a publication without any title.
-pub(super) fn build(material: &Material, mut publications: Vec<Placed>, manual: &str) -> Vec<TocNode> {
-    let key = |placed: &Placed| material.get(placed.object_id).map(|object| object.key.as_str()).unwrap_or_default();
+pub(super) fn build(material: &ContentsSource, mut publications: Vec<PublicationObject>, manual: &str) -> Vec<TocNode> {
+    let key = |placed: &PublicationObject| {
+        material.get(placed.object_id).map(|object| object.key.as_str()).unwrap_or_default()
+    };
     publications.sort_by(|one, other| key(one).cmp(key(other)));
     let read: Vec<&Publication> = publications.iter().map(|placed| &placed.publication).collect();
     let tops = roots(&read);
@@ -98,8 +100,8 @@ pub(super) fn build(material: &Material, mut publications: Vec<Placed>, manual: 
 }
 
 struct Tree<'a> {
-    material: &'a Material,
-    publications: &'a [Placed],
+    material: &'a ContentsSource,
+    publications: &'a [PublicationObject],
     places: HashMap<ObjectId, usize>,
     nodes: Vec<TocNode>,
     tops: u32,
@@ -128,7 +130,7 @@ impl Tree<'_> {
         applic: Option<String>,
         depth: usize,
     ) {
-        let Placed { object_id, publication } = &self.publications[index];
+        let PublicationObject { object_id, publication } = &self.publications[index];
         let object = self.material.get(*object_id);
         let own = object.map(title_of).unwrap_or_default();
         let key = object.map(|object| object.key.clone()).unwrap_or_default();

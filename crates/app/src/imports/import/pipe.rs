@@ -9,7 +9,7 @@ use store::blobs::{BlobId, Blobs};
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc};
 
-use super::record::{Body, Record};
+use super::record::{Body, ImportRecord};
 use super::writer::{BATCH_BYTES, BATCH_FILES};
 use crate::core::error::Error;
 
@@ -20,7 +20,7 @@ const MOST: usize = ROOM - BATCH_BYTES;
 
 /// Hands files from the readers to the writer; they wait when it is behind.
 pub(super) struct Pipe {
-    records: mpsc::Sender<Result<Record, Error>>,
+    records: mpsc::Sender<Result<ImportRecord, Error>>,
     room: Arc<Semaphore>,
     blobs: Blobs,
     runtime: Handle,
@@ -28,18 +28,18 @@ pub(super) struct Pipe {
 
 impl Pipe {
     /// The pipe and its other end; to be made where the runtime is.
-    pub(super) fn new(blobs: Blobs) -> (Self, mpsc::Receiver<Result<Record, Error>>) {
+    pub(super) fn new(blobs: Blobs) -> (Self, mpsc::Receiver<Result<ImportRecord, Error>>) {
         let (records, receiver) = mpsc::channel(BATCH_FILES);
         let room = Arc::new(Semaphore::new(ROOM));
         (Self { records, room, blobs, runtime: Handle::current() }, receiver)
     }
 
-    fn record(&self, mut file: PackageFile<'_>) -> Result<Record, Error> {
+    fn record(&self, mut file: PackageFile<'_>) -> Result<ImportRecord, Error> {
         let body = match std::mem::replace(&mut file.content, Content::Held(Vec::new())) {
             Content::Held(bytes) => Body::Held(Bytes::from(bytes)),
             Content::Large(pass) => self.keep_large(file.item, pass)?,
         };
-        let mut record = Record::new(file, body);
+        let mut record = ImportRecord::new(file, body);
         let weight = u32::try_from(record.weight().min(MOST)).unwrap_or(u32::MAX);
         record.room = self.runtime.block_on(Arc::clone(&self.room).acquire_many_owned(weight)).ok();
         Ok(record)

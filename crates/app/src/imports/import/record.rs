@@ -14,7 +14,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 /// A file on its way into the library, with nothing of the package's reader left in it.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(super) struct ImportRecord {
     /// Which of several files with one identity counts.
     pub recency: Recency,
     pub identity: Identity,
@@ -50,7 +50,7 @@ impl Default for Body {
     }
 }
 
-impl Record {
+impl ImportRecord {
     pub(super) fn new(file: PackageFile<'_>, body: Body) -> Self {
         let PackageFile { item, mut object, publication, status, .. } = file;
         let text = object.as_mut().map(|object| std::mem::take(&mut object.text)).filter(|text| !text.is_empty());

@@ -5,7 +5,7 @@ use domain::id::ManualId;
 use domain::job::Outputs;
 use store::Tx;
 
-use super::admit::{self, Plan};
+use super::admit::{self, ImportPlan};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::job_kind::Outcome;
@@ -14,7 +14,7 @@ use crate::jobs::CANCELLED;
 use crate::library::revisions;
 
 /// Everything that was asked for, and where it went (specification, section 3).
-pub(super) fn outputs(job: &Running, plan: &Plan) -> Outputs {
+pub(super) fn outputs(job: &Running, plan: &ImportPlan) -> Outputs {
     const HANDED_ON: [&str; 8] =
         ["csdb", "manual", "languageIsoCode", "issueDate", "issueNumber", "customer", "productInfo", "issueInfo"];
     let manual = &plan.manual;

@@ -18,8 +18,8 @@ use store::Tx;
 use store::objects::Home;
 use tokio::sync::mpsc;
 
-use super::contents::Placed;
-use super::record::{Body, Record};
+use super::contents::PublicationObject;
+use super::record::{Body, ImportRecord};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
@@ -35,7 +35,7 @@ const REFERENCES: usize = 4_000;
 
 /// Destination of an import.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct Destination {
     pub manual: Manual,
     pub snapshot: SnapshotId,
     /// The account of whoever imports.
@@ -47,13 +47,13 @@ pub(super) struct Place {
 
 /// Takes records and writes them.
 #[derive(Debug)]
-pub(super) struct Writer<'a> {
+pub(super) struct RecordWriter<'a> {
     ctx: &'a Ctx,
     job: &'a Running,
-    place: &'a Place,
+    place: &'a Destination,
     total: &'a AtomicU64,
     written: u64,
-    current: HashMap<ObjectId, Current>,
+    current: HashMap<ObjectId, CurrentVersion>,
     publications: HashMap<ObjectId, s1000d::publication::Publication>,
     /// Objects of which a later version came after an earlier one was entered.
     outdated: HashSet<ObjectId>,
@@ -61,13 +61,13 @@ pub(super) struct Writer<'a> {
 
 /// The version of an object that the snapshot holds: the latest, whatever order the files come in.
 #[derive(Debug)]
-struct Current {
+struct CurrentVersion {
     recency: Recency,
     version: VersionId,
 }
 
-impl<'a> Writer<'a> {
-    pub(super) fn new(ctx: &'a Ctx, job: &'a Running, place: &'a Place, total: &'a AtomicU64) -> Self {
+impl<'a> RecordWriter<'a> {
+    pub(super) fn new(ctx: &'a Ctx, job: &'a Running, place: &'a Destination, total: &'a AtomicU64) -> Self {
         Self {
             ctx,
             job,
@@ -83,8 +83,8 @@ impl<'a> Writer<'a> {
     /// Writes whatever comes until nothing more comes; gives the publications.
     pub(super) async fn write(
         mut self,
-        records: mpsc::Receiver<Result<Record, Error>>,
-    ) -> Result<Vec<Placed>, JobError> {
+        records: mpsc::Receiver<Result<ImportRecord, Error>>,
+    ) -> Result<Vec<PublicationObject>, JobError> {
         let (sender, mut kept) = mpsc::channel(1);
         let contents = keep_contents(self.ctx, records, sender);
         let noting = async {
@@ -96,11 +96,11 @@ impl<'a> Writer<'a> {
         tokio::try_join!(contents, noting)?;
         self.replace_outdated().await?;
         self.job.progress("store", 100)?;
-        let placed = |(object_id, publication)| Placed { object_id, publication };
+        let placed = |(object_id, publication)| PublicationObject { object_id, publication };
         Ok(self.publications.into_iter().map(placed).collect())
     }
 
-    async fn keep(&mut self, mut batch: Vec<Record>, contents: Vec<Content>) -> Result<(), JobError> {
+    async fn keep(&mut self, mut batch: Vec<ImportRecord>, contents: Vec<Content>) -> Result<(), JobError> {
         let mut tx = self.job.begin().await?;
         let objects = self.keep_objects(&mut tx, &batch).await?;
         let versions: Vec<Version> = batch
@@ -146,7 +146,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The ids of the objects of a batch, in its order.
-    async fn keep_objects(&self, tx: &mut Tx, batch: &[Record]) -> Result<Vec<ObjectId>, JobError> {
+    async fn keep_objects(&self, tx: &mut Tx, batch: &[ImportRecord]) -> Result<Vec<ObjectId>, JobError> {
         let manual = &self.place.manual;
         let mut ids = vec![ObjectId(0); batch.len()];
         for in_manual in [true, false] {
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
         Ok(ids)
     }
 
-    fn version(&self, record: &mut Record, content: Content, object_id: ObjectId) -> Version {
+    fn version(&self, record: &mut ImportRecord, content: Content, object_id: ObjectId) -> Version {
         Version {
             object_id,
             issue: std::mem::take(&mut record.issue),
@@ -176,7 +176,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn note(&mut self, record: Record, object: ObjectId, version: VersionId) {
+    fn note(&mut self, record: ImportRecord, object: ObjectId, version: VersionId) {
         let recency = record.recency;
         if let Some(current) = self.current.get(&object) {
             // Which of two was entered first is chance; both cases are put right at the end.
@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
                 return;
             }
         }
-        self.current.insert(object, Current { recency, version });
+        self.current.insert(object, CurrentVersion { recency, version });
         if let Some(publication) = record.publication {
             self.publications.insert(object, publication);
         }
@@ -206,12 +206,12 @@ impl<'a> Writer<'a> {
 }
 
 /// A batch whose bytes are safe.
-type Safe = (Vec<Record>, Vec<Content>);
+type Safe = (Vec<ImportRecord>, Vec<Content>);
 
 /// Collects files into batches and passes each on when its bytes are safe.
 async fn keep_contents(
     ctx: &Ctx,
-    mut records: mpsc::Receiver<Result<Record, Error>>,
+    mut records: mpsc::Receiver<Result<ImportRecord, Error>>,
     safe: mpsc::Sender<Safe>,
 ) -> Result<(), JobError> {
     let mut more = true;
@@ -237,8 +237,8 @@ async fn keep_contents(
 }
 
 /// Makes the bytes of a batch safe, and lets go of them.
-async fn make_safe(ctx: &Ctx, batch: &mut [Record]) -> Result<Vec<Content>, Error> {
-    let all: Vec<Bytes> = batch.iter().flat_map(Record::parts).collect();
+async fn make_safe(ctx: &Ctx, batch: &mut [ImportRecord]) -> Result<Vec<Content>, Error> {
+    let all: Vec<Bytes> = batch.iter().flat_map(ImportRecord::parts).collect();
     let mut names = ctx.blobs.put_all(all).await?.into_iter().map(|id| id.as_str().to_owned());
     let contents = batch.iter_mut().map(|record| {
         let (blob, size) = match std::mem::take(&mut record.content) {

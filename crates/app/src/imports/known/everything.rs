@@ -12,13 +12,13 @@ use crate::core::error::Error;
 
 /// The names of all objects of the library, or of one database; kept as hashes, because there may be a million of them.
 #[derive(Debug)]
-pub(crate) struct Library {
+pub(crate) struct KnownObjects {
     hasher: RandomState,
     objects: HashSet<u64>,
     media: HashSet<u64>,
 }
 
-impl Library {
+impl KnownObjects {
     /// Reads the names of the database that `parameters` name, or of all of them.
     pub(crate) async fn load(ctx: &Ctx, parameters: &Parameters) -> Result<Self, Error> {
         let csdb = fold(parameters.text("csdbName").unwrap_or_default());
@@ -48,7 +48,7 @@ impl Library {
     }
 }
 
-impl Known for Library {
+impl Known for KnownObjects {
     fn has_object(&self, key: &str) -> bool {
         self.objects.contains(&self.hasher.hash_one(fold(key).as_str()))
     }

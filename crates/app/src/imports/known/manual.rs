@@ -20,7 +20,7 @@ const ROWS: u64 = 5_000;
 
 /// Everything a reference of the package may lead to, and the issues that were delivered before.
 #[derive(Debug, Default)]
-pub(crate) struct Library {
+pub(crate) struct KnownManual {
     /// Codes that remain beside the package in any case; folded, with and without language.
     kept: HashSet<String>,
     /// Codes that are removed if the package counts as complete.
@@ -30,7 +30,7 @@ pub(crate) struct Library {
     issues: HashMap<String, Vec<(String, String)>>,
 }
 
-impl Library {
+impl KnownManual {
     /// Reads what a package in these languages meets in a manual, and in all others of its database.
     pub(crate) async fn load(tx: &mut Tx, manual: &Manual, languages: &[String]) -> Result<Self, Error> {
         let mut library = Self::default();
@@ -88,7 +88,7 @@ fn issue_text(issue: &Issue) -> String {
     if issue.number.is_empty() { issue.date.clone() } else { format!("{}-{}", issue.number, issue.in_work) }
 }
 
-impl Known for Library {
+impl Known for KnownManual {
     fn has_object(&self, key: &str) -> bool {
         let key = fold(key);
         self.kept.contains(&key) || self.replaced.contains(&key)

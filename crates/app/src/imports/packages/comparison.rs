@@ -37,7 +37,7 @@ impl Moment {
 
 /// The manual to compare with, and the rows to list.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Question<'a> {
+pub struct ComparisonFilter<'a> {
     pub csdb: &'a str,
     pub manual: &'a str,
     /// Whether the package is complete, as the user says; else it is what the package says.
@@ -63,18 +63,18 @@ pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,
     id: &PackageId,
-    question: &Question<'_>,
+    filter: &ComparisonFilter<'_>,
     page: PageRequest,
 ) -> Result<Comparison, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let package = found(&mut tx, id).await?;
-    let manual = match (Name::in_path(question.csdb), Name::in_path(question.manual)) {
+    let manual = match (Name::in_path(filter.csdb), Name::in_path(filter.manual)) {
         (Ok(csdb), Ok(manual)) => store::manuals::find_by_name(&mut tx, &csdb, &manual).await?,
         _ => None,
     };
     let imported = match &manual {
-        Some(manual) if question.moment == Moment::Import => {
+        Some(manual) if filter.moment == Moment::Import => {
             store::snapshots::find_made_of(&mut tx, &manual.id, id).await?
         }
         _ => None,
@@ -83,13 +83,13 @@ pub async fn compare(
         Some(made) => store::snapshots::find_before(&mut tx, &made.manual_id, made.number).await?.map(|one| one.id),
         None => manual.as_ref().and_then(|manual| manual.lanes.oem),
     };
-    let treated = imported.as_ref().map(|made| Completeness::of(made.complete)).or(question.completeness);
+    let treated = imported.as_ref().map(|made| Completeness::of(made.complete)).or(filter.completeness);
     let said = || package.summary.as_ref().map_or(Completeness::Complete, |summary| summary.completeness);
     let completeness = treated.unwrap_or_else(said);
     let report = package.report;
     let counts = store::packages::count_differences(&mut tx, id, report, snapshot, completeness).await?;
     let page =
-        store::packages::list_differences(&mut tx, id, report, snapshot, completeness, question.only, page).await?;
+        store::packages::list_differences(&mut tx, id, report, snapshot, completeness, filter.only, page).await?;
     let doubts = match manual {
         Some(manual) if imported.is_none() => doubts::raised(&mut tx, &package, &manual).await?,
         _ => Vec::new(),

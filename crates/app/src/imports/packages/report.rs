@@ -20,7 +20,7 @@ use crate::core::running::Running;
 const ROWS_AT_ONCE: usize = 2_000;
 
 /// Findings and contents of a package that was read.
-pub(crate) struct Report<'a> {
+pub(crate) struct PackageReport<'a> {
     pub contents: &'a Contents,
     pub findings: &'a [Finding],
     /// The manual that the package was held against.
@@ -32,10 +32,10 @@ pub(crate) async fn keep(
     ctx: &Ctx,
     job: &Running,
     package: &Package,
-    report: &Report<'_>,
+    report: &PackageReport<'_>,
     state: PackageState,
 ) -> Result<(), JobError> {
-    let Report { contents, findings, against } = *report;
+    let PackageReport { contents, findings, against } = *report;
     let (id, number) = (&package.id, package.report + 1);
     // What an earlier try may have left.
     forget_all_but(job, id, package.report).await?;

@@ -6,10 +6,10 @@ use domain::job::Outputs;
 use domain::package::Package;
 use s1000d::package::Summary as Read;
 
-use super::target::{self, Target};
+use super::target::{self, ImportTarget};
 
 /// Values that the import dialog shows, and sends back with the import.
-pub(super) fn outputs(package: &Package, read: &Read, target: &Target, holder: Option<String>) -> Outputs {
+pub(super) fn outputs(package: &Package, read: &Read, target: &ImportTarget, holder: Option<String>) -> Outputs {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let language = read.languages.iter().next().cloned().unwrap_or_default();
     let (csdb, manual) = target::named(read);

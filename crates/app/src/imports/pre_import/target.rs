@@ -21,7 +21,7 @@ const SAMPLE: usize = 200;
 
 /// The place that is named or proposed for a package.
 #[derive(Debug)]
-pub(super) enum Target {
+pub(super) enum ImportTarget {
     Manual(Box<Manual>),
     /// Only the database is known.
     Csdb(Box<Csdb>),
@@ -40,7 +40,7 @@ fn tells(kind: FileKind) -> bool {
     kind.is_module() || kind == FileKind::Publication
 }
 
-impl Target {
+impl ImportTarget {
     /// The place that the parameters name, else the one that the package seems to belong to.
     pub(super) async fn find(
         ctx: &Ctx,
@@ -118,10 +118,10 @@ impl Target {
         inspection: &Inspection<SharedFile<File>>,
     ) -> Result<Box<dyn Known + Send>, Error> {
         let Self::Manual(manual) = self else {
-            return Ok(Box::new(everything::Library::load(ctx, parameters).await?));
+            return Ok(Box::new(everything::KnownObjects::load(ctx, parameters).await?));
         };
         let languages: Vec<String> = inspection.summary().languages.into_iter().collect();
-        let mut library = manual::Library::load(&mut ctx.db.read().await?, manual, &languages).await?;
+        let mut library = manual::KnownManual::load(&mut ctx.db.read().await?, manual, &languages).await?;
         if let Some(completeness) = treated_as(parameters)? {
             library.treat_as(completeness);
         }

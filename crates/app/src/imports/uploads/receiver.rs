@@ -26,7 +26,7 @@ pub enum Progress {
 }
 
 /// Receives the bytes of one request.
-pub struct Receiver {
+pub struct UploadReceiver {
     ctx: Ctx,
     caller: Caller,
     upload: Upload,
@@ -36,13 +36,13 @@ pub struct Receiver {
     _place: OwnedSemaphorePermit,
 }
 
-impl std::fmt::Debug for Receiver {
+impl std::fmt::Debug for UploadReceiver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Receiver").field("upload", &self.upload).finish_non_exhaustive()
     }
 }
 
-impl Receiver {
+impl UploadReceiver {
     pub(super) fn new(ctx: &Ctx, caller: &Caller, upload: Upload, place: OwnedSemaphorePermit) -> Self {
         let digest = (upload.received == 0).then(|| Context::new(&SHA256));
         let (ctx, caller) = (ctx.clone(), caller.clone());

@@ -13,7 +13,7 @@ use domain::profile::{ALL, Profile, parse_name};
 use store::Tx;
 use store::operators::{OperatorFilter, OperatorSort};
 
-use super::Shown;
+use super::ManualSummary;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
@@ -47,13 +47,13 @@ pub struct NewManual {
 }
 
 /// Makes a manual and its profiles.
-pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewManual) -> Result<Shown, Error> {
+pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewManual) -> Result<ManualSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     create_as(ctx, &caller.actor(), new).await
 }
 
 /// Makes a manual on behalf of `actor`, who has been asked already.
-pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<Shown, Error> {
+pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<ManualSummary, Error> {
     let mut tx = ctx.db.begin().await?;
     let manual = check(ctx, &mut tx, actor, new).await?;
     if !store::manuals::insert(&mut tx, &manual).await? {
@@ -68,7 +68,7 @@ pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<Show
     tx.record(Change { detail, ..ctx.change(actor, "manual.created", "manual", &manual.path()) });
     tx.commit().await?;
     tracing::info!(manual.path = %manual.path(), "Created manual {}", manual.path());
-    Ok(Shown { manual, snapshots: Vec::new(), waiting_revisions: 0 })
+    Ok(ManualSummary { manual, snapshots: Vec::new(), waiting_revisions: 0 })
 }
 
 async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewManual) -> Result<Manual, Error> {

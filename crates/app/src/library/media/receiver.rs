@@ -21,7 +21,7 @@ use store::checkouts::Taken;
 use store::objects::Home;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::{Media, take};
+use super::{MediaUsage, take};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, MediaError, Missing, UploadError};
@@ -55,7 +55,7 @@ pub struct NewMedia {
 }
 
 /// Receives the bytes of one media file.
-pub struct Receiver {
+pub struct MediaReceiver {
     ctx: Ctx,
     caller: Caller,
     csdb: Name,
@@ -68,14 +68,14 @@ pub struct Receiver {
     _place: OwnedSemaphorePermit,
 }
 
-impl std::fmt::Debug for Receiver {
+impl std::fmt::Debug for MediaReceiver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Receiver").field("identity", &self.identity).finish_non_exhaustive()
     }
 }
 
 /// Begins to take a media file in; what can be refused before its bytes have come is refused here.
-pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<Receiver, Error> {
+pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaReceiver, Error> {
     caller.require(Permission::EditContent)?;
     let (csdb, name) = match CsdbPath::parse(&new.path) {
         Some(CsdbPath::Media { csdb, file }) => (csdb, file.as_str().to_owned()),
@@ -105,7 +105,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<Receive
         fs::create_dir_all(&folder)?;
         tempfile::tempfile_in(&folder)
     });
-    Ok(Receiver {
+    Ok(MediaReceiver {
         ctx: ctx.clone(),
         caller: caller.clone(),
         csdb,
@@ -149,7 +149,7 @@ fn identity(name: &str) -> Result<Identity, Error> {
     })
 }
 
-impl Receiver {
+impl MediaReceiver {
     /// Takes what comes next.
     pub async fn write(mut self, bytes: Bytes) -> Result<Self, Error> {
         self.size += bytes.len() as u64;
@@ -166,7 +166,7 @@ impl Receiver {
     }
 
     /// Ends a file whose bytes have all come: keeps them, and makes them the newest version.
-    pub async fn finish(mut self) -> Result<Media, Error> {
+    pub async fn finish(mut self) -> Result<MediaUsage, Error> {
         if self.size == 0 {
             return Err(Error::field("body", FieldCode::Required));
         }
@@ -208,7 +208,7 @@ impl Receiver {
     }
 
     /// Takes the file, makes the version, shows it in the working lanes and gives the file back, in one transaction.
-    async fn record(self, content: Content) -> Result<Media, Error> {
+    async fn record(self, content: Content) -> Result<MediaUsage, Error> {
         let Self { ctx, caller, csdb, identity, mode, .. } = self;
         let (account, now) = (caller.user.account.as_str().to_owned(), ctx.clock.now());
         let mut tx = ctx.db.begin().await?;

@@ -10,13 +10,13 @@ use store::Tx;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::search_engine::{Catalogue, locked};
+use crate::core::search_engine::{SearchCatalogue, locked};
 
 /// Rows that are read at once.
 const ROWS: i64 = 4_000;
 
 /// The present catalogue; read again only when the change log has grown.
-pub(super) async fn now(ctx: &Ctx) -> Result<Arc<Catalogue>, Error> {
+pub(super) async fn now(ctx: &Ctx) -> Result<Arc<SearchCatalogue>, Error> {
     let mut tx = ctx.db.read().await?;
     let seq = store::changes::last_seq(&mut tx).await?;
     let known = locked(&ctx.search.catalogue).clone();
@@ -29,7 +29,7 @@ pub(super) async fn now(ctx: &Ctx) -> Result<Arc<Catalogue>, Error> {
         Some(known) => known.scope.clone(),
         None => scope(ctx, &mut tx, &shelves).await?,
     };
-    let catalogue = Arc::new(Catalogue { seq, shelves, scope });
+    let catalogue = Arc::new(SearchCatalogue { seq, shelves, scope });
     *locked(&ctx.search.catalogue) = Some(Arc::clone(&catalogue));
     Ok(catalogue)
 }

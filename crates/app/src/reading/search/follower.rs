@@ -101,8 +101,8 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
                     fill(ctx, index).await
                 }
                 // Whoever asks meanwhile is answered by the one that is there.
-                (None, Some(_)) => rebuild(ctx, Shown::AtTheEnd).await,
-                (None, None) => rebuild(ctx, Shown::AtOnce).await,
+                (None, Some(_)) => rebuild(ctx, SwitchTime::AtTheEnd).await,
+                (None, None) => rebuild(ctx, SwitchTime::AtOnce).await,
             }
         }
     };
@@ -127,12 +127,12 @@ async fn is_complete(ctx: &Ctx) -> Result<bool, Error> {
 
 /// When a new index begins to answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum SwitchTime {
     AtOnce,
     AtTheEnd,
 }
 
-async fn rebuild(ctx: &Ctx, shown: Shown) -> Result<(), Error> {
+async fn rebuild(ctx: &Ctx, shown: SwitchTime) -> Result<(), Error> {
     let (engine, root) = (&ctx.search, ctx.settings.search_folder.clone());
     engine.set_rebuilding(true);
     let started = Instant::now();
@@ -143,12 +143,12 @@ async fn rebuild(ctx: &Ctx, shown: Shown) -> Result<(), Error> {
         Ok(index)
     })
     .await?;
-    if shown == Shown::AtOnce {
+    if shown == SwitchTime::AtOnce {
         engine.set_complete(HashSet::new());
         put_in_use(ctx, &index).await?;
     }
     fill(ctx, index.clone()).await?;
-    if shown == Shown::AtTheEnd && !engine.is_closed() {
+    if shown == SwitchTime::AtTheEnd && !engine.is_closed() {
         put_in_use(ctx, &index).await?;
     }
     tracing::info!(
@@ -184,14 +184,14 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// Versions that the index lacks, and those it must drop.
-struct Difference {
+struct IndexDifference {
     seq: i64,
     snapshots: HashSet<SnapshotId>,
     missing: Vec<VersionId>,
     superfluous: Vec<u64>,
 }
 
-async fn difference(ctx: &Ctx, index: &Index) -> Result<Difference, Error> {
+async fn difference(ctx: &Ctx, index: &Index) -> Result<IndexDifference, Error> {
     let own = index.clone();
     let indexed = blocking(move || own.versions()).await?;
     let mut tx = ctx.db.read().await?;
@@ -208,13 +208,13 @@ async fn difference(ctx: &Ctx, index: &Index) -> Result<Difference, Error> {
         held.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
     let superfluous = indexed.iter().filter(|version| !held.iter().any(|members| members.contains(*version))).collect();
     let missing = missing.iter().filter_map(|version| i64::try_from(version).ok()).map(VersionId).collect();
-    Ok(Difference { seq, snapshots, missing, superfluous })
+    Ok(IndexDifference { seq, snapshots, missing, superfluous })
 }
 
 /// Adds what is missing and removes what is gone.
 async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
     let engine = &ctx.search;
-    let Difference { seq, snapshots, missing, superfluous } = difference(ctx, &index).await?;
+    let IndexDifference { seq, snapshots, missing, superfluous } = difference(ctx, &index).await?;
     if missing.is_empty() && superfluous.is_empty() {
         engine.set_complete(snapshots);
         engine.set_behind(0);

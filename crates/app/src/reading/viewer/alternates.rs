@@ -9,15 +9,15 @@ use s1000d::object::ObjectRef;
 use s1000d::render::{Link, Links};
 use store::Tx;
 
-use super::Opened;
+use super::LocatedModule;
 use super::references::code_of;
-use super::whole::{self, Shared};
+use super::whole::{self, SharedStatements};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::{self, File};
 
 /// The modules that a container chooses from, in its order.
-pub(super) async fn list(tx: &mut Tx, opened: &Opened, container: &File) -> Result<Vec<File>, Error> {
+pub(super) async fn list(tx: &mut Tx, opened: &LocatedModule, container: &File) -> Result<Vec<File>, Error> {
     let mut offered = store::references::list(tx, container.version_id).await?;
     offered.retain(|reference| reference.kind == ReferenceKind::Alternate);
     let found = files::targets(tx, container, opened.own, &opened.snapshots, offered).await?;
@@ -29,8 +29,8 @@ pub(super) async fn list(tx: &mut Tx, opened: &Opened, container: &File) -> Resu
 pub(super) struct Alternates(HashMap<String, (String, Option<Applic>)>);
 
 impl Alternates {
-    pub(super) async fn read(ctx: &Ctx, opened: &Opened, files: Vec<File>) -> Result<Self, Error> {
-        let (mut known, shared) = (HashMap::new(), Shared::new(opened.own));
+    pub(super) async fn read(ctx: &Ctx, opened: &LocatedModule, files: Vec<File>) -> Result<Self, Error> {
+        let (mut known, shared) = (HashMap::new(), SharedStatements::new(opened.own));
         for file in files {
             let applic = whole::of_module(ctx, &shared, &file.version.content).await?.condition();
             let title = file.version.metadata.title();

@@ -3,7 +3,7 @@
 use domain::language::Locale;
 use domain::permission::Permission;
 
-use super::{View, Wanted, find, open};
+use super::{ModuleView, ViewOptions, find, open};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -11,8 +11,8 @@ use crate::library::revisions::Reading;
 
 /// A version of a module, drawn beside another.
 #[derive(Debug, Clone)]
-pub struct Compared {
-    pub view: View,
+pub struct ComparedVersion {
+    pub view: ModuleView,
     /// The revision in which everything it names was looked up; none while it is what people work with.
     pub revision: Option<String>,
 }
@@ -24,14 +24,14 @@ pub async fn compare(
     path: &str,
     [left, right]: [String; 2],
     locale: Locale,
-) -> Result<[Compared; 2], Error> {
+) -> Result<[ComparedVersion; 2], Error> {
     caller.require(Permission::ReadContent)?;
     let drawn = async |version: String| {
         let revision = revision_of(ctx, path, &version).await?;
         let reading = Reading { revision: revision.clone(), ..Reading::default() };
-        let wanted = Wanted { version: Some(version), locale, ..Wanted::default() };
-        let view = open(ctx, caller, path, &reading, &wanted).await?;
-        Ok::<_, Error>(Compared { view, revision })
+        let options = ViewOptions { version: Some(version), locale, ..ViewOptions::default() };
+        let view = open(ctx, caller, path, &reading, &options).await?;
+        Ok::<_, Error>(ComparedVersion { view, revision })
     };
     Ok([drawn(left).await?, drawn(right).await?])
 }

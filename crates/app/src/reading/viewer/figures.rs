@@ -8,7 +8,7 @@ use s1000d::object::illustration_code;
 use s1000d::render::{Figure, Media, Rendered};
 use store::Tx;
 
-use super::Opened;
+use super::LocatedModule;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::File;
@@ -19,7 +19,7 @@ const MAX_LOOKED_AT: u64 = 8 << 20;
 
 /// A picture of a module, looked up.
 #[derive(Debug, Clone)]
-pub struct Pictured {
+pub struct ResolvedPicture {
     pub state: PictureState,
     pub media: Option<Media>,
     /// The file, if there is one.
@@ -48,7 +48,7 @@ fn code_of(figure: &Figure) -> String {
 /// The files that the figures of a module name: those of the state itself before those of other manuals.
 pub(super) async fn look_up(
     tx: &mut Tx,
-    opened: &Opened,
+    opened: &LocatedModule,
     rendered: &Rendered,
 ) -> Result<HashMap<String, Vec<File>>, Error> {
     let codes: BTreeSet<String> = rendered.figures.iter().map(code_of).collect();
@@ -68,7 +68,7 @@ pub(super) async fn resolve(
     ctx: &Ctx,
     rendered: &Rendered,
     named: HashMap<String, Vec<File>>,
-) -> Result<Vec<Pictured>, Error> {
+) -> Result<Vec<ResolvedPicture>, Error> {
     let mut all = Vec::with_capacity(rendered.figures.len());
     let mut looked_at = 0;
     for figure in &rendered.figures {
@@ -82,12 +82,12 @@ pub(super) async fn resolve(
     Ok(all)
 }
 
-fn said(state: PictureState, code: &'static str, file: Option<File>) -> Pictured {
+fn said(state: PictureState, code: &'static str, file: Option<File>) -> ResolvedPicture {
     let notes = vec![Note { code, values: Vec::new() }];
-    Pictured { state, media: None, file, media_type: None, notes }
+    ResolvedPicture { state, media: None, file, media_type: None, notes }
 }
 
-async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<Pictured, Error> {
+async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<ResolvedPicture, Error> {
     let stored = &file.version.content;
     let Some((media, media_type)) = media(&stored.media_type).zip(shown_type(&stored.media_type)) else {
         // What the importer found not to be what its name says is kept without a type.
@@ -99,7 +99,7 @@ async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<Pictured, Error>
         };
         return Ok(said(state, code, Some(file.clone())));
     };
-    let found = Pictured {
+    let found = ResolvedPicture {
         state: PictureState::Found,
         media: Some(media),
         file: Some(file.clone()),
@@ -111,7 +111,7 @@ async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<Pictured, Error>
     }
     let looked = pictures::view(ctx, file).await?;
     Ok(match looked.as_ref() {
-        Ok(shown) => Pictured { notes: shown.notes.clone(), ..found },
+        Ok(shown) => ResolvedPicture { notes: shown.notes.clone(), ..found },
         Err(failed) => {
             let state = if failed.unsupported { PictureState::Unsupported } else { PictureState::Unreadable };
             said(state, failed.code, Some(file.clone()))

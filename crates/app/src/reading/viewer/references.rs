@@ -10,15 +10,15 @@ use s1000d::object::{ObjectRef, Target};
 use s1000d::render::{DrawnReference, Link, Rendered, anchor};
 use store::Tx;
 
-use super::whole::{self, Shared};
-use super::{Opened, alternates};
+use super::whole::{self, SharedStatements};
+use super::{LocatedModule, alternates};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::{self, File};
 
 /// A reference of a module, looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resolved {
+pub struct ResolvedReference {
     pub state: ResolvedState,
     /// Target of the reference: a code, the id of an element or the name of a document.
     pub code: String,
@@ -42,7 +42,7 @@ pub enum ResolvedState {
 
 /// Targets found in the database.
 #[derive(Debug, Default)]
-pub(super) struct Pointed {
+pub(super) struct ReferenceTargets {
     named: HashMap<String, Vec<File>>,
     /// Alternates of each container among the targets.
     containers: HashMap<String, Vec<File>>,
@@ -61,11 +61,15 @@ fn target_of(reference: &DrawnReference) -> Option<&ObjectRef> {
 }
 
 /// Looks up everything that the references of a module name.
-pub(super) async fn look_up(tx: &mut Tx, opened: &Opened, rendered: &Rendered) -> Result<Pointed, Error> {
+pub(super) async fn look_up(
+    tx: &mut Tx,
+    opened: &LocatedModule,
+    rendered: &Rendered,
+) -> Result<ReferenceTargets, Error> {
     let codes: BTreeSet<String> =
         rendered.references.iter().filter_map(target_of).map(|target| fold(&code_of(target))).collect();
     let codes: Vec<String> = codes.into_iter().collect();
-    let mut pointed = Pointed::default();
+    let mut pointed = ReferenceTargets::default();
     let found = store::files::list_named(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
     for (snapshot, file) in found {
         let code = fold(&file.object.identity.code);
@@ -84,11 +88,11 @@ pub(super) async fn look_up(tx: &mut Tx, opened: &Opened, rendered: &Rendered) -
 /// One answer for each reference, in their order.
 pub(super) async fn resolve(
     ctx: &Ctx,
-    opened: &Opened,
+    opened: &LocatedModule,
     rendered: &Rendered,
-    pointed: Pointed,
+    pointed: ReferenceTargets,
     choice: &Assignments,
-) -> Result<Vec<Resolved>, Error> {
+) -> Result<Vec<ResolvedReference>, Error> {
     let mut all = Vec::with_capacity(rendered.references.len());
     for reference in &rendered.references {
         let mut resolved = plain(reference);
@@ -112,8 +116,8 @@ pub(super) async fn resolve(
 }
 
 /// The answer for a reference that nobody has looked up.
-fn plain(reference: &DrawnReference) -> Resolved {
-    let empty = Resolved {
+fn plain(reference: &DrawnReference) -> ResolvedReference {
+    let empty = ResolvedReference {
         state: ResolvedState::Missing,
         code: String::new(),
         title: None,
@@ -125,25 +129,25 @@ fn plain(reference: &DrawnReference) -> Resolved {
         Some(Target::External { code, title }) => {
             let (named, title) = if code.is_empty() { (title, None) } else { (code, Some(title.clone())) };
             let title = title.filter(|title| !title.is_empty());
-            Resolved { state: ResolvedState::External, code: named.clone(), title, ..empty }
+            ResolvedReference { state: ResolvedState::External, code: named.clone(), title, ..empty }
         }
         Some(Target::Internal { id }) => {
             let found = matches!(reference.link, Link::Found { .. });
             let state = if found { ResolvedState::Found } else { ResolvedState::Missing };
-            Resolved { state, code: id.clone(), anchor: Some(anchor(id)).filter(|_| found), ..empty }
+            ResolvedReference { state, code: id.clone(), anchor: Some(anchor(id)).filter(|_| found), ..empty }
         }
-        Some(Target::Illustration { name, .. }) => Resolved { code: name.clone(), ..empty },
+        Some(Target::Illustration { name, .. }) => ResolvedReference { code: name.clone(), ..empty },
         Some(Target::Object(target)) => {
             let outside = target.is_to_specification();
             let state = if outside { ResolvedState::External } else { ResolvedState::Missing };
-            Resolved { state, code: code_of(target), ..empty }
+            ResolvedReference { state, code: code_of(target), ..empty }
         }
         None => empty,
     }
 }
 
 /// The file that is meant: in its own manual and in its own language, if there is one.
-fn best<'a>(file: &File, target: &ObjectRef, pointed: &'a Pointed) -> Option<&'a File> {
+fn best<'a>(file: &File, target: &ObjectRef, pointed: &'a ReferenceTargets) -> Option<&'a File> {
     let language = target.language.as_ref().map(s1000d::code::Language::as_str);
     let named = pointed.named.get(&fold(&code_of(target)))?;
     named.iter().min_by_key(|end| {
@@ -155,11 +159,11 @@ fn best<'a>(file: &File, target: &ObjectRef, pointed: &'a Pointed) -> Option<&'a
 /// The one alternate of a container that applies; `None` while the choice leaves several, or none.
 async fn meant<'a>(
     ctx: &Ctx,
-    opened: &Opened,
+    opened: &LocatedModule,
     offered: &'a [File],
     choice: &Assignments,
 ) -> Result<Option<&'a File>, Error> {
-    let (mut applying, mut open, shared) = (Vec::new(), 0, Shared::new(opened.own));
+    let (mut applying, mut open, shared) = (Vec::new(), 0, SharedStatements::new(opened.own));
     for file in offered {
         match whole::of_module(ctx, &shared, &file.version.content).await?.evaluate(choice) {
             Truth::True => applying.push(file),

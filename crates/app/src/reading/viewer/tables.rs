@@ -10,7 +10,7 @@ use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::guard;
 use store::Tx;
 
-use super::Opened;
+use super::LocatedModule;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::File;
@@ -20,14 +20,14 @@ const KINDS: [ObjectKind; 3] = [ObjectKind::Act, ObjectKind::Cct, ObjectKind::Pc
 
 /// The merged applicability tables of a manual.
 #[derive(Clone)]
-pub(super) struct Read {
+pub(super) struct MergedTables {
     /// Changes whenever they would say something else.
     pub(super) key: String,
     english: Arc<Tables>,
     chinese: Arc<Tables>,
 }
 
-impl Read {
+impl MergedTables {
     /// As people of a language read them: for words. What applies is decided with all of them, whoever reads.
     pub(super) fn of(&self, locale: Locale) -> &Arc<Tables> {
         match locale {
@@ -42,7 +42,7 @@ impl Read {
 }
 
 /// The tables beside a module; those of other manuals when its own has none.
-pub(super) async fn sources(tx: &mut Tx, opened: &Opened) -> Result<Vec<File>, Error> {
+pub(super) async fn sources(tx: &mut Tx, opened: &LocatedModule) -> Result<Vec<File>, Error> {
     sources_in(tx, &opened.snapshots).await
 }
 
@@ -55,11 +55,11 @@ pub(super) async fn sources_in(tx: &mut Tx, snapshots: &[SnapshotId]) -> Result<
 }
 
 /// Reads tables for people of every language, each in theirs where there are several.
-pub(super) async fn read(ctx: &Ctx, sources: Vec<File>) -> Result<Read, Error> {
+pub(super) async fn read(ctx: &Ctx, sources: Vec<File>) -> Result<MergedTables, Error> {
     let (own, english) = read_in(ctx, &sources, Locale::English).await?;
     let (other, chinese) = read_in(ctx, &sources, Locale::Chinese).await?;
     let key = if own == other { own } else { format!("{own}|{other}") };
-    Ok(Read { key, english, chinese })
+    Ok(MergedTables { key, english, chinese })
 }
 
 async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String, Arc<Tables>), Error> {

@@ -14,13 +14,13 @@ use store::Tx;
 use store::toc::Above;
 
 use super::choice::{self, Choice};
-use super::whole::{self, Shared};
+use super::whole::{self, SharedStatements};
 use super::{readable, tables};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::File;
 use crate::library::revisions::Reading;
-use crate::reading::toc::Seen;
+use crate::reading::toc::TocEntry;
 
 /// Modules that are read in parallel.
 const AT_ONCE: usize = 8;
@@ -34,8 +34,8 @@ pub(crate) async fn judge(
     mut tx: Tx,
     (manual, snapshot, reading): (&Manual, &Snapshot, &Reading),
     (choice, locale): (&Choice, Locale),
-    places: Page<Seen>,
-) -> Result<Page<Seen>, Error> {
+    places: Page<TocEntry>,
+) -> Result<Page<TocEntry>, Error> {
     if choice.is_empty() {
         return Ok(places);
     }
@@ -65,8 +65,9 @@ pub(crate) async fn judge(
         Err(error) if choice::is_unknown(&error) => return Ok(places),
         Err(error) => return Err(error),
     };
-    let verdicts = verdicts(ctx, Shared::new(Some(snapshot.id)), modules, &assigned).await;
-    let above: HashMap<TocNodeId, Stated> = above.into_iter().map(|(id, above)| (id, Stated::of(above))).collect();
+    let verdicts = verdicts(ctx, SharedStatements::new(Some(snapshot.id)), modules, &assigned).await;
+    let above: HashMap<TocNodeId, ParentNode> =
+        above.into_iter().map(|(id, above)| (id, ParentNode::of(above))).collect();
     Ok(places.map(|seen| {
         let module = seen.placed.node.object_id.and_then(|object| verdicts.get(&object).copied());
         let own = seen.placed.node.applic.as_deref().map(Applic::from_xml);
@@ -77,7 +78,7 @@ pub(crate) async fn judge(
         // What is not met, and only that, is why a place does not apply.
         let unmet = said.filter(|applic| applic.evaluate(&assigned) == Truth::False);
         let formulas = unmet.filter_map(|applic| applic.expression.as_ref());
-        Seen {
+        TocEntry {
             applies: place.into_iter().chain(module).reduce(Truth::and),
             applies_to: in_words(formulas.map(|formula| words::describe(formula, tables.of(locale), locale))),
             ..seen
@@ -86,12 +87,12 @@ pub(crate) async fn judge(
 }
 
 /// Applicability of a parent node in the table of contents.
-struct Stated {
+struct ParentNode {
     parent_id: Option<TocNodeId>,
     applic: Option<Applic>,
 }
 
-impl Stated {
+impl ParentNode {
     fn of(Above { parent_id, applic }: Above) -> Self {
         Self { parent_id, applic: applic.as_deref().map(Applic::from_xml) }
     }
@@ -113,12 +114,17 @@ fn in_words(mut statements: impl Iterator<Item = String>) -> Option<String> {
     Some(text)
 }
 
-async fn verdicts(ctx: &Ctx, shared: Shared, modules: Vec<File>, assigned: &Assignments) -> HashMap<ObjectId, Truth> {
+async fn verdicts(
+    ctx: &Ctx,
+    shared: SharedStatements,
+    modules: Vec<File>,
+    assigned: &Assignments,
+) -> HashMap<ObjectId, Truth> {
     let judged = modules.into_iter().map(|module| verdict(ctx, &shared, module, assigned));
     stream::iter(judged).buffer_unordered(AT_ONCE).collect().await
 }
 
-async fn verdict(ctx: &Ctx, shared: &Shared, module: File, assigned: &Assignments) -> (ObjectId, Truth) {
+async fn verdict(ctx: &Ctx, shared: &SharedStatements, module: File, assigned: &Assignments) -> (ObjectId, Truth) {
     let truth = match whole::of_module(ctx, shared, &module.version.content).await {
         Ok(whole) => whole.evaluate(assigned),
         Err(error) => {

@@ -20,7 +20,7 @@ use crate::reading::content;
 
 /// Applicability of a whole module.
 #[derive(Debug, Clone)]
-pub(super) enum Whole {
+pub(super) enum ModuleApplicability {
     /// Nobody says that it does not apply to everything.
     Everything,
     Stated(Applic),
@@ -28,7 +28,7 @@ pub(super) enum Whole {
     Unknown,
 }
 
-impl Whole {
+impl ModuleApplicability {
     pub(super) fn evaluate(&self, choice: &Assignments) -> Truth {
         match self {
             Self::Everything => Truth::True,
@@ -57,12 +57,12 @@ impl Whole {
 
 /// The statements that the modules of one state share, read when the first of them is asked for.
 #[derive(Debug)]
-pub(super) struct Shared {
+pub(super) struct SharedStatements {
     snapshot: Option<SnapshotId>,
     statements: OnceCell<Arc<Repository>>,
 }
 
-impl Shared {
+impl SharedStatements {
     pub(super) fn new(snapshot: Option<SnapshotId>) -> Self {
         Self { snapshot, statements: OnceCell::new() }
     }
@@ -74,15 +74,23 @@ impl Shared {
 }
 
 /// Applicability of a whole module: from its status file, or else from the module itself.
-pub(super) async fn of_module(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Whole, Error> {
+pub(super) async fn of_module(
+    ctx: &Ctx,
+    shared: &SharedStatements,
+    stored: &Content,
+) -> Result<ModuleApplicability, Error> {
     match of_status(ctx, shared, stored).await? {
         Some(said) => Ok(said),
-        None => Ok(of_file(ctx, shared, &stored.blob, stored.size).await?.unwrap_or(Whole::Everything)),
+        None => Ok(of_file(ctx, shared, &stored.blob, stored.size).await?.unwrap_or(ModuleApplicability::Everything)),
     }
 }
 
 /// The same, as far as a status file says it.
-pub(super) async fn of_status(ctx: &Ctx, shared: &Shared, stored: &Content) -> Result<Option<Whole>, Error> {
+pub(super) async fn of_status(
+    ctx: &Ctx,
+    shared: &SharedStatements,
+    stored: &Content,
+) -> Result<Option<ModuleApplicability>, Error> {
     match &stored.status_blob {
         // However long a module is, its status is not.
         Some(blob) => of_file(ctx, shared, blob, 0).await,
@@ -90,13 +98,18 @@ pub(super) async fn of_status(ctx: &Ctx, shared: &Shared, stored: &Content) -> R
     }
 }
 
-async fn of_file(ctx: &Ctx, shared: &Shared, blob: &str, size: u64) -> Result<Option<Whole>, Error> {
+async fn of_file(
+    ctx: &Ctx,
+    shared: &SharedStatements,
+    blob: &str,
+    size: u64,
+) -> Result<Option<ModuleApplicability>, Error> {
     Ok(match &*said_in(ctx, blob, size).await? {
         StatedApplicability::Nothing => None,
         StatedApplicability::Stated { own, shared: entries } => {
             Some(together(ctx, shared, own.clone(), entries).await?)
         }
-        StatedApplicability::Unread => Some(Whole::Unknown),
+        StatedApplicability::Unread => Some(ModuleApplicability::Unknown),
     })
 }
 
@@ -114,7 +127,12 @@ async fn said_in(ctx: &Ctx, blob: &str, size: u64) -> Result<Arc<StatedApplicabi
     Ok(ctx.renderings.applicability.put(blob.to_owned(), said, weight))
 }
 
-async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[String]) -> Result<Whole, Error> {
+async fn together(
+    ctx: &Ctx,
+    shared: &SharedStatements,
+    own: Option<Applic>,
+    entries: &[String],
+) -> Result<ModuleApplicability, Error> {
     let (mut all, mut missing) = (own, false);
     // A statement that is named twice, be it by two names, holds no more, but would be held as often as it is named.
     let mut known = HashSet::new();
@@ -132,9 +150,9 @@ async fn together(ctx: &Ctx, shared: &Shared, own: Option<Applic>, entries: &[St
         }
     }
     Ok(match all {
-        Some(known) if missing => Whole::Stated(known.and(Applic::undecided())),
-        Some(known) => Whole::Stated(known),
-        None => Whole::Unknown,
+        Some(known) if missing => ModuleApplicability::Stated(known.and(Applic::undecided())),
+        Some(known) => ModuleApplicability::Stated(known),
+        None => ModuleApplicability::Unknown,
     })
 }
 

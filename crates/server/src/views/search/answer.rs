@@ -1,6 +1,6 @@
 //! What was found, on the wire.
 
-use app::reading::search::{Found, Item, MAX_ANSWERS, Piece};
+use app::reading::search::{MAX_ANSWERS, Piece, SearchResult, SearchResults};
 use domain::language::Locale;
 use domain::page::PageRequest;
 use serde::Serialize;
@@ -89,8 +89,8 @@ impl From<Piece> for SnippetPieceView {
     }
 }
 
-impl From<Item> for SearchItemView {
-    fn from(item: Item) -> Self {
+impl From<SearchResult> for SearchItemView {
+    fn from(item: SearchResult) -> Self {
         let (head, passage) = (item.head, item.passage);
         Self {
             path: item.path,
@@ -116,7 +116,7 @@ impl From<Item> for SearchItemView {
 }
 
 impl SearchAnswerView {
-    pub fn new(asked: String, found: Found, page: PageRequest, locale: Locale) -> Self {
+    pub fn new(asked: String, found: SearchResults, page: PageRequest, locale: Locale) -> Self {
         Self {
             total: found.total,
             capped: found.total > MAX_ANSWERS as u64,

@@ -1,6 +1,6 @@
 //! What answers have in common, on the wire.
 
-use app::reading::search::{Facet, FacetField, FacetValue};
+use app::reading::search::{FacetField, FacetValue, LabelledFacet};
 use domain::language::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -30,7 +30,7 @@ pub struct SearchFacetValueView {
 }
 
 impl SearchFacetView {
-    pub fn new(facet: Facet, locale: Locale) -> Self {
+    pub fn new(facet: LabelledFacet, locale: Locale) -> Self {
         let field = facet.field;
         let view = |value: FacetValue| SearchFacetValueView {
             label: label(field, &value, locale),

@@ -1,6 +1,6 @@
 //! How far the index is, on the wire.
 
-use app::reading::search::{State, Status};
+use app::reading::search::{IndexState, IndexStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,12 +21,12 @@ pub enum IndexStateWord {
     Rebuilding,
 }
 
-impl From<State> for IndexStateWord {
-    fn from(state: State) -> Self {
+impl From<IndexState> for IndexStateWord {
+    fn from(state: IndexState) -> Self {
         match state {
-            State::Ready => Self::Ready,
-            State::CatchingUp => Self::CatchingUp,
-            State::Rebuilding => Self::Rebuilding,
+            IndexState::Ready => Self::Ready,
+            IndexState::CatchingUp => Self::CatchingUp,
+            IndexState::Rebuilding => Self::Rebuilding,
         }
     }
 }
@@ -43,8 +43,8 @@ pub struct SearchStatusView {
     pub size_bytes: u64,
 }
 
-impl From<Status> for SearchStatusView {
-    fn from(status: Status) -> Self {
+impl From<IndexStatus> for SearchStatusView {
+    fn from(status: IndexStatus) -> Self {
         Self { state: status.state.into(), behind: status.behind, documents: status.documents, size_bytes: status.size }
     }
 }

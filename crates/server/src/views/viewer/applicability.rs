@@ -1,6 +1,6 @@
 //! What a module and its pieces apply to, on the wire.
 
-use app::reading::viewer::{Annotation, Expression, PropertyKind, Truth, View};
+use app::reading::viewer::{Annotation, Expression, ModuleView, PropertyKind, Truth};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -45,7 +45,7 @@ pub struct ApplicabilityView {
 }
 
 impl ApplicabilityView {
-    pub fn new(view: &View) -> Self {
+    pub fn new(view: &ModuleView) -> Self {
         let rendered = &view.rendered;
         Self {
             module: view.module.as_ref().map(AnnotationView::from),

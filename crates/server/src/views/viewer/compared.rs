@@ -1,6 +1,6 @@
 //! Two versions of a module, on the wire.
 
-use app::reading::viewer::Compared;
+use app::reading::viewer::ComparedVersion;
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -38,7 +38,7 @@ pub struct SideView {
 }
 
 impl SideView {
-    fn new(Compared { view, revision }: Compared, locale: Locale) -> Self {
+    fn new(ComparedVersion { view, revision }: ComparedVersion, locale: Locale) -> Self {
         let ViewView { file, html, truncated, references, figures, .. } = ViewView::new(view, locale);
         Self { file, revision, html, truncated, references, figures }
     }
@@ -53,7 +53,7 @@ pub struct ComparedView {
 }
 
 impl ComparedView {
-    pub fn new([left, right]: [Compared; 2], locale: Locale) -> Self {
+    pub fn new([left, right]: [ComparedVersion; 2], locale: Locale) -> Self {
         Self { left: SideView::new(left, locale), right: SideView::new(right, locale) }
     }
 }

@@ -1,6 +1,6 @@
 //! The pictures of a module, on the wire.
 
-use app::reading::viewer::{Figure, Hotspot, Media, Note, PictureState, Pictured};
+use app::reading::viewer::{Figure, Hotspot, Media, Note, PictureState, ResolvedPicture};
 use domain::language::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,7 +65,7 @@ pub struct FigureView {
 }
 
 impl FigureView {
-    pub fn new(figure: &Figure, pictured: Pictured, locale: Locale) -> Self {
+    pub fn new(figure: &Figure, pictured: ResolvedPicture, locale: Locale) -> Self {
         Self {
             id: figure.id.clone(),
             number: figure.number.clone(),

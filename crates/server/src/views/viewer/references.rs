@@ -1,6 +1,6 @@
 //! What the references of a module lead to, on the wire.
 
-use app::reading::viewer::{Resolved, ResolvedState};
+use app::reading::viewer::{ResolvedReference, ResolvedState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -40,8 +40,8 @@ pub struct ResolvedView {
     pub applies: Option<TruthView>,
 }
 
-impl From<Resolved> for ResolvedView {
-    fn from(resolved: Resolved) -> Self {
+impl From<ResolvedReference> for ResolvedView {
+    fn from(resolved: ResolvedReference) -> Self {
         Self {
             state: match resolved.state {
                 ResolvedState::Found => ResolvedStateView::Found,

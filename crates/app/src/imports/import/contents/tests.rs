@@ -6,7 +6,7 @@ use domain::version::ReferenceKind;
 use super::*;
 
 /// Objects with ids from 1 on, by key and title; a key that begins with `PM` is a publication.
-fn material(objects: &[(&str, &str)]) -> Material {
+fn material(objects: &[(&str, &str)]) -> ContentsSource {
     let outline = objects.iter().zip(1..).map(|((key, title), id)| {
         let (code, language) = key.rsplit_once('_').expect("a key has a language");
         let kind = match (key.starts_with("PM"), key.contains("-914A-")) {
@@ -27,7 +27,7 @@ fn material(objects: &[(&str, &str)]) -> Material {
             referenced: false,
         }
     });
-    let mut material = Material::default();
+    let mut material = ContentsSource::default();
     material.add(outline.collect());
     material
 }
@@ -48,7 +48,7 @@ fn pm(number: &str) -> String {
     )
 }
 
-fn publication(object: i64, number: &str, language: (&str, &str), entries: &str) -> Placed {
+fn publication(object: i64, number: &str, language: (&str, &str), entries: &str) -> PublicationObject {
     let xml = format!(
         "<pm><identAndStatusSection><pmAddress><pmIdent><pmCode modelIdentCode=\"NV\" pmIssuer=\"NVR01\" \
          pmNumber=\"{number}\" pmVolume=\"00\"/><language languageIsoCode=\"{}\" countryIsoCode=\"{}\"/>\
@@ -57,7 +57,7 @@ fn publication(object: i64, number: &str, language: (&str, &str), entries: &str)
         language.0, language.1
     );
     let (publication, _) = s1000d::publication::read(xml.as_bytes()).expect("a publication");
-    Placed { object_id: ObjectId(object), publication }
+    PublicationObject { object_id: ObjectId(object), publication }
 }
 
 /// The tree as people see it, one line per place.
