@@ -96,7 +96,7 @@ async fn work(ctx: Ctx, prefix: String, mut stopping: watch::Receiver<bool>) {
         match take_one(&ctx, &prefix, &stopping).await {
             Ok(true) => continue,
             Ok(false) => {}
-            Err(error) => tracing::warn!(error = error.chain(), "No job could be taken"),
+            Err(error) => tracing::warn!(error = %error.chain(), "No job could be taken"),
         }
         tokio::select! {
             () = ctx.jobs.woken.notified() => {}
@@ -222,7 +222,7 @@ async fn beat(ctx: &Ctx, job: &Running, held_until: &mut Instant) {
             ctx.events.nudge();
         }
         Err(error) => {
-            tracing::warn!(job.id = %job.id(), error = error.chain(), "The lease could not be renewed");
+            tracing::warn!(job.id = %job.id(), error = %error.chain(), "The lease could not be renewed");
             if Instant::now() > *held_until {
                 job.lose();
             }
@@ -261,7 +261,7 @@ async fn conclude(
         }
         Err(JobError::Retry(error)) => {
             let failures = job.claimed().failures + 1;
-            tracing::error!(job.id = %id, job.failures = failures, error = error.chain(), "{name} met trouble");
+            tracing::error!(job.id = %id, job.failures = failures, error = %error.chain(), "{name} met trouble");
             if failures < MAX_FAILURES {
                 let doubled = 1 << (failures - 1).clamp(0, 8);
                 put_back(ctx, job, Release::Failed, FIRST_WAIT * doubled).await;
@@ -283,7 +283,7 @@ async fn conclude(
         }
         Err(error) => {
             // Not written, not released: it is done again when the lease has run out.
-            tracing::error!(job.id = %id, error = error.chain(), "The end of {name} could not be written");
+            tracing::error!(job.id = %id, error = %error.chain(), "The end of {name} could not be written");
             "unwritten"
         }
     }
@@ -333,6 +333,6 @@ async fn put_back(ctx: &Ctx, job: &Running, why: Release, wait: TimeDelta) {
         tx.commit().await
     };
     if let Err(error) = written.await {
-        tracing::error!(job.id = %job.id(), error = Error::from(error).chain(), "{} could not be put back", job.name());
+        tracing::error!(job.id = %job.id(), error = %Error::from(error).chain(), "{} could not be put back", job.name());
     }
 }

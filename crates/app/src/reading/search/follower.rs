@@ -39,7 +39,7 @@ pub async fn follow(ctx: Ctx) {
         match looked {
             Ok(seq) => seen = Some(seq),
             Err(error) => {
-                tracing::warn!(error = error.chain(), "The search index could not be brought up to date");
+                tracing::warn!(error = %error.chain(), "The search index could not be brought up to date");
                 seen = None;
             }
         }
