@@ -1,17 +1,17 @@
-//! The trace that every change of state leaves in the change log.
+//! Changes recorded in the change log.
 
 use chrono::{DateTime, Utc};
 
-/// Who made a change: an account name, or the program itself.
+/// The actor of a change: an account, or the program itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
     User(String),
-    /// A start-up step or a command on the server's own shell.
+    /// A start-up step, or a command run in the server's shell.
     System,
 }
 
 impl Actor {
-    /// The name under which the log keeps the actor.
+    /// The name stored in the change log.
     pub fn as_str(&self) -> &str {
         match self {
             Self::User(account) => account,
@@ -20,22 +20,22 @@ impl Actor {
     }
 }
 
-/// One change, before it has its place in the log.
+/// A change that is not yet in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     pub at: DateTime<Utc>,
     pub actor: Actor,
-    /// What was done, in dotted words: `user.created`.
+    /// Action code in dotted words: `user.created`.
     pub action: &'static str,
-    /// What kind of thing it was done to: `user`.
+    /// Kind of the changed record: `user`.
     pub subject_kind: &'static str,
-    /// The name people know that thing by.
+    /// Display name of the changed record.
     pub subject: String,
-    /// What changed, as name and value; never a secret.
+    /// Changed fields as name and value; never a secret.
     pub detail: Vec<(String, String)>,
 }
 
-/// A change in its place: numbered in commit order and chained to the one before.
+/// A change in the log: numbered in commit order and chained by hash to the previous one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoggedChange {
     pub seq: i64,
@@ -49,10 +49,10 @@ pub struct LoggedChange {
     pub hash: String,
 }
 
-/// What a walk over the whole chain found.
+/// The result of verifying the whole chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainReport {
     pub checked: u64,
-    /// The first row that does not follow from the one before.
+    /// The first row whose hash does not follow from the previous row.
     pub first_broken: Option<i64>,
 }

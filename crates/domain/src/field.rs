@@ -1,8 +1,8 @@
-//! What can be wrong with one value that a person typed.
+//! Validation errors of single values in a request.
 
 use std::fmt;
 
-/// Why a single value is refused; clients switch on [`FieldCode::as_str`].
+/// The reason a value is refused; clients switch on [`FieldCode::as_str`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FieldCode {
     Required,
@@ -46,7 +46,7 @@ impl FieldCode {
         Self::Reserved,
     ];
 
-    /// The stable word on the wire.
+    /// Stable wire name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Required => "required",
@@ -73,13 +73,13 @@ impl FieldCode {
 /// One refused value of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldError {
-    /// Where it stood in the request, in wire words: `aircraft[2].registration`.
+    /// Path of the value in the request, in wire names: `aircraft[2].registration`.
     pub field: String,
     pub code: FieldCode,
 }
 
 impl FieldError {
-    /// Names the field and what is wrong with it.
+    /// Creates an error for a field.
     pub fn new(field: impl Into<String>, code: FieldCode) -> Self {
         Self { field: field.into(), code }
     }
@@ -96,22 +96,22 @@ impl fmt::Display for FieldError {
 pub struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
-    /// Keeps the value, or notes why it was refused.
+    /// Returns the parsed value, or records the error.
     pub fn take<T>(&mut self, field: &str, parsed: Result<T, FieldCode>) -> Option<T> {
         parsed.map_err(|code| self.add(field, code)).ok()
     }
 
-    /// Notes a refusal that no single parser could see.
+    /// Adds an error that no single parser can detect, such as a duplicate.
     pub fn add(&mut self, field: impl Into<String>, code: FieldCode) {
         self.0.push(FieldError::new(field, code));
     }
 
-    /// The refusals so far, when one of them leaves nothing to go on with.
+    /// Returns the errors so far, for callers that cannot continue.
     pub fn into_list(self) -> Vec<FieldError> {
         self.0
     }
 
-    /// Ends the check: the refusals, or nothing.
+    /// Fails when there are errors.
     pub fn finish(self) -> Result<(), Vec<FieldError>> {
         if self.0.is_empty() { Ok(()) } else { Err(self.0) }
     }

@@ -1,17 +1,17 @@
-//! Files: objects as people meet them, at their path and in one version.
+//! Files: objects at their vault path, in one version.
 
 use crate::id::VersionId;
 use crate::object::Object;
 use crate::version::Version;
 
-/// An object in the version that somebody reads.
+/// An object in one version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
     pub object: Object,
-    /// Where the vault has it.
+    /// Its vault path.
     pub path: String,
     pub version_id: VersionId,
     pub version: Version,
-    /// Marked as deleted by its last issue; it stays readable.
+    /// Marked as deleted by its latest issue; it stays readable.
     pub deleted: bool,
 }

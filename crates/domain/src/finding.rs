@@ -1,8 +1,7 @@
-//! What can be wrong with a package or a document, in words that stay the same.
+//! Findings: defects of a package or a document, with stable codes.
 //!
-//! A finding is not an error: reading goes on, and all of them are reported.
-//! Its [`Rule`] names the exact case and keys the sentences people read; the
-//! rule's [`ImportCode`] is the number of the specification's catalogue.
+//! A finding is not an error: reading continues, and all findings are reported. Its [`Rule`] names the exact case and
+//! is the key of its translated message; the rule's [`ImportCode`] is the number in the specification's catalogue.
 
 mod rules;
 
@@ -30,7 +29,7 @@ pub enum ImportCode {
 }
 
 impl ImportCode {
-    /// Every code in the order of its number.
+    /// Every code, ordered by number.
     pub const ALL: [Self; 13] = [
         Self::CannotUnzip,
         Self::OrganizationMissing,
@@ -47,17 +46,17 @@ impl ImportCode {
         Self::Other,
     ];
 
-    /// The number people know it by.
+    /// The number in the specification's catalogue.
     pub fn number(self) -> u16 {
         self as u16
     }
 
-    /// Reads the number back.
+    /// Parses the number.
     pub fn from_number(number: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|code| code.number() == number)
     }
 
-    /// How grave it is until an administrator decides otherwise.
+    /// The severity unless an administrator chooses another.
     pub fn default_severity(self) -> Severity {
         match self {
             Self::CannotUnzip
@@ -77,7 +76,7 @@ impl ImportCode {
     }
 }
 
-/// What a finding means for the import; the gravest is the greatest.
+/// The effect of a finding on the import; ordered from mild to severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Info,
@@ -88,7 +87,7 @@ pub enum Severity {
 impl Severity {
     pub const ALL: [Self; 3] = [Self::Info, Self::Warn, Self::Block];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Info => "info",
@@ -97,21 +96,21 @@ impl Severity {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|severity| severity.as_str() == word)
     }
 }
 
-/// How grave each code is here: an administrator's choices over the defaults.
+/// The configured severity of each code: the administrator's choices over the defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Severities {
     chosen: BTreeMap<ImportCode, Severity>,
 }
 
 impl Severities {
-    /// Chooses a severity for a code; choosing the default is no choice, so
-    /// that rules milder than their code stay mild.
+    /// Sets the severity of a code. Setting the default removes the choice, so that rules milder than their code stay
+    /// mild.
     pub fn choose(&mut self, code: ImportCode, severity: Severity) {
         if severity == code.default_severity() {
             self.chosen.remove(&code);
@@ -120,13 +119,13 @@ impl Severities {
         }
     }
 
-    /// What holds for a code.
+    /// The severity of a code.
     pub fn of_code(&self, code: ImportCode) -> Severity {
         self.chosen.get(&code).copied().unwrap_or_else(|| code.default_severity())
     }
 
-    /// What holds for a rule. A remark stays a remark whatever is chosen for its code; what holds nothing to import or
-    /// was not read to its end stays out.
+    /// The severity of a rule. A rule that is a remark by default stays a remark whatever is chosen for its code; a
+    /// rule about unreadable or empty content always blocks.
     pub fn of_rule(&self, rule: Rule) -> Severity {
         if matches!(rule, Rule::PackageForeign | Rule::PackageNothingReadable | Rule::PackageUnreadable) {
             return Severity::Block;
@@ -138,46 +137,46 @@ impl Severities {
     }
 }
 
-/// One thing that is wrong, or worth knowing, and where it stands.
+/// A defect or a remark, with its location.
 ///
-/// The order is that of a report: by file, line and code.
+/// Ordered as in a report: by file, line and code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
     /// The entry's name in the package; empty for the package as a whole.
     pub file: String,
-    /// Counted from 1; `None` where a line means nothing.
+    /// Counted from 1; `None` when no line applies.
     pub line: Option<u32>,
     pub rule: Rule,
     pub severity: Severity,
-    /// What the sentences name: `{code}`, `{file}` …
+    /// Placeholder values of the message: `{code}`, `{file}` …
     pub params: Vec<(String, String)>,
 }
 
 impl Finding {
-    /// A finding about the package as a whole, as grave as its rule is by default.
+    /// A finding about the whole package, with its rule's default severity.
     pub fn new(rule: Rule) -> Self {
         Self { file: String::new(), line: None, rule, severity: rule.default_severity(), params: Vec::new() }
     }
 
-    /// Names the file it stands in.
+    /// Sets the file.
     pub fn in_file(mut self, file: impl Into<String>) -> Self {
         self.file = file.into();
         self
     }
 
-    /// Names the line it stands at.
+    /// Sets the line.
     pub fn at(mut self, line: impl Into<Option<u32>>) -> Self {
         self.line = line.into();
         self
     }
 
-    /// Fills one place of the rule's sentences.
+    /// Sets a placeholder value of the message.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.params.push((name.to_owned(), value.into()));
         self
     }
 
-    /// Its number in the specification's catalogue.
+    /// Its code in the specification's catalogue.
     pub fn code(&self) -> ImportCode {
         self.rule.code()
     }

@@ -1,4 +1,4 @@
-//! Identifiers, one type per noun, so that they cannot be mixed up.
+//! Identifiers, one type per noun, so that the compiler rejects a mix-up.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ macro_rules! numbers {
         pub struct $name(pub i64);
 
         impl $name {
-            /// Reads the number back from its text on the wire.
+            /// Parses the number from its wire text.
             pub fn parse(text: &str) -> Option<Self> {
                 text.parse().ok().filter(|number| *number > 0).map(Self)
             }
@@ -38,37 +38,37 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// A thing with an identity: a module, a picture, a publication.
+    /// A data module, an illustration, a publication module …
     ObjectId,
-    /// One state of an object.
+    /// One version of an object.
     VersionId,
-    /// A set of versions that belong together.
+    /// A set of object versions.
     SnapshotId,
-    /// A place in the contents of a snapshot.
+    /// An entry in the contents of a snapshot.
     TocNodeId,
 }
 
 ids! {
-    /// A database: a shelf of manuals with their media.
+    /// A database.
     CsdbId,
     /// A manual.
     ManualId,
     /// An operator's view of a manual.
     ProfileId,
-    /// A person's account, whatever it is called today.
+    /// A user account.
     UserId,
-    /// One sign-in of one user.
+    /// One login of one user.
     SessionId,
-    /// An airline or other operator of aircraft.
+    /// A company that operates aircraft.
     OperatorId,
     /// A message to one user.
     NotificationId,
-    /// A place that a person marked.
+    /// A bookmark of one user.
     BookmarkId,
-    /// A piece of background work.
+    /// A background job.
     JobId,
-    /// A file on its way in.
+    /// A resumable upload.
     UploadId,
-    /// A received package and what was found in it.
+    /// An uploaded package with its report.
     PackageId,
 }

@@ -1,8 +1,8 @@
-//! Background work as everybody sees it.
+//! Background jobs.
 
 use std::collections::BTreeMap;
 
-/// Where a job stands (specification, section 4).
+/// The status of a job (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobStatus {
     Created,
@@ -15,7 +15,7 @@ pub enum JobStatus {
 impl JobStatus {
     pub const ALL: [Self; 5] = [Self::Created, Self::Starting, Self::Running, Self::Completed, Self::Failed];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Created => "CREATED",
@@ -26,18 +26,18 @@ impl JobStatus {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
-    /// Whether nothing more will happen.
+    /// The job is completed, failed or cancelled.
     pub fn has_ended(self) -> bool {
         matches!(self, Self::Completed | Self::Failed)
     }
 }
 
-/// What people call a job, by the beginning of its name (specification, section 4).
+/// The task kind shown to users, derived from the prefix of the job's name (specification, section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TaskKind {
     ZipImport,
@@ -62,7 +62,7 @@ impl TaskKind {
         Self::MarkAllOemChangeFileDone,
     ];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ZipImport => "zipImport",
@@ -76,14 +76,15 @@ impl TaskKind {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
-    /// The kind of the job `name`; `approval_required` is that parameter or output of it, `yes` or `no`.
+    /// The kind of the job `name`; `approval_required` is the value of its parameter or output of that name, `yes` or
+    /// `no`.
     pub fn of(name: &str, approval_required: Option<&str>) -> Option<Self> {
-        // The two imports of this product are called "universal…" and are imports all the same.
+        // Both import jobs of this product are named "universal…".
         const PREFIXES: [(&str, TaskKind); 9] = [
             ("import", TaskKind::ZipImport),
             ("universalImport", TaskKind::ZipImport),
@@ -101,19 +102,19 @@ impl TaskKind {
     }
 }
 
-/// One value a job is given: a text, or several.
+/// One parameter of a job: a text, or a list of texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parameter {
     Text(String),
     List(Vec<String>),
 }
 
-/// What a job is given, by name.
+/// The parameters of a job, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parameters(pub BTreeMap<String, Parameter>);
 
 impl Parameters {
-    /// The text of this name, or the first of several; `None` when it is absent or empty.
+    /// The text of this name, or the first of its list; `None` when it is absent or empty.
     pub fn text(&self, name: &str) -> Option<&str> {
         let text = match self.0.get(name)? {
             Parameter::Text(text) => text,
@@ -131,7 +132,7 @@ impl Parameters {
         }
     }
 
-    /// Where in the library the job works: a manual, a database, or the file it reads.
+    /// The vault path the job works on: a manual, a database, or the file it reads.
     pub fn folder(&self) -> String {
         match (self.text("csdbName"), self.text("manualName"), self.text("importPackage")) {
             (Some(csdb), Some(manual), _) => format!("/{csdb}/{manual}"),
@@ -142,44 +143,44 @@ impl Parameters {
     }
 }
 
-/// What a job leaves, by name.
+/// The outputs of a job, by name.
 pub type Outputs = BTreeMap<String, String>;
 
-/// One reason why a job failed. Its text is made from key and values when it is read, in the reader's language.
+/// One reason why a job failed. Its message is made from key and values when it is read, in the reader's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     pub key: String,
     pub params: Vec<(String, String)>,
-    /// The step that failed, where that is not the one at which the job stopped.
+    /// The step that failed, when it is not the current one.
     pub step: Option<String>,
     pub cause: Option<Box<Reason>>,
 }
 
 impl Reason {
-    /// A reason that is its own explanation.
+    /// A reason without values or cause.
     pub fn new(key: impl Into<String>) -> Self {
         Self { key: key.into(), params: Vec::new(), step: None, cause: None }
     }
 
-    /// The same with one more value for its text.
+    /// Adds a value for the message.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.params.push((name.to_owned(), value.into()));
         self
     }
 
-    /// The same, having happened in this step.
+    /// Sets the failed step.
     pub fn in_step(mut self, step: &str) -> Self {
         self.step = Some(step.to_owned());
         self
     }
 
-    /// The same because of `cause`.
+    /// Sets the cause.
     pub fn because(mut self, cause: Self) -> Self {
         self.cause = Some(Box::new(cause));
         self
     }
 
-    /// Whether it is a finding in the end: the work was done, and its result says no.
+    /// The root cause is a finding: the job ran to its end, and its input was refused.
     pub fn is_finding(&self) -> bool {
         self.cause.as_deref().map_or_else(|| self.key.starts_with("finding."), Self::is_finding)
     }

@@ -1,8 +1,8 @@
-//! Languages of publications and of the program itself.
+//! Languages of publications and of the user interface.
 
 use crate::field::FieldCode;
 
-/// A language a publication exists in: ISO 639-1 and ISO 3166-1 alpha-2.
+/// The language of a publication: ISO 639-1 and ISO 3166-1 alpha-2.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Language {
     code: String,
@@ -10,7 +10,7 @@ pub struct Language {
 }
 
 impl Language {
-    /// Reads both codes, whatever their case: sets in the field mix `EN` and `en`.
+    /// Parses both codes, ignoring case: real packages mix `EN` and `en`.
     pub fn parse(code: &str, country: &str) -> Result<Self, FieldCode> {
         let two = |text: &str| {
             if text.is_empty() {
@@ -26,18 +26,18 @@ impl Language {
         Ok(Self { code: code.to_ascii_lowercase(), country: country.to_ascii_uppercase() })
     }
 
-    /// The language, as in `en`.
+    /// The language code, as in `en`.
     pub fn code(&self) -> &str {
         &self.code
     }
 
-    /// The country, as in `US`.
+    /// The country code, as in `US`.
     pub fn country(&self) -> &str {
         &self.country
     }
 }
 
-/// A language the program speaks.
+/// A language of the user interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Locale {
     #[default]
@@ -56,12 +56,12 @@ impl Locale {
         }
     }
 
-    /// Reads the tag back.
+    /// Parses the tag.
     pub fn parse(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|locale| locale.as_str() == tag)
     }
 
-    /// The language of a text that has an ISO 639 code, if the program speaks it.
+    /// The interface language for an ISO 639 code, if there is one.
     pub fn of_text(code: &str) -> Option<Self> {
         match code.to_ascii_lowercase().as_str() {
             "en" | "eng" => Some(Self::English),
@@ -70,7 +70,7 @@ impl Locale {
         }
     }
 
-    /// The best language for an `Accept-Language` header; English when in doubt.
+    /// The best language for an `Accept-Language` header; English by default.
     pub fn accepted(header: &str) -> Self {
         let mut best = (Self::default(), 0.0_f32);
         for part in header.split(',') {

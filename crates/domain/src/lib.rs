@@ -1,14 +1,11 @@
 //! The nouns and rules of Airfolio.
 //!
-//! Everything here is a plain value or a pure decision: no I/O, no async, no
-//! clock. Text from outside becomes one of these types once, by `parse`, and
-//! the type proves it afterwards. Nothing here derives `Serialize`: the wire
-//! belongs to `server`, stored JSON to `store`.
+//! Everything here is a plain value or a pure decision: no I/O, no async, no clock. Text from outside becomes one of
+//! these types once, by `parse`, and the type proves it afterwards. Nothing here derives `Serialize`: wire types are in
+//! `server`, stored JSON types in `store`.
 //!
-//! Start with [`user`] and [`permission`], which say who may do what, then
-//! [`change`], the record every change of state leaves behind. The library is
-//! [`csdb`], [`manual`], [`object`], [`version`], [`snapshot`] and [`toc`], in
-//! this order.
+//! Start with [`user`] and [`permission`], then [`change`], the record of every change of state. The library is
+//! [`csdb`], [`manual`], [`object`], [`version`], [`snapshot`] and [`toc`], in this order.
 
 pub mod change;
 pub mod csdb;

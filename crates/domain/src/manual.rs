@@ -1,4 +1,4 @@
-//! Manuals: what is imported, edited and published as one.
+//! Manuals: the unit of import, editing and publishing.
 
 use chrono::{DateTime, Utc};
 
@@ -9,26 +9,26 @@ use crate::path;
 use crate::snapshot::Lane;
 use crate::text;
 
-/// The type of a manual when none is asked for (specification, section 9).
+/// Default type of a manual (specification, section 9).
 pub const DEFAULT_TYPE: &str = "MEL";
 
-/// What somebody decides about a manual when making it.
+/// The properties a user chooses when creating a manual.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManualDetails {
     pub manual_type: String,
-    /// Whether an OEM delivers it; otherwise it is written here.
+    /// Delivered by an OEM; otherwise written by the operator.
     pub with_oem: bool,
     pub aircraft_related: bool,
-    /// The model identification code, empty when it is about no aircraft.
+    /// The model identification code; empty when the manual is not about one aircraft model.
     pub model_ident_code: String,
     pub approval_required: bool,
-    /// Languages it is translated to, as in `zh-CN`.
+    /// Target languages of translation, as in `zh-CN`.
     pub translation_languages: Vec<String>,
     pub extension_code: String,
     pub extension_producer: String,
 }
 
-/// A manual.
+/// One publication inside a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manual {
     pub id: ManualId,
@@ -36,11 +36,11 @@ pub struct Manual {
     /// The name of its database, which is a part of its path.
     pub csdb_name: Name,
     pub name: Name,
-    /// What people call it, when that is not its name.
+    /// Display name; empty when it equals the name.
     pub alias: String,
     pub details: ManualDetails,
     pub lanes: Lanes,
-    /// The account of who made it.
+    /// The creator's account.
     pub created_by: String,
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
@@ -48,13 +48,13 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// Where the vault has it.
+    /// Its vault path.
     pub fn path(&self) -> String {
         path::of_manual(self.csdb_name.as_str(), self.name.as_str())
     }
 }
 
-/// Which snapshot each lane of a manual points to.
+/// The snapshot of each lane of a manual.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lanes {
     pub oem: Option<SnapshotId>,
@@ -64,7 +64,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// The snapshot that `lane` points to.
+    /// The snapshot of `lane`.
     pub fn of(&self, lane: Lane) -> Option<SnapshotId> {
         match lane {
             Lane::Oem => self.oem,
@@ -75,7 +75,7 @@ impl Lanes {
     }
 }
 
-/// A type of manuals, in both languages of the program.
+/// A manual type, with its title in both languages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManualType {
     pub code: String,
@@ -83,17 +83,17 @@ pub struct ManualType {
     pub name_zh: String,
     /// Written by the operator, without an OEM.
     pub self_editing: bool,
-    /// Part of the product: it can be renamed but not removed.
+    /// Built in: can be renamed but not removed.
     pub builtin: bool,
     pub version: i64,
 }
 
-/// Reads a model identification code; S1000D allows 2 to 14 letters and digits.
+/// Parses a model identification code; S1000D allows 2 to 14 letters and digits.
 pub fn parse_model_ident_code(text: &str) -> Result<String, FieldCode> {
     text::code(&text.to_ascii_uppercase(), 2, 14, |c| c.is_ascii_alphanumeric())
 }
 
-/// Reads an extension code or an extension producer.
+/// Parses an extension code or an extension producer.
 pub fn parse_extension(text: &str) -> Result<String, FieldCode> {
     text::code(text, 0, 32, |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }

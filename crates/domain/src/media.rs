@@ -1,16 +1,16 @@
-//! Media that people bring themselves.
+//! Media that users upload.
 
-/// The longest name.
+/// The longest name, in characters.
 const MAX_NAME: usize = 200;
 
-/// The file name of media: letters, digits, hyphen, underscore, plus and dots, and an ending.
+/// The file name of media: letters, digits, hyphen, underscore, plus and dots, with an extension.
 ///
-/// Modules name illustrations by it, so it must be one that XML, addresses and every file system take as it is.
+/// Modules reference illustrations by it, so it must be valid in XML, URLs and every file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MediaName(String);
 
 impl MediaName {
-    /// Reads a name; `None` when it has characters that no such name has.
+    /// Parses a name; `None` when it has other characters.
     pub fn parse(text: &str) -> Option<Self> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '.');
         let sound = text.len() <= MAX_NAME
@@ -24,13 +24,13 @@ impl MediaName {
         &self.0
     }
 
-    /// The code that modules name it by: the name without its ending.
+    /// The code that modules reference: the name without its extension.
     pub fn code(&self) -> &str {
         self.0.rsplit_once('.').map_or(&self.0, |(stem, _)| stem)
     }
 }
 
-/// What a browser can do with media of a type: show it, play it, or neither.
+/// How a browser presents a media type: as an image, in a player, or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MediaSort {
     Image,
@@ -40,7 +40,7 @@ pub enum MediaSort {
 }
 
 impl MediaSort {
-    /// The sort of a media type.
+    /// Classifies a media type.
     pub fn of(media_type: &str) -> Self {
         match media_type.split('/').next() {
             Some("image") => Self::Image,

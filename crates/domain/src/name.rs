@@ -5,7 +5,7 @@ use std::fmt;
 use crate::field::FieldCode;
 use crate::text::{self, fold};
 
-/// Words that addresses of the program use, so that nothing may be called by them (design, section 8).
+/// Names reserved for the program's own URLs (design, section 8).
 const RESERVED: [&str; 24] = [
     "all",
     "overview",
@@ -33,15 +33,15 @@ const RESERVED: [&str; 24] = [
     "recent",
 ];
 
-/// The name of a database or a manual: a part of every path below it.
+/// The name of a database or a manual; it is a segment of every path below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name(String);
 
 impl Name {
-    /// The longest name; two of them and a file name still make a path that every system takes.
+    /// The longest name. A path of two names and a file name stays short enough for every file system.
     pub const MAX: usize = 64;
 
-    /// Reads the name of something to be made.
+    /// Parses the name of a new database or manual.
     pub fn parse(text: &str) -> Result<Self, FieldCode> {
         let name = Self::in_path(text)?;
         if RESERVED.contains(&name.folded().as_str()) {
@@ -50,7 +50,7 @@ impl Name {
         Ok(name)
     }
 
-    /// Reads the name of something that may exist; a reserved word is then merely not found.
+    /// Parses the name of an existing one. Reserved words pass here, because a lookup just does not find them.
     pub fn in_path(text: &str) -> Result<Self, FieldCode> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+');
         text::code(text, 1, Self::MAX, allowed).map(Self)
@@ -60,7 +60,7 @@ impl Name {
         &self.0
     }
 
-    /// The form in which names are compared.
+    /// The lower-case form used for comparing.
     pub fn folded(&self) -> String {
         fold(&self.0)
     }
@@ -72,7 +72,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Reads the alias people see beside a name: any line of text.
+/// Parses the display name: any single line of text.
 pub fn parse_alias(text: &str) -> Result<String, FieldCode> {
     text::line(text, 0, 120)
 }

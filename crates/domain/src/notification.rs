@@ -1,10 +1,10 @@
-//! Messages the program leaves for a person.
+//! Notifications: messages to one user.
 
 use chrono::{DateTime, Utc};
 
 use crate::id::{NotificationId, UserId};
 
-/// What a message is about; a person can switch each kind off.
+/// The topic of a notification; users can mute each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NotificationKind {
     Accounts,
@@ -16,7 +16,7 @@ pub enum NotificationKind {
 impl NotificationKind {
     pub const ALL: [Self; 4] = [Self::Accounts, Self::Jobs, Self::Revisions, Self::Comments];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Accounts => "accounts",
@@ -26,14 +26,13 @@ impl NotificationKind {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-/// A message to one user. Its text is made from `code` and `params` when it is
-/// read, in the reader's language.
+/// A message to one user. Its text is made from `code` and `params` when it is read, in the reader's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
     pub id: NotificationId,

@@ -1,4 +1,4 @@
-//! Objects: things with an identity inside a database.
+//! Objects: everything with an identity inside a database.
 
 use chrono::{DateTime, Utc};
 
@@ -15,14 +15,14 @@ macro_rules! words {
         impl $name {
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
-            /// The word on the wire and in the database.
+            /// Wire and database name.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }
             }
 
-            /// Reads the word back.
+            /// Parses the wire name.
             pub fn parse(word: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|one| one.as_str() == word)
             }
@@ -33,7 +33,7 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
-    /// What an object is.
+    /// The kind of an object.
     ObjectKind {
         DataModule = "dm",
         PublicationModule = "pm",
@@ -46,7 +46,7 @@ words! {
         Brex = "brex",
         Repository = "repository",
         Container = "container",
-        /// A picture or other media.
+        /// An illustration or other media.
         Icn = "icn",
         /// Data management list.
         Dml = "dml",
@@ -58,7 +58,7 @@ words! {
 }
 
 impl ObjectKind {
-    /// Whether it is a data module, whatever its content is for.
+    /// A data module of any content type.
     pub fn is_module(self) -> bool {
         matches!(
             self,
@@ -67,7 +67,7 @@ impl ObjectKind {
     }
 }
 
-/// An object.
+/// Anything with an identity inside a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Object {
     pub id: ObjectId,
@@ -78,13 +78,13 @@ pub struct Object {
     pub created_on: DateTime<Utc>,
 }
 
-/// What makes an object itself, as its content says, never its file name (decision record 7).
+/// The identity of an object, taken from its content and never from its file name (ADR 7).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     pub kind: ObjectKind,
-    /// Code, extension and language in one text; the file name for media.
+    /// Code, extension and language in one text; for media the file name.
     pub key: String,
-    /// The key without its language: what references name.
+    /// The key without its language, as references use it.
     pub code: String,
     /// As in `en-US`; empty when it has none.
     pub language: String,

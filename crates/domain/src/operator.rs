@@ -7,16 +7,16 @@ use crate::id::OperatorId;
 use crate::language::Language;
 use crate::text;
 
-/// The extension producer given to an operator who names none (specification, section 9).
+/// Default extension producer of an operator (specification, section 9).
 pub const DEFAULT_EXTENSION_PRODUCER: &str = "F0210";
 
-/// How many aircraft one operator can list.
+/// The most aircraft one operator can list.
 pub const MAX_AIRCRAFT: usize = 1_000;
 
 const MAX_ATTRIBUTES: usize = 50;
 const MAX_LANGUAGES: usize = 20;
 
-/// An operator as a person enters it.
+/// An operator as entered in the form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorDetails {
     pub code: String,
@@ -29,7 +29,7 @@ pub struct OperatorDetails {
     pub aircraft: Vec<Aircraft>,
 }
 
-/// One aircraft and what tells it from its sisters.
+/// One aircraft of an operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aircraft {
     pub registration: String,
@@ -39,7 +39,7 @@ pub struct Aircraft {
     pub attributes: Vec<(String, String)>,
 }
 
-/// An operator as the database holds it.
+/// A stored operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     pub id: OperatorId,
@@ -53,7 +53,7 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// What differs in `after`, as name and `old → new`, for the change log.
+    /// The fields that differ in `after`, as name and `old → new`, for the change log.
     pub fn differences(&self, after: &Self) -> Vec<(String, String)> {
         let (old, new) = (&self.details, &after.details);
         let languages = |details: &OperatorDetails| {
@@ -109,13 +109,13 @@ fn is_code(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
 }
 
-/// Accepts an operator's code: 2 to 16 letters, digits, `-` and `_`.
+/// Parses an operator code: 2 to 16 letters, digits, `-` and `_`.
 pub fn parse_code(text: &str) -> Result<String, FieldCode> {
     text::code(text, 2, 16, is_code)
 }
 
 impl OperatorDetails {
-    /// Cleans what was typed and fills in the defaults, or says all that is wrong with it.
+    /// Normalises the input and fills in defaults, or returns every field error.
     pub fn check(self) -> Result<Self, Vec<crate::field::FieldError>> {
         let mut errors = FieldErrors::default();
         let code = errors.take("code", parse_code(&self.code));
@@ -123,7 +123,7 @@ impl OperatorDetails {
         let country = errors.take("country", parse_country(&self.country));
         let producer = or_default(&self.extension_producer, DEFAULT_EXTENSION_PRODUCER);
         let producer = errors.take("extensionProducer", text::code(producer, 1, 14, is_code));
-        // A refused code must not be reported a second time as the extension's default.
+        // A refused code is also the extension's default; report it only once.
         let extension = match (self.extension_code.trim(), &code) {
             ("", None) => None,
             ("", Some(code)) => Some(code.clone()),

@@ -1,4 +1,4 @@
-//! Packages: what came in, and what was found in it.
+//! Packages: uploaded exchange packages and their reports.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::id::{JobId, PackageId, UploadId};
 
-/// How a package is organised.
+/// The layout of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PackageKind {
     S1000d,
@@ -16,7 +16,7 @@ pub enum PackageKind {
 impl PackageKind {
     pub const ALL: [Self; 2] = [Self::S1000d, Self::Ata2300];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::S1000d => "s1000d",
@@ -24,24 +24,24 @@ impl PackageKind {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
-/// Where a package stands.
+/// The state of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PackageState {
-    /// It came in and nobody has looked at it.
+    /// Uploaded, not read yet.
     Received,
     /// A job is reading it.
     Reading,
-    /// Nothing keeps it from being imported.
+    /// Read; no finding blocks the import.
     Ready,
-    /// A finding keeps it from being imported.
+    /// Read; a finding blocks the import.
     Blocked,
-    /// Reading or importing it did not come to an end.
+    /// Reading or importing it was aborted.
     Failed,
     /// A job is importing it.
     Importing,
@@ -52,7 +52,7 @@ impl PackageState {
     pub const ALL: [Self; 7] =
         [Self::Received, Self::Reading, Self::Ready, Self::Blocked, Self::Failed, Self::Importing, Self::Imported];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Received => "received",
@@ -65,18 +65,18 @@ impl PackageState {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 
-    /// Whether a job works on it.
+    /// A job is working on it.
     pub fn is_busy(self) -> bool {
         matches!(self, Self::Reading | Self::Importing)
     }
 }
 
-/// Whether a package holds the whole manual or only what changed.
+/// The scope of a package: the whole manual, or only what changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Completeness {
     Complete,
@@ -86,7 +86,7 @@ pub enum Completeness {
 impl Completeness {
     pub const ALL: [Self; 2] = [Self::Complete, Self::Incremental];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Complete => "complete",
@@ -94,17 +94,17 @@ impl Completeness {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.as_str() == word)
     }
 
-    /// Whether a package was taken as complete.
+    /// Converts from a flag.
     pub fn of(complete: bool) -> Self {
         if complete { Self::Complete } else { Self::Incremental }
     }
 
-    /// Reads what a user says to the question whether a package is complete: `yes` or `no`.
+    /// Parses the user's answer to "is the package complete?": `yes` or `no`.
     pub fn parse_answer(word: &str) -> Option<Self> {
         match word {
             "yes" => Some(Self::Complete),
@@ -114,7 +114,7 @@ impl Completeness {
     }
 }
 
-/// How much of a package was held against schemas.
+/// The extent of schema validation of a package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum XsdCheck {
     Checked,
@@ -125,7 +125,7 @@ pub enum XsdCheck {
 impl XsdCheck {
     pub const ALL: [Self; 3] = [Self::Checked, Self::Partly, Self::Unchecked];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Checked => "checked",
@@ -134,13 +134,13 @@ impl XsdCheck {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.as_str() == word)
     }
 }
 
-/// What is in a package, in figures and names.
+/// Package summary: counts and names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     pub kind: PackageKind,
@@ -150,7 +150,7 @@ pub struct Summary {
     pub publications: u64,
     pub illustrations: u64,
     pub others: u64,
-    /// How many of each content type.
+    /// Number of objects per content type.
     pub content_types: BTreeMap<String, u64>,
     pub languages: Vec<String>,
     pub issue_number: String,
@@ -161,18 +161,18 @@ pub struct Summary {
     pub title: String,
     pub model: String,
     pub completeness: Completeness,
-    /// The key of the sentence that says why we think so.
+    /// The message key of the reason for `completeness`.
     pub completeness_reason: String,
     pub xsd: XsdCheck,
     /// The S1000D issues whose schemas were used.
     pub xsd_issues: Vec<String>,
-    /// Code and title of each publication.
+    /// Code and title of each publication module.
     pub pms: Vec<(String, String)>,
-    /// The path of the manual that the package was held against; `None` where it seemed to belong to none.
+    /// Path of the manual the package was compared with; `None` when no manual matched.
     pub checked_against: Option<String>,
 }
 
-/// How many findings of each severity.
+/// Number of findings per severity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FindingCounts {
     pub block: u64,
@@ -180,7 +180,7 @@ pub struct FindingCounts {
     pub info: u64,
 }
 
-/// A package that came in, and its report.
+/// An uploaded package and its report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
     pub id: PackageId,
@@ -189,28 +189,28 @@ pub struct Package {
     pub size: u64,
     pub kind: Option<PackageKind>,
     pub state: PackageState,
-    /// Which report is shown; 0 before there is one.
+    /// The number of the current report; 0 before the first.
     pub report: i64,
     pub summary: Option<Summary>,
     pub counts: FindingCounts,
     pub pre_import_job: Option<JobId>,
     pub import_job: Option<JobId>,
-    /// Where it was imported.
+    /// The database it was imported into.
     pub csdb_name: Option<String>,
     pub manual_name: Option<String>,
-    /// The account of whoever sent it.
+    /// The uploader's account.
     pub uploaded_by: String,
     pub uploaded_on: DateTime<Utc>,
 }
 
 impl Package {
-    /// The path under which jobs name its file.
+    /// The path that job parameters use for its file.
     pub fn path(&self) -> String {
         format!("/uploads/{}/{}", self.upload, self.file_name)
     }
 }
 
-/// What a package's object is to the library.
+/// The comparison of a package's object with the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Difference {
     New,
@@ -222,7 +222,7 @@ pub enum Difference {
 impl Difference {
     pub const ALL: [Self; 4] = [Self::New, Self::Changed, Self::Unchanged, Self::Removed];
 
-    /// The word on the wire.
+    /// Wire name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -232,7 +232,7 @@ impl Difference {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.as_str() == word)
     }

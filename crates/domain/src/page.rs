@@ -1,6 +1,6 @@
-//! Asking for a part of a list.
+//! Paged lists.
 
-/// Which page of a list is wanted; pages count from 1.
+/// A page number, counted from 1, and a page size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
     number: u32,
@@ -8,20 +8,20 @@ pub struct PageRequest {
 }
 
 impl PageRequest {
-    /// The page size when none is asked for (specification, section 9).
+    /// Default page size (specification, section 9).
     pub const DEFAULT_SIZE: u32 = 10;
-    /// The largest page anybody gets.
+    /// The largest page size of a list.
     pub const MAX_SIZE: u32 = 100;
 
-    /// The largest page of a tree, which is read as it is scrolled.
+    /// The largest page size of a tree, which loads more rows while scrolling.
     pub const MAX_TREE_SIZE: u32 = 500;
 
-    /// Checks both numbers; `None` when there is no such page.
+    /// Checks both numbers; `None` when one is out of range.
     pub fn parse(number: u32, size: u32) -> Option<Self> {
         Self::within(Self::MAX_SIZE, number, size)
     }
 
-    /// The same for the pages of a tree.
+    /// The same with the limits of a tree.
     pub fn parse_tree(number: u32, size: u32) -> Option<Self> {
         Self::within(Self::MAX_TREE_SIZE, number, size)
     }
@@ -38,13 +38,13 @@ impl PageRequest {
         self.size
     }
 
-    /// How many rows come before this page.
+    /// The number of rows before this page.
     pub fn offset(self) -> i64 {
         i64::from(self.number - 1) * i64::from(self.size)
     }
 }
 
-/// A part of a list, and how long the whole list is.
+/// One page of a list, with the length of the whole list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     pub items: Vec<T>,
@@ -53,13 +53,13 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// The same page of something else.
+    /// Converts each item.
     pub fn map<U>(self, f: impl FnMut(T) -> U) -> Page<U> {
         Page { items: self.items.into_iter().map(f).collect(), total: self.total, request: self.request }
     }
 }
 
-/// Which way a list is sorted.
+/// Sort direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
     #[default]

@@ -1,18 +1,18 @@
-//! What a password must be. How it is kept is the business of `app`.
+//! Password rules. Hashing is in `app`.
 
 use crate::field::FieldCode;
 
-/// A password as typed; it never prints itself.
+/// A password in plain text; its `Debug` output is redacted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
 impl Password {
     /// The shortest password, in characters.
     pub const MIN: usize = 10;
-    /// The longest, so that hashing has a bound.
+    /// The longest password, in characters; bounds the cost of hashing.
     pub const MAX: usize = 256;
 
-    /// Accepts a new password.
+    /// Parses a new password.
     pub fn parse(text: &str) -> Result<Self, FieldCode> {
         let count = text.chars().count();
         if count == 0 {
@@ -27,7 +27,7 @@ impl Password {
         Ok(Self(text.to_owned()))
     }
 
-    /// The characters, for hashing.
+    /// The plain text, for hashing.
     pub fn expose(&self) -> &str {
         &self.0
     }

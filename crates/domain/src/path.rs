@@ -1,7 +1,7 @@
-//! Paths in the vault: how the API names what the library holds.
+//! Vault paths: how the API addresses the library.
 //!
-//! A path is a way of speaking, not a place on a disk: `/{database}/{manual}/{file}`, and
-//! `/{database}/MULTIMEDIA/{file}` for media. Case does not matter when one is looked up.
+//! Not a path on a disk: `/{database}/{manual}/{file}`, and `/{database}/MULTIMEDIA/{file}` for media. Lookups ignore
+//! case.
 
 use std::fmt;
 
@@ -11,15 +11,15 @@ use crate::text::fold;
 /// The folder of a database's media.
 pub const MEDIA_FOLDER: &str = "MULTIMEDIA";
 
-/// The ending of every object that is XML.
+/// The file extension of XML objects.
 const XML: &str = ".XML";
 
-/// The name of a file, without any folder.
+/// A file name without a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileName(String);
 
 impl FileName {
-    /// Reads a name that every file system would take; `None` when it is none.
+    /// Parses a name that is valid in every file system.
     pub fn parse(text: &str) -> Option<Self> {
         let sound = !text.is_empty()
             && text.chars().count() <= 255
@@ -33,16 +33,16 @@ impl FileName {
         &self.0
     }
 
-    /// The key of the XML object this file would be, folded.
+    /// The folded key of the XML object with this file name.
     fn key_folded(&self) -> Option<String> {
         fold(&self.0).strip_suffix(&fold(XML)).filter(|key| !key.is_empty()).map(str::to_owned)
     }
 }
 
-/// A path in the vault.
+/// A vault path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CsdbPath {
-    /// Where all databases are.
+    /// The parent of all databases.
     Root,
     Csdb(Name),
     Manual(Name, Name),
@@ -62,7 +62,7 @@ pub enum CsdbPath {
 }
 
 impl CsdbPath {
-    /// Reads a path; `None` when nothing can have it.
+    /// Parses a path; `None` when it is malformed.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.strip_prefix('/').unwrap_or(text);
         let text = text.strip_suffix('/').unwrap_or(text);
@@ -107,7 +107,7 @@ pub fn of_manual(csdb: &str, manual: &str) -> String {
     format!("/{csdb}/{manual}")
 }
 
-/// The path of an object: in its manual, or among the media when it has none.
+/// The path of an object: below its manual, or in the media folder when it has none.
 pub fn of_object(csdb: &str, manual: Option<&str>, key: &str) -> String {
     match manual {
         Some(manual) => format!("/{csdb}/{manual}/{key}{XML}"),

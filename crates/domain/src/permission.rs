@@ -1,6 +1,6 @@
-//! Who may do what. The server decides by this table; the web only shows it.
+//! Permissions. The server enforces this table; the web uses it only to enable controls.
 
-/// What a person is to the library.
+/// A user's role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     Admin,
@@ -12,7 +12,7 @@ pub enum Role {
 impl Role {
     pub const ALL: [Self; 4] = [Self::Admin, Self::Approver, Self::Author, Self::Reader];
 
-    /// The word on the wire, in the token and in the database.
+    /// Wire, token and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Admin => "admin",
@@ -22,18 +22,18 @@ impl Role {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == word)
     }
 
-    /// Whether this role carries `permission`.
+    /// This role has `permission`.
     pub fn may(self, permission: Permission) -> bool {
         permission.roles().contains(&self)
     }
 }
 
-/// One thing that not everybody may do.
+/// An action that is not open to every role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Permission {
     ReadContent,
@@ -74,7 +74,7 @@ impl Permission {
         Self::ManageSystem,
     ];
 
-    /// The word the web's capability checks use.
+    /// The name used by the web's capability checks.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ReadContent => "readContent",
@@ -96,7 +96,7 @@ impl Permission {
         }
     }
 
-    /// The roles that carry it.
+    /// The roles that have it.
     pub fn roles(self) -> &'static [Role] {
         use Role::{Admin, Approver, Author, Reader};
         match self {

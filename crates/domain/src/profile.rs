@@ -6,7 +6,7 @@ use crate::field::FieldCode;
 use crate::id::{ManualId, OperatorId, ProfileId};
 use crate::text;
 
-/// The profile that every manual has: everything, for everybody.
+/// The profile that every manual has: all content, no operator.
 pub const ALL: &str = "All";
 
 /// A profile of a manual.
@@ -15,9 +15,9 @@ pub struct Profile {
     pub id: ProfileId,
     pub manual_id: ManualId,
     pub name: String,
-    /// Whose view it is; nobody's for [`ALL`].
+    /// The operator; `None` for [`ALL`].
     pub operator_id: Option<OperatorId>,
-    /// The nested assertions it is filtered by, as the JSON text that is stored; empty means no filter.
+    /// The nested assertions it filters by, as stored JSON; empty means no filter.
     pub applicability: String,
     pub extension_code: String,
     pub extension_producer: String,
@@ -26,7 +26,7 @@ pub struct Profile {
     pub version: i64,
 }
 
-/// Reads the name of a profile.
+/// Parses the name of a profile.
 pub fn parse_name(text: &str) -> Result<String, FieldCode> {
     text::line(text, 1, 64)
 }

@@ -1,15 +1,15 @@
-//! Being signed in.
+//! Login sessions.
 
 use chrono::{DateTime, Utc};
 
 use crate::id::{SessionId, UserId};
 
-/// One sign-in: it ends by time, by logout, or because the account changed.
+/// One login. It ends by expiry, by logout, or when the account changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     pub id: SessionId,
     pub user_id: UserId,
-    /// The network address it was opened from.
+    /// The client's network address at login.
     pub address: String,
     pub created_on: DateTime<Utc>,
     pub expires_on: DateTime<Utc>,
@@ -17,7 +17,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Whether requests may still be made under it.
+    /// Not expired and not ended.
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.revoked_on.is_none() && now < self.expires_on
     }

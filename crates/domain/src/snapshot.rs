@@ -1,4 +1,4 @@
-//! Snapshots: sets of versions that belong together, and the lanes that point to them.
+//! Snapshots: sets of object versions, and the lanes that point to them.
 
 use chrono::{DateTime, Utc};
 
@@ -6,21 +6,21 @@ use crate::id::{ManualId, SnapshotId};
 use crate::object::words;
 
 words! {
-    /// A way through the life of a manual; each points to a snapshot.
+    /// A named pointer of a manual to a snapshot.
     Lane {
-        /// As the manufacturer delivered it.
+        /// As delivered by the manufacturer.
         Oem = "oem",
         /// The operator's current versions.
         Working = "working",
-        /// A publication that is being approved.
+        /// A publication under approval.
         Frozen = "frozen",
-        /// The last one that was approved.
+        /// The last approved publication.
         Released = "released",
     }
 }
 
 words! {
-    /// What was decided about an OEM revision.
+    /// The operator's decision about an OEM revision.
     Decision {
         Waiting = "waiting",
         Confirmed = "confirmed",
@@ -29,14 +29,14 @@ words! {
     }
 }
 
-/// A snapshot that can be read: a revision of a manual.
+/// A readable snapshot: one revision of a manual.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     pub id: SnapshotId,
     pub manual_id: ManualId,
-    /// The lane it was made for; others may point to it as well.
+    /// The lane it was made for; other lanes may point to it too.
     pub lane: Lane,
-    /// Counts from 1 for each manual and lane.
+    /// Counted from 1 per manual and lane.
     pub number: i64,
     pub name: String,
     /// Only for OEM revisions.
@@ -45,7 +45,7 @@ pub struct Snapshot {
     pub issue_number: String,
     pub issue_date: String,
     pub language: String,
-    /// Whether it was delivered whole, not laid over the one before.
+    /// From a complete package, not merged with the previous revision.
     pub complete: bool,
     pub object_count: u64,
     pub module_count: u64,
@@ -54,13 +54,14 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The languages of the package that it was made of; it may hold more, which it took over.
+    /// The languages of the package it was made from. The snapshot may hold more languages, copied from the previous
+    /// one.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.language.split(',').filter(|language| !language.is_empty())
     }
 }
 
-/// A snapshot to be built.
+/// A snapshot to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSnapshot {
     pub manual_id: ManualId,

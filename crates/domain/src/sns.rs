@@ -1,13 +1,13 @@
-//! The standard numbering system of air vehicles, and the names of information codes.
+//! The standard numbering system of air vehicles, and the titles of information codes.
 //!
-//! Codes and titles are facts of S1000D; the Chinese titles are our own. The
-//! tables are tab-separated files of this crate: code, English, Chinese.
+//! Codes and titles are facts of S1000D; the Chinese titles are our own. The tables are tab-separated files of this
+//! crate: code, English, Chinese.
 
 use std::sync::LazyLock;
 
 use crate::language::Locale;
 
-/// A code and what it stands for.
+/// A code with its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Coded {
     pub code: &'static str,
@@ -16,7 +16,7 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// The title in a language; English where there is no Chinese one.
+    /// The title in a language; English when there is no Chinese one.
     pub fn title(&self, locale: Locale) -> &'static str {
         match locale {
             Locale::Chinese if !self.chinese.is_empty() => self.chinese,
@@ -52,10 +52,10 @@ pub fn subsubsystems(system: &str, subsystem: &str) -> impl Iterator<Item = Code
     below(&format!("{system}-{subsystem}")).filter(move |_| named)
 }
 
-/// The rows one level below `prefix`, with the prefix taken off their codes.
+/// The rows one level below `prefix`, with the prefix removed from their codes.
 fn below(prefix: &str) -> impl Iterator<Item = Coded> + use<> {
     let prefix = prefix.to_owned();
-    // Systems have two digits, everything below one more each.
+    // A system has two digits, each level below adds one.
     let length = if prefix.is_empty() { 2 } else { 1 };
     SNS.iter().filter_map(move |row| {
         let code = row.code.strip_prefix(&prefix)?;
@@ -63,7 +63,7 @@ fn below(prefix: &str) -> impl Iterator<Item = Coded> + use<> {
     })
 }
 
-/// Every information code there is.
+/// All information codes.
 pub fn info_codes() -> impl Iterator<Item = Coded> {
     INFO_CODES.iter().copied()
 }

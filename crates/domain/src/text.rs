@@ -1,4 +1,4 @@
-//! Short texts that people type: limits, and the form used for comparing.
+//! Short texts: limits, and case folding.
 
 use crate::field::FieldCode;
 
@@ -23,7 +23,7 @@ pub fn line(text: &str, min: usize, max: usize) -> Result<String, FieldCode> {
 
 /// Accepts a code: `min..=max` characters, each passing `allowed`, no space.
 pub fn code(text: &str, min: usize, max: usize, allowed: fn(char) -> bool) -> Result<String, FieldCode> {
-    // Reported apart from other characters because users see a message of its own.
+    // Spaces have an error code of their own, because users see a separate message.
     if text.contains(' ') && !text.trim().is_empty() {
         return Err(FieldCode::Space);
     }
@@ -31,7 +31,7 @@ pub fn code(text: &str, min: usize, max: usize, allowed: fn(char) -> bool) -> Re
     if text.chars().all(allowed) { Ok(text) } else { Err(FieldCode::Character) }
 }
 
-/// The form in which names are compared: two that differ only in case are one.
+/// Folds case, so that names can be compared ignoring it.
 pub fn fold(text: &str) -> String {
     text.to_lowercase()
 }

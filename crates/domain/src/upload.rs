@@ -1,27 +1,27 @@
-//! Files on their way in.
+//! Resumable uploads.
 
 use chrono::{DateTime, Utc};
 
 use crate::field::FieldCode;
 use crate::id::{UploadId, UserId};
 
-/// The longest file name anybody may give.
+/// The longest file name, in characters.
 const MAX_NAME: usize = 200;
 
-/// The name of a package file: ends in `.zip`, has no spaces, names no folder.
+/// The name of a package file: ends in `.zip`, has no spaces and no folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PackageName(String);
 
-/// Why a name is none.
+/// The reason a package name is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameRefusal {
-    /// Only ZIP packages are taken (specification, section 5).
+    /// Only ZIP packages are accepted (specification, section 5).
     NotZip,
     Invalid(FieldCode),
 }
 
 impl PackageName {
-    /// Reads a name; spaces become underscores (specification, section 5).
+    /// Parses a name; spaces become underscores (specification, section 5).
     pub fn parse(text: &str) -> Result<Self, NameRefusal> {
         let name = text.trim().replace(' ', "_");
         if name.is_empty() {
@@ -46,12 +46,12 @@ impl PackageName {
     }
 }
 
-/// Characters that make a name look like another: directions, joiners, byte order marks.
+/// Invisible characters that make a name look like another: directions, joiners, byte order marks.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// The content type of an upload: its own, but plain XML whenever it says XML in any way (specification, section 5).
+/// The content type of an upload: as given, but plain XML for every XML type (specification, section 5).
 pub fn media_type(given: Option<&str>) -> String {
     let given = given.map(str::trim).unwrap_or_default();
     let plain = given.len() <= 200 && given.bytes().all(|b| (0x20..0x7f).contains(&b));
@@ -64,17 +64,17 @@ pub fn media_type(given: Option<&str>) -> String {
     }
 }
 
-/// A file on its way in, or arrived.
+/// A resumable upload, in progress or complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
     pub id: UploadId,
     pub name: String,
     pub media_type: String,
-    /// What the client announced.
+    /// The size announced by the client.
     pub size: Option<i64>,
-    /// How much of it is safe.
+    /// The number of bytes stored durably.
     pub received: i64,
-    /// Known once it is complete.
+    /// Set when the upload is complete.
     pub sha256: Option<String>,
     pub created_by: UserId,
     pub created_on: DateTime<Utc>,
@@ -82,24 +82,24 @@ pub struct Upload {
 }
 
 impl Upload {
-    /// Whether all of it has come.
+    /// All bytes have been received.
     pub fn is_complete(&self) -> bool {
         self.sha256.is_some()
     }
 
-    /// The path under which jobs name it.
+    /// The path that job parameters use for it.
     pub fn path(&self) -> String {
         format!("/uploads/{}/{}", self.id, self.name)
     }
 }
 
-/// The upload that a path names; `None` when it is no such path.
+/// The upload id in such a path; `None` for any other path.
 pub fn id_of_path(path: &str) -> Option<UploadId> {
     let (id, name) = path.strip_prefix("/uploads/")?.split_once('/')?;
     (!id.is_empty() && !name.is_empty() && !name.contains('/')).then(|| UploadId(id.to_owned()))
 }
 
-/// Reads an id that a client made: a UUID.
+/// Parses an id made by the client: a UUID.
 pub fn parse_id(text: &str) -> Option<UploadId> {
     let groups: Vec<&str> = text.split('-').collect();
     let hexadecimal = |group: &&str| group.bytes().all(|b| b.is_ascii_hexdigit());

@@ -1,4 +1,4 @@
-//! People's accounts and the rules about them.
+//! User accounts and their rules.
 
 use chrono::{DateTime, Utc};
 
@@ -10,16 +10,16 @@ use crate::notification::NotificationKind;
 use crate::permission::{Permission, Role};
 use crate::text;
 
-/// The name a person signs in with. Case is kept for show and ignored for comparing.
+/// The login name. Displayed with its original case, compared ignoring case.
 #[derive(Debug, Clone)]
 pub struct Account(String);
 
 impl Account {
-    /// Accepts 2 to 64 letters, digits and `. - _ @`.
+    /// Parses 2 to 64 letters, digits and `. - _ @`.
     pub fn parse(text: &str) -> Result<Self, FieldCode> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '@');
         let account = text::code(text, 2, 64, allowed).map(Self)?;
-        // The change log calls the program itself so.
+        // The change log uses this name for the program itself.
         if account.folded() == Actor::System.as_str() { Err(FieldCode::Taken) } else { Ok(account) }
     }
 
@@ -27,7 +27,7 @@ impl Account {
         &self.0
     }
 
-    /// The form that is unique among all accounts.
+    /// The folded form, unique among all accounts.
     pub fn folded(&self) -> String {
         text::fold(&self.0)
     }
@@ -47,12 +47,12 @@ impl std::fmt::Display for Account {
     }
 }
 
-/// An address that mail could be sent to.
+/// An e-mail address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Email(String);
 
 impl Email {
-    /// Accepts one `@` with a local part and a dotted or local host; only a mail proves more.
+    /// Accepts one `@` with a local part and a dotted or local host; only sending mail could prove more.
     pub fn parse(text: &str) -> Result<Self, FieldCode> {
         let text = text::line(text, 1, 254)?;
         let mut parts = text.split('@');
@@ -69,10 +69,10 @@ impl Email {
     }
 }
 
-/// Whether an account can be used.
+/// The status of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UserStatus {
-    /// Asked for on the registration page; an administrator has not answered yet.
+    /// Registered; waiting for an administrator's answer.
     Pending,
     Active,
     Inactive,
@@ -81,7 +81,7 @@ pub enum UserStatus {
 impl UserStatus {
     pub const ALL: [Self; 3] = [Self::Pending, Self::Active, Self::Inactive];
 
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -90,23 +90,23 @@ impl UserStatus {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 }
 
-/// How a person wants the program to be.
+/// A user's settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preferences {
     pub locale: Locale,
     pub page_size: u32,
-    /// The kinds of message this person does not want.
+    /// Muted kinds of notification.
     pub muted: Vec<NotificationKind>,
 }
 
 impl Preferences {
-    /// The page sizes a person can choose.
+    /// The page sizes offered to users.
     pub const PAGE_SIZES: [u32; 4] = [10, 20, 50, 100];
 }
 
@@ -116,7 +116,7 @@ impl Default for Preferences {
     }
 }
 
-/// A person's account.
+/// A user account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     pub id: UserId,
@@ -130,22 +130,22 @@ pub struct User {
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
     pub last_sign_in_on: Option<DateTime<Utc>>,
-    /// Grows with every change, so that two editors cannot overwrite each other.
+    /// Grows with every change; detects that two editors overwrite each other.
     pub version: i64,
 }
 
 impl User {
-    /// Whether this person may, at this moment, do what `permission` names.
+    /// The account is active and its role has `permission`.
     pub fn may(&self, permission: Permission) -> bool {
         self.status == UserStatus::Active && self.role.may(permission)
     }
 
-    /// Whether this account can become `status`: once answered, it never waits again.
+    /// The status may change to `status`; an answered registration never becomes pending again.
     pub fn can_become(&self, status: UserStatus) -> bool {
         status != UserStatus::Pending || self.status == UserStatus::Pending
     }
 
-    /// Whether the product would have no administrator left if this account became `role` and `status`.
+    /// The change to `role` and `status` would remove the last active administrator.
     pub fn would_leave_no_admin(&self, role: Role, status: UserStatus, other_active_admins: u64) -> bool {
         let is_admin = |role, status| role == Role::Admin && status == UserStatus::Active;
         is_admin(self.role, self.status) && !is_admin(role, status) && other_active_admins == 0

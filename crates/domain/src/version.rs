@@ -1,4 +1,4 @@
-//! Versions: the states an object was in.
+//! Versions of objects.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::id::ObjectId;
 use crate::object::words;
 
 words! {
-    /// How far the work on a version is (specification, section 4).
+    /// The editing status of a version (specification, section 4).
     FileStatus {
         Draft = "Draft",
         Review = "Review",
@@ -18,7 +18,7 @@ words! {
 }
 
 words! {
-    /// Where a version came from.
+    /// The origin of a version.
     Origin {
         Oem = "oem",
         Airline = "airline",
@@ -28,44 +28,44 @@ words! {
     }
 }
 
-/// When and as what a version was issued, as it says itself.
+/// The issue of a version, as stated in its content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Issue {
-    /// As in `001`; empty where versions go by date.
+    /// As in `001`; empty when versions are identified by date.
     pub number: String,
     /// As in `00`.
     pub in_work: String,
-    /// A date or a moment in ISO 8601.
+    /// A date or a timestamp in ISO 8601.
     pub date: String,
     /// S1000D's `issueType`, as in `changed`.
     pub kind: String,
 }
 
 impl Issue {
-    /// The text by which two issues of one object are equal.
+    /// Equal for equal issues of one object.
     pub fn key(&self) -> String {
         format!("{}-{}/{}", self.number, self.in_work, self.date)
     }
 }
 
-/// What a version says about itself besides its identity.
+/// Metadata stated in the content of a version, besides its identity.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Metadata {
     pub tech_name: String,
-    /// Empty when there is none, as in a publication module.
+    /// Empty when there is none, as for a publication module.
     pub info_name: String,
     /// The kind of content, as in `procedure`.
     pub content_type: String,
-    /// The issue of the schema it was written by, as in `4.2`.
+    /// The issue of its schema, as in `4.2`.
     pub schema_issue: String,
     pub security: String,
     pub quality: String,
-    /// Everything else worth showing, by name.
+    /// Further metadata for display, by name.
     pub properties: BTreeMap<String, Vec<String>>,
 }
 
 impl Metadata {
-    /// The title people read.
+    /// The display title.
     pub fn title(&self) -> String {
         match (self.tech_name.as_str(), self.info_name.as_str()) {
             (tech, "") => tech.to_owned(),
@@ -75,7 +75,7 @@ impl Metadata {
     }
 }
 
-/// One state of an object; it never changes.
+/// One immutable version of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
     pub object_id: ObjectId,
@@ -84,59 +84,59 @@ pub struct Version {
     pub status: FileStatus,
     pub metadata: Metadata,
     pub origin: Origin,
-    /// The account of who made it.
+    /// The creator's account.
     pub created_by: String,
     pub created_on: DateTime<Utc>,
     pub why: String,
     pub change_request: Option<String>,
 }
 
-/// Where the bytes of a version are.
+/// The blobs of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {
-    /// The name of the bytes, which is their SHA-256.
+    /// The blob with the content; named by its SHA-256.
     pub blob: String,
-    /// The separate status file that ATA 2300 packages have.
+    /// The separate status file of ATA 2300 packages.
     pub status_blob: Option<String>,
-    /// The words in it, for searching.
+    /// The plain text, for searching.
     pub text_blob: Option<String>,
     pub size: u64,
     pub media_type: String,
 }
 
 words! {
-    /// What a reference is for.
+    /// The purpose of a reference.
     ReferenceKind {
-        /// A data module named in the text or the contents.
+        /// A data module referenced in the text or the contents.
         DataModule = "dm",
         PublicationModule = "pm",
-        /// A picture or other media.
+        /// An illustration or other media.
         Illustration = "icn",
         /// From a container to one of its alternates.
         Alternate = "alternate",
-        /// From a dispatch item to its operational procedure.
+        /// From a dispatch item of a MEL to its operational procedure.
         OperationalProcedure = "operational",
-        /// From a dispatch item to its maintenance procedure.
+        /// From a dispatch item of a MEL to its maintenance procedure.
         MaintenanceProcedure = "maintenance",
         Act = "act",
         Cct = "cct",
         Pct = "pct",
         Brex = "brex",
-        /// A document outside of S1000D.
+        /// A document outside S1000D.
         External = "external",
         Other = "other",
     }
 }
 
-/// Something a version points to.
+/// A reference from a version to another object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
     pub kind: ReferenceKind,
-    /// The code that is named, without language and issue.
+    /// The referenced code, without language and issue.
     pub target: String,
     pub language: Option<String>,
     pub issue: Option<String>,
-    /// Outside of every database, so nobody expects to find it here.
+    /// Outside every database, so it is never reported as missing.
     pub external: bool,
     pub line: u32,
 }

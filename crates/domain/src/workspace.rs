@@ -1,4 +1,4 @@
-//! What a person keeps at hand: where they were, what they marked, what they work on.
+//! A user's workspace: recent visits, bookmarks and checked-out objects.
 
 use chrono::{DateTime, Utc};
 
@@ -7,21 +7,21 @@ use crate::object::ObjectKind;
 use crate::snapshot::Lane;
 use crate::text;
 
-/// How many visits are remembered of one person.
+/// The number of recent visits stored per user.
 pub const MAX_RECENT: u64 = 500;
-/// How many bookmarks one person may have.
+/// The most bookmarks one user may have.
 pub const MAX_BOOKMARKS: u64 = 1_000;
 
-/// What stands at a place.
+/// The kind of a bookmarked or visited target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceKind {
-    /// A manual as a whole.
+    /// A whole manual.
     Manual,
     Object(ObjectKind),
 }
 
 impl PlaceKind {
-    /// The word on the wire and in the database.
+    /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Manual => "manual",
@@ -29,13 +29,13 @@ impl PlaceKind {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         if word == Self::Manual.as_str() { Some(Self::Manual) } else { ObjectKind::parse(word).map(Self::Object) }
     }
 }
 
-/// A place in the vault that somebody can come back to, as it was when they were there.
+/// A vault location with the title and lane at the time of the visit, so that it can be listed after deletion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     pub path: String,
@@ -43,79 +43,79 @@ pub struct Place {
     pub csdb_name: String,
     /// Empty for media.
     pub manual_name: String,
-    /// The folded key of the object; empty for a manual as a whole.
+    /// The folded key of the object; empty for a whole manual.
     pub key_folded: String,
     pub code: String,
     pub title: String,
-    /// Which state of the manual was read; the working lane when none is named.
+    /// The lane that was read; the working lane when `None`.
     pub lane: Option<Lane>,
     pub revision: Option<SnapshotId>,
 }
 
 impl Place {
-    /// The last part of the path.
+    /// The last segment of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or_default()
     }
 
-    /// What a list is searched by, not yet folded.
+    /// The text a list search looks in, not folded.
     pub fn words(&self) -> String {
         format!("{} {} {}", self.path, self.code, self.title)
     }
 }
 
-/// That somebody was at a place.
+/// One visit of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecentVisit {
     pub place: Place,
     pub visited_on: DateTime<Utc>,
-    /// Whether it is still there.
+    /// The target still exists.
     pub available: bool,
 }
 
-/// A place, or a paragraph of it, that somebody marked.
+/// A bookmark on a target, or on a paragraph of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bookmark {
     pub id: BookmarkId,
     pub place: Place,
-    /// Where inside the place; empty for the whole of it.
+    /// The position inside the module; empty for the whole module.
     pub anchor: String,
     pub label: BookmarkLabel,
     pub created_on: DateTime<Utc>,
     pub available: bool,
 }
 
-/// What its owner calls a bookmark, and where they put it.
+/// The name and folder of a bookmark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookmarkLabel {
     pub name: String,
-    /// Empty for none.
+    /// Empty for no folder.
     pub folder: String,
 }
 
-/// Reads the name of a bookmark.
+/// Parses the name of a bookmark.
 pub fn parse_name(text: &str) -> Result<String, crate::field::FieldCode> {
     text::line(text, 1, 200)
 }
 
-/// Reads the folder of a bookmark; empty for none.
+/// Parses the folder of a bookmark; empty for none.
 pub fn parse_folder(text: &str) -> Result<String, crate::field::FieldCode> {
     text::line(text, 0, 100)
 }
 
-/// Reads a place inside a module: an element's id, or a structural path with a fingerprint of its text.
+/// Parses a position inside a module: an element id, or a structural path with a fingerprint of its text.
 pub fn parse_anchor(text: &str) -> Result<String, crate::field::FieldCode> {
     text::line(text, 0, 500)
 }
 
-/// A folder of bookmarks and how many are in it.
+/// A bookmark folder with its number of bookmarks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookmarkFolder {
     pub name: String,
     pub count: u64,
 }
 
-/// An object that its holder alone may change.
+/// A checked-out object; only its holder may change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedOut {
     pub place: Place,

@@ -1,29 +1,28 @@
-//! Every exact case, with its word, its code and, where it is milder than its
-//! code, its own severity.
+//! Every rule with its name, its code and, when milder than the code's, its own severity.
 
 use super::{ImportCode, Severity};
 
 macro_rules! rules {
     ($($variant:ident = $word:literal, $code:ident $(, $severity:ident)?;)*) => {
-        /// The exact case of a finding; the order is that of the codes.
+        /// The exact case of a finding; ordered as their codes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule { $($variant,)* }
 
         impl Rule {
-            /// Every rule in the order of its code.
+            /// Every rule, ordered by code.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The stable word: on the wire, in the database, and as the key of its sentences.
+            /// Stable name: on the wire, in the database, and as the key of its messages.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }
 
-            /// The number of the specification's catalogue it belongs to.
+            /// Its code in the specification's catalogue.
             pub fn code(self) -> ImportCode {
                 match self { $(Self::$variant => ImportCode::$code,)* }
             }
 
-            /// How grave it is until an administrator decides otherwise about its code.
+            /// The severity unless an administrator chooses another for its code.
             pub fn default_severity(self) -> Severity {
                 match self { $($(Self::$variant => Severity::$severity,)?)* other => other.code().default_severity() }
             }
@@ -50,7 +49,7 @@ rules! {
     OrganizationUnreadable = "organization.unreadable", OrganizationMissing;
     OrganizationSeveral = "organization.several", OrganizationMissing, Warn;
     PackageForeign = "package.foreign", OrganizationMissing;
-    // Plain S1000D may come without either (design, section 4).
+    // Plain S1000D packages may lack either (design, section 4).
     DeliveryNoteMissing = "delivery_note.missing", OrganizationMissing, Warn;
     DeliveryNoteUnreadable = "delivery_note.unreadable", OrganizationMissing, Warn;
     DeliveryNoteSeveral = "delivery_note.several", OrganizationMissing, Warn;
@@ -120,7 +119,7 @@ rules! {
 
     ObjectConflict = "object.conflict", Other;
     ObjectTwice = "object.twice", Other, Warn;
-    // The library keeps both versions; official deliveries repeat issue numbers.
+    // The library keeps both versions, because official deliveries reuse issue numbers.
     ObjectChangedSameIssue = "object.changed_same_issue", Other, Warn;
     FileNameDiffers = "file.name_differs", Other, Info;
     ListChecksum = "list.checksum", Other;
@@ -130,7 +129,7 @@ rules! {
 }
 
 impl Rule {
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|rule| rule.as_str() == word)
     }
