@@ -1,4 +1,4 @@
-//! Builds the crate again when a migration is added: they are embedded.
+//! Rebuilds the crate when a migration is added, because migrations are embedded.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../migrations");

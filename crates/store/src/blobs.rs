@@ -1,7 +1,7 @@
-//! Immutable bytes named by their SHA-256, on disk or in an S3 bucket.
+//! Blob store: immutable bytes named by their SHA-256, on disk or in an S3 bucket.
 //!
-//! A blob is flushed before `put` returns, so that a record can name it, and is
-//! never written a second time: the same bytes have the same name.
+//! A blob is flushed before `put` returns, so that a record can reference it, and is never written twice: equal bytes
+//! have equal names.
 
 mod batch;
 mod parts;
@@ -25,7 +25,7 @@ use crate::hash::{hex, sha256_hex};
 
 pub use pieces::Pieces;
 
-/// Hashing more than this would hold up the other tasks of the thread.
+/// Larger contents are hashed on a blocking thread, so that they do not delay other tasks.
 const HASHED_IN_PLACE: usize = 64 * 1024;
 
 /// The name of a blob: the SHA-256 of its bytes in lower-case hexadecimal.
@@ -33,7 +33,7 @@ const HASHED_IN_PLACE: usize = 64 * 1024;
 pub struct BlobId(String);
 
 impl BlobId {
-    /// Reads a name back; `None` when it is not one.
+    /// Parses a name; `None` when it is malformed.
     pub fn parse(text: &str) -> Option<Self> {
         let is_hex = text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         (text.len() == 64 && is_hex).then(|| Self(text.to_owned()))
@@ -55,14 +55,14 @@ impl fmt::Display for BlobId {
     }
 }
 
-/// Where blobs are kept.
+/// The back end of the blob store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BlobKind {
     Disk,
     S3,
 }
 
-/// How to reach a bucket of any S3-compatible store.
+/// Connection settings for an S3-compatible bucket.
 #[derive(Clone)]
 pub struct S3Settings {
     pub endpoint: String,
@@ -70,9 +70,9 @@ pub struct S3Settings {
     pub region: String,
     pub access_key: String,
     pub secret_key: String,
-    /// Comes before every key; may be empty.
+    /// Prepended to every key; may be empty.
     pub prefix: String,
-    /// Whether `http:` endpoints are accepted.
+    /// Accepts `http:` endpoints.
     pub allow_http: bool,
 }
 
@@ -93,12 +93,12 @@ impl fmt::Debug for S3Settings {
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
     prefix: Key,
-    /// The folder, when blobs are files.
+    /// The root folder; `None` for a bucket.
     root: Option<PathBuf>,
 }
 
 impl Blobs {
-    /// Keeps blobs as files under `root`, which is created when it is missing.
+    /// Opens a blob store in the folder `root`, creating it when it is missing.
     pub fn disk(root: &Path) -> Result<Self, StoreError> {
         create_private(root).map_err(|source| StoreError::Create { path: root.to_owned(), source })?;
         batch::sweep(root);
@@ -106,9 +106,9 @@ impl Blobs {
         Ok(Self { store: Arc::new(store), prefix: Key::default(), root: Some(root.to_owned()) })
     }
 
-    /// Keeps blobs in a bucket, which must exist.
+    /// Opens a blob store in a bucket, which must exist.
     pub fn s3(settings: S3Settings) -> Result<Self, StoreError> {
-        // reqwest panics at its first use without a provider; that another part installed one is as good.
+        // reqwest panics at its first use without a provider. An error only means that one is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let prefix = Key::parse(&settings.prefix).map_err(|error| StoreError::BlobSettings(error.into()))?;
         let store = AmazonS3Builder::new()
@@ -128,7 +128,7 @@ impl Blobs {
         if self.root.is_some() { BlobKind::Disk } else { BlobKind::S3 }
     }
 
-    /// Keeps `bytes`, durably, and says what they are called.
+    /// Stores `bytes` durably and returns their name.
     pub async fn put(&self, bytes: Bytes) -> Result<BlobId, StoreError> {
         let id = BlobId(hash(&bytes).await?);
         let created = self.store.put_opts(&self.key(&id), bytes.into(), PutMode::Create.into()).await;
@@ -140,7 +140,7 @@ impl Blobs {
         Ok(id)
     }
 
-    /// The bytes of a blob, proven undamaged.
+    /// Reads a blob and verifies its hash.
     pub async fn read(&self, id: &BlobId) -> Result<Option<Bytes>, StoreError> {
         let failed = |source| StoreError::Blob { id: id.clone(), source };
         let found = match self.store.get(&self.key(id)).await {
@@ -152,14 +152,14 @@ impl Blobs {
         if hash(&bytes).await? == id.0 { Ok(Some(bytes)) } else { Err(StoreError::BlobDamaged { id: id.clone() }) }
     }
 
-    /// A part of a blob, as it is read; what comes is not proven undamaged.
+    /// Streams a range of a blob. The hash is not verified.
     pub async fn stream(
         &self,
         id: &BlobId,
         range: Range<u64>,
     ) -> Result<Option<impl Stream<Item = Result<Bytes, StoreError>> + Send + use<>>, StoreError> {
         let (id, empty) = (id.clone(), range.is_empty());
-        // No store takes an empty range.
+        // No back end accepts an empty range.
         let options = GetOptions { range: (!empty).then_some(GetRange::Bounded(range)), ..GetOptions::default() };
         match self.store.get_opts(&self.key(&id), options).await {
             Ok(found) => {
@@ -172,7 +172,7 @@ impl Blobs {
         }
     }
 
-    /// Whether there is a blob of this name; its bytes are not looked at.
+    /// Checks that a blob exists; its bytes are not verified.
     pub async fn contains(&self, id: &BlobId) -> Result<bool, StoreError> {
         match self.store.head(&self.key(id)).await {
             Ok(_) => Ok(true),
@@ -186,7 +186,7 @@ impl Blobs {
         self.prefix.clone().join(folder).join(name)
     }
 
-    /// Another task may have just made the file and not yet flushed its folder.
+    /// Flushes the folder of an existing blob: another task may have created the file without flushing the folder yet.
     async fn flush_existing(&self, id: &BlobId) -> Result<(), StoreError> {
         let Some(root) = &self.root else { return Ok(()) };
         let folder = root.join(&id.0[..2]);
@@ -202,7 +202,7 @@ impl Blobs {
     }
 }
 
-/// Creates a folder that only its owner can enter.
+/// Creates a folder with access for its owner only.
 fn create_private(root: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

@@ -1,9 +1,9 @@
-//! Numbers for rows that come by the thousand, taken many at a time.
+//! Row numbers allocated in blocks, for bulk inserts.
 
 use crate::StoreError;
 use crate::tx::Tx;
 
-/// Which rows a number is for.
+/// A number sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sequence {
     Object,
@@ -23,10 +23,9 @@ impl Sequence {
     }
 }
 
-/// Takes `count` numbers that nobody else gets, and gives the first of them.
+/// Allocates `count` consecutive numbers and returns the first.
 ///
-/// On PostgreSQL others who take from the same sequence wait until this
-/// transaction ends, so keep it short.
+/// On PostgreSQL other transactions that allocate from the same sequence wait until this one ends, so keep it short.
 pub async fn take(tx: &mut Tx, sequence: Sequence, count: usize) -> Result<i64, StoreError> {
     const SQL: &str = "
         INSERT INTO id_block (name, next_id)

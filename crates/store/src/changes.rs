@@ -1,14 +1,11 @@
-//! The change log: every committed change, in commit order, each row chained to
-//! the one before by its hash.
+//! The change log: every committed change, in commit order, each row chained to the previous one by its hash.
 //!
-//! PostgreSQL hands out sequence numbers in another order than transactions
-//! commit. So a transaction takes its numbers as its very last step, under one
-//! lock that is held until it has committed: the order of numbers is the order
+//! PostgreSQL hands out sequence numbers in another order than transactions commit. A transaction therefore takes its
+//! numbers as its very last step, under one lock that is held until it has committed: the order of numbers is the order
 //! of commits, and there are no gaps. SQLite has one writer at a time anyway.
 //!
-//! The chain shows a row that was altered, removed from the middle or slipped
-//! in. It cannot show that the newest rows were cut off; keep the last hash
-//! elsewhere where that matters.
+//! The chain detects a row that was altered, removed from the middle or inserted. It cannot detect that the newest rows
+//! were removed; store the last hash elsewhere when that matters.
 
 use chrono::{DateTime, Utc};
 use domain::change::{ChainReport, Change, LoggedChange};
@@ -27,18 +24,18 @@ use crate::{Db, StoreError};
 /// The key of the advisory lock under which changes are numbered ("airfolio" in ASCII).
 const SEAL_LOCK: i64 = 0x6169_7266_6f6c_696f;
 
-/// What the first row follows.
+/// The previous hash of the first row.
 const BEFORE_FIRST: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// Which changes are wanted; an empty text means any.
+/// Filter for the change log; an empty text matches all.
 #[derive(Debug, Clone, Default)]
 pub struct ChangeFilter {
     pub actor: String,
     pub action: String,
     pub subject: String,
-    /// From this moment on.
+    /// Inclusive start.
     pub from: Option<DateTime<Utc>>,
-    /// Before this moment.
+    /// Exclusive end.
     pub to: Option<DateTime<Utc>>,
 }
 
@@ -54,7 +51,7 @@ struct ChangeRow {
     hash: String,
 }
 
-/// What the hash of a row covers, in the order it covers it: never reorder, never rename.
+/// The hashed fields of a row, in hash order: never reorder, never rename.
 #[derive(Serialize)]
 struct Sealed<'a> {
     seq: i64,
@@ -94,7 +91,7 @@ impl ChangeRow {
     }
 }
 
-/// Gives `changes` their numbers and hashes; the transaction must commit right after.
+/// Numbers and hashes `changes`; the transaction must commit right after.
 pub(crate) async fn seal(tx: &mut Tx, changes: &[Change]) -> Result<(), StoreError> {
     const LAST: &str = "
         SELECT seq, hash
@@ -175,7 +172,7 @@ macro_rules! filtered {
     };
 }
 
-/// The changes that pass `filter`, newest first.
+/// The changes that match `filter`, newest first.
 pub async fn list(tx: &mut Tx, filter: &ChangeFilter, request: PageRequest) -> Result<Page<LoggedChange>, StoreError> {
     const COUNT: &str = filtered!("COUNT(*)", "");
     const LIST: &str = filtered!(
@@ -212,18 +209,18 @@ pub async fn last_seq(tx: &mut Tx) -> Result<i64, StoreError> {
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?))
 }
 
-/// The next changes after number `seq`, oldest first; some hundred at most.
+/// The next changes after number `seq`, oldest first; a few hundred at most.
 pub async fn list_next(tx: &mut Tx, seq: i64) -> Result<Vec<LoggedChange>, StoreError> {
     list_after(tx, seq).await?.into_iter().map(ChangeRow::into_change).collect()
 }
 
-/// Walks the whole log and finds the first row that does not follow from the one before.
+/// Verifies the whole log and returns the first row that does not follow from the previous one.
 pub async fn verify(db: &Db) -> Result<ChainReport, StoreError> {
     let mut checked = 0;
     let mut last_seq = 0;
     let mut last_hash = BEFORE_FIRST.to_owned();
     loop {
-        // A transaction per batch: a long one would keep SQLite from shortening its log.
+        // One transaction per batch: a long one would keep SQLite from checkpointing its write-ahead log.
         let rows = list_after(&mut db.read().await?, last_seq).await?;
         if rows.is_empty() {
             return Ok(ChainReport { checked, first_broken: None });

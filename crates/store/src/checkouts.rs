@@ -1,4 +1,4 @@
-//! Who alone may change an object, for as long as they hold it.
+//! Check-outs: exclusive edit locks on objects.
 
 use chrono::{DateTime, Utc};
 use domain::id::{ObjectId, UserId};
@@ -12,17 +12,17 @@ use crate::millis::Millis;
 use crate::search::{OwnList, count, own_page};
 use crate::tx::Tx;
 
-/// What became of asking for an object.
+/// The result of a check-out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Taken {
     Now,
-    /// The same person had it before.
+    /// The same user had already checked it out.
     Already,
-    /// The account of who has it.
+    /// Checked out by the user with this account.
     By(String),
 }
 
-/// Takes an object for a person, unless another has it. Asking twice is no error.
+/// Checks an object out for a user, unless another user holds it. Repeating it is not an error.
 pub async fn take(tx: &mut Tx, object: ObjectId, user: &UserId, now: DateTime<Utc>) -> Result<Taken, StoreError> {
     const TAKE: &str = "
         INSERT INTO checkout (object_id, user_id, taken_on)
@@ -46,14 +46,14 @@ pub async fn take(tx: &mut Tx, object: ObjectId, user: &UserId, now: DateTime<Ut
         }
         let found: Option<(String, String)> =
             on_tx!(tx, |conn| sqlx::query_as(HOLDER).bind(object.0).fetch_optional(conn).await?);
-        // Who gave it back between the two questions is no reason to refuse.
+        // The holder may have checked it in between the two queries; then nobody holds it.
         if let Some((holder, account)) = found {
             return Ok(if holder == user.0 { Taken::Already } else { Taken::By(account) });
         }
     }
 }
 
-/// Gives an object back; `false` means this person did not have it.
+/// Checks an object in; `false` when this user did not hold it.
 pub async fn release(tx: &mut Tx, object: ObjectId, user: &UserId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM checkout WHERE object_id = $1 AND user_id = $2";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
@@ -116,7 +116,7 @@ macro_rules! held {
     };
 }
 
-/// What a person has checked out, last first, as far as `text` is in name or title.
+/// A user's checked-out objects whose name or title contains `text`, newest first.
 pub async fn list(
     tx: &mut Tx,
     user: &UserId,
@@ -133,7 +133,7 @@ pub async fn list(
     own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, CheckoutRow::into_checked_out).await
 }
 
-/// How much a person has checked out.
+/// The number of objects a user has checked out.
 pub async fn count_held(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM checkout WHERE user_id = $1";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))

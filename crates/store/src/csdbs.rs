@@ -13,12 +13,12 @@ use crate::tx::Tx;
 
 const TABLE: &str = "csdb";
 
-/// A database with how much is in it.
+/// A database with its counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filled {
     pub csdb: Csdb,
     pub manual_count: u64,
-    /// Modules of the working lanes of all its manuals.
+    /// Number of modules in the working lanes of all its manuals.
     pub module_count: u64,
 }
 
@@ -77,12 +77,12 @@ impl CsdbRow {
     }
 }
 
-/// Reads a name that was checked when it was written.
+/// Reads a stored name, which was validated when it was written.
 pub(crate) fn read_name(text: &str, table: &'static str) -> Result<Name, StoreError> {
     Name::in_path(text).map_err(|_| StoreError::Unreadable { table, column: "name" })
 }
 
-/// Adds a database; `false` means its name is taken.
+/// Inserts a database; `false` when the name is taken.
 pub async fn insert(tx: &mut Tx, csdb: &Csdb) -> Result<bool, StoreError> {
     const SQL: &str = "
         INSERT INTO csdb (
@@ -109,14 +109,14 @@ pub async fn insert(tx: &mut Tx, csdb: &Csdb) -> Result<bool, StoreError> {
     Ok(added == 1)
 }
 
-/// The database with this name, whatever its case.
+/// Finds a database by name, ignoring case.
 pub async fn find_by_name(tx: &mut Tx, name: &Name) -> Result<Option<Filled>, StoreError> {
     const SQL: &str = filled!("AND c.name_folded = $1");
     let row: Option<CsdbRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(name.folded()).fetch_optional(conn).await?);
     row.map(CsdbRow::into_filled).transpose()
 }
 
-/// All databases, or those of one type, by name.
+/// All databases, or those of one type, ordered by name.
 pub async fn list(tx: &mut Tx, csdb_type: Option<&str>) -> Result<Vec<Filled>, StoreError> {
     const SQL: &str = filled!("AND ($1 = '' OR c.csdb_type = $1) ORDER BY c.name_folded");
     let rows: Vec<CsdbRow> =
@@ -124,7 +124,7 @@ pub async fn list(tx: &mut Tx, csdb_type: Option<&str>) -> Result<Vec<Filled>, S
     rows.into_iter().map(CsdbRow::into_filled).collect()
 }
 
-/// Gives a database another alias; `false` means somebody changed it meanwhile.
+/// Changes the alias of a database; `false` on a version conflict.
 pub async fn update_alias(
     tx: &mut Tx,
     id: &CsdbId,
@@ -139,8 +139,8 @@ pub async fn update_alias(
     rename(tx, SQL, &id.0, version, alias, now).await
 }
 
-/// Writes an alias by a statement that takes the id, the version it was read at, the alias and the time; `false` means
-/// somebody changed it meanwhile.
+/// Runs an alias update whose parameters are the id, the version it was read at, the alias and the time; `false` on a
+/// version conflict.
 pub(crate) async fn rename(
     tx: &mut Tx,
     sql: &'static str,
@@ -160,7 +160,7 @@ pub(crate) async fn rename(
     Ok(changed == 1)
 }
 
-/// How many databases there are.
+/// The number of databases.
 pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM csdb WHERE deleted_on IS NULL";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))

@@ -1,10 +1,8 @@
 //! Opening the database, on either engine.
 //!
-//! SQLite has one connection for writing and several for reading: writers wait
-//! for each other in a fair queue of ours instead of racing for the file's
-//! lock, and readers never wait for a writer (WAL). `synchronous = FULL`,
-//! because in WAL mode the faster `NORMAL` may lose the last commits when the
-//! power fails, and an edit that was confirmed must never be lost.
+//! SQLite has one connection for writing and several for reading: writers wait in a fair queue of the pool instead of
+//! racing for the file's lock, and readers never wait for a writer (WAL). `synchronous = FULL`, because in WAL mode the
+//! faster `NORMAL` may lose the last commits when the power fails, and a confirmed edit must never be lost.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -22,17 +20,17 @@ use crate::tx::{DriverTx, Tx};
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
-/// How long anybody waits for a connection: half of what a client waits for its answer.
+/// Timeout for a connection from the pool: half of the client's timeout.
 const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
 
-/// How long a connection waits for a lock that another program, or another node, holds.
+/// Timeout for a lock held by another process or node.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
-/// What the writing connection keeps of the file, in kB. An import touches the pages of its indexes in no order; with
-/// the 2 MB that are usual it would read them again and again.
+/// Page cache of the writing connection, in kB. An import touches index pages in random order; with the default of 2 MB
+/// it would read them again and again.
 const WRITER_CACHE: &str = "-32768";
 
-/// The database; cheap to clone, all clones share their connections.
+/// The database; cheap to clone, all clones share one pool.
 #[derive(Debug, Clone)]
 pub struct Db {
     pools: Pools,
@@ -45,7 +43,7 @@ enum Pools {
     Postgres(PgPool),
 }
 
-/// Which engine holds the records.
+/// The database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DbKind {
     Sqlite,
@@ -57,7 +55,7 @@ impl Db {
         Self { pools, commits: Arc::default() }
     }
 
-    /// How many transactions of this process have recorded changes so far.
+    /// The number of transactions of this process that recorded changes.
     pub fn commits(&self) -> u64 {
         self.commits.load(Ordering::SeqCst)
     }
@@ -74,11 +72,11 @@ impl Db {
         }
     }
 
-    /// Applies the migrations that are missing; safe when several nodes start at once.
+    /// Applies pending migrations; safe when several nodes start at once.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         match &self.pools {
             Pools::Sqlite { writer, .. } => {
-                // The migrator locks nothing on SQLite, so another process must be kept out here.
+                // The migrator takes no lock on SQLite, so this transaction keeps other processes out.
                 let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
                 MIGRATIONS.run_direct(None, &mut *tx, false).await?;
                 tx.commit().await?;
@@ -88,7 +86,7 @@ impl Db {
         Ok(())
     }
 
-    /// Begins a transaction that writes.
+    /// Begins a write transaction.
     pub async fn begin(&self) -> Result<Tx, StoreError> {
         let driver = match &self.pools {
             Pools::Sqlite { writer, .. } => DriverTx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
@@ -97,7 +95,7 @@ impl Db {
         Ok(Tx::new(driver, Arc::clone(&self.commits)))
     }
 
-    /// Begins a transaction that only reads: one consistent view, never waiting for a writer.
+    /// Begins a read-only transaction: one consistent view that never waits for a writer.
     pub async fn read(&self) -> Result<Tx, StoreError> {
         let driver = match &self.pools {
             Pools::Sqlite { readers, .. } => DriverTx::Sqlite(readers.begin_with("BEGIN DEFERRED").await?),
@@ -115,14 +113,14 @@ impl Db {
         }
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds.
     pub async fn ping(&self) -> Result<(), StoreError> {
         let mut tx = self.read().await?;
         on_tx!(tx, |conn| conn.execute("SELECT 1").await.map(drop)?);
         Ok(())
     }
 
-    /// How much room the records take.
+    /// The size of the database in bytes.
     pub async fn size_bytes(&self) -> Result<u64, StoreError> {
         const SQL_SQLITE: &str = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()";
         const SQL_POSTGRES: &str = "SELECT pg_database_size(current_database())";
@@ -148,7 +146,7 @@ impl Db {
         Ok(format!("{version:04} {description}"))
     }
 
-    /// Says so when a PostgreSQL database would sort texts otherwise than SQLite does.
+    /// Returns a warning when the PostgreSQL database sorts texts differently from SQLite.
     pub async fn collation_warning(&self) -> Result<Option<String>, StoreError> {
         const SQL: &str = "
             SELECT datcollate
@@ -165,7 +163,7 @@ impl Db {
         }))
     }
 
-    /// Forgets what the writing connection keeps of the file; `false` while somebody writes.
+    /// Frees the page cache of the writing connection; `false` when it is in use.
     pub async fn forget_pages(&self) -> Result<bool, StoreError> {
         let Pools::Sqlite { writer, .. } = &self.pools else { return Ok(true) };
         let Some(mut connection) = writer.try_acquire() else { return Ok(false) };
@@ -173,7 +171,7 @@ impl Db {
         Ok(true)
     }
 
-    /// Waits for what is under way and closes all connections.
+    /// Waits for running transactions and closes all connections.
     pub async fn close(&self) {
         match &self.pools {
             Pools::Sqlite { writer, readers } => {
@@ -198,7 +196,7 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
             .acquire_timeout(CONNECTION_PATIENCE)
             .idle_timeout(None)
             .max_lifetime(None)
-            // A connection to a file does not go away while it waits.
+            // A connection to a local file cannot break while idle.
             .test_before_acquire(false)
     };
     let writer = pool().max_connections(1).connect_with(options.clone().pragma("cache_size", WRITER_CACHE)).await?;
@@ -207,7 +205,7 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
     Ok(Pools::Sqlite { writer, readers })
 }
 
-/// Creates the file so that only its owner can read it; SQLite gives its side files the same mode.
+/// Creates the file with access for its owner only; SQLite gives its side files the same mode.
 fn create_private(path: &Path) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.append(true).create(true);
@@ -225,7 +223,7 @@ async fn open_postgres(url: &str, max_connections: u32) -> Result<Pools, StoreEr
             Box::pin(async move {
                 let patience = format!("SET lock_timeout = {}", LOCK_PATIENCE.as_millis());
                 conn.execute(AssertSqlSafe(patience)).await?;
-                // A node that hangs must not hold the others' locks for ever.
+                // A node that hangs must not keep its locks forever.
                 conn.execute("SET idle_in_transaction_session_timeout = '60s'").await?;
                 Ok(())
             })

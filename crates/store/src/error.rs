@@ -1,4 +1,4 @@
-//! What can go wrong while keeping things.
+//! Storage errors.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use domain::id::UploadId;
 
 use crate::blobs::BlobId;
 
-/// Why the store could not do what it was asked; "not there" is no error but `None`.
+/// A failed storage operation; "not found" is `None` instead.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("the database address must start with `sqlite:`, `postgres://` or `postgresql://`")]
@@ -19,10 +19,10 @@ pub enum StoreError {
     },
     #[error("could not bring the database up to date")]
     Migrate(#[from] sqlx::migrate::MigrateError),
-    /// Somebody else did the same at the same time; asking again may succeed.
+    /// A concurrent transaction did the same; a retry may succeed.
     #[error("another change came first")]
     Conflict(#[source] sqlx::Error),
-    /// No connection or no lock within the time we are ready to wait.
+    /// No connection or lock within the timeout.
     #[error("the database is busy")]
     Busy(#[source] sqlx::Error),
     #[error("the database did not do as asked")]

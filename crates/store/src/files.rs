@@ -1,4 +1,4 @@
-//! Files: objects in the version that a snapshot holds.
+//! Files: objects in the version that a snapshot contains.
 
 use domain::file::File;
 use domain::id::{ObjectId, SnapshotId};
@@ -29,7 +29,7 @@ macro_rules! joins {
     };
 }
 
-/// What was imported but not shown yet is nobody's to see.
+/// Excludes versions that belong only to unpublished imports.
 macro_rules! shown {
     () => {
         "(v.origin <> 'oem' OR EXISTS (
@@ -54,7 +54,7 @@ pub use versions::{find_newest_revision, find_version, list_revision_numbers, li
 
 use row::{FileRow, read_all};
 
-/// What of a snapshot passes a [`FileFilter`]; [`bound!`] gives it its values.
+/// The rows of a snapshot that match a [`FileFilter`]; [`bound!`] binds its values.
 const FILTERED: &str = "
     FROM snapshot_entry
     WHERE snapshot_id = $1
@@ -79,7 +79,7 @@ macro_rules! bound {
     }};
 }
 
-/// The files of a snapshot that pass `filter`, page by page.
+/// One page of the files of a snapshot that match `filter`.
 pub async fn list(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -97,7 +97,7 @@ pub async fn list(
     Ok(page(files, total, request))
 }
 
-/// All files of a snapshot that pass `filter`, in one go and uncounted: for lists that are taken away.
+/// All files of a snapshot that match `filter`, without paging and counting: for exports.
 pub async fn list_all(tx: &mut Tx, snapshot: SnapshotId, filter: &FileFilter) -> Result<Vec<File>, StoreError> {
     list_some(tx, snapshot, filter, i64::MAX, 0).await
 }
@@ -110,7 +110,7 @@ async fn list_some(
     offset: i64,
 ) -> Result<Vec<File>, StoreError> {
     let (sort, direction) = (filter.sort.expression(), direction(filter.order));
-    // They are cut from the one table first; only their rows are joined.
+    // Paging happens on one table; only the rows of the page are joined.
     let sql = format!(
         "SELECT {} FROM (
             SELECT version_id, {sort} AS sorted, key_folded {FILTERED} AND {}
@@ -130,7 +130,7 @@ async fn list_some(
     read_all(rows)
 }
 
-/// The keys of the data modules of a snapshot, in lower case.
+/// The folded keys of the data modules of a snapshot.
 pub async fn list_module_keys(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<String>, StoreError> {
     const SQL: &str = "
         SELECT key_folded
@@ -139,7 +139,7 @@ pub async fn list_module_keys(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<S
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?))
 }
 
-/// The version of an object that a snapshot holds.
+/// The version of an object in a snapshot.
 pub async fn find(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result<Option<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// The hash of all `parts`, one after the other.
+/// The hash of the concatenated `parts`.
 pub(crate) fn sha256_hex(parts: &[&[u8]]) -> String {
     let mut hasher = Sha256::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! What the search index is made from: snapshots that can be read, and what their versions hold.
+//! The source rows of the search index: readable snapshots and their versions.
 
 use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
 use sqlx::QueryBuilder;
@@ -9,7 +9,7 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count, recurs};
 use crate::tx::Tx;
 
-/// A snapshot that holds something to be found.
+/// A snapshot that is indexed.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 struct ShelfRow {
     id: i64,
@@ -23,23 +23,23 @@ struct ShelfRow {
     is_deleted: bool,
 }
 
-/// A snapshot that holds something to be found.
+/// A snapshot that is indexed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelf {
     pub id: SnapshotId,
-    /// The number of the revision, if it is one of the manufacturer's.
+    /// The revision number, for an OEM revision.
     pub oem: Option<i64>,
     pub name: String,
-    /// Whether the working lane points to it.
+    /// The working lane points to it.
     pub working: bool,
     pub manual_id: ManualId,
     pub csdb_name: String,
     pub manual_name: String,
-    /// Whether it lies in the trash, so that nobody finds it.
+    /// In the trash, so searches do not find it.
     pub deleted: bool,
 }
 
-/// Every snapshot that can be read or taken back out of the trash, by id.
+/// Every snapshot that is readable or in the trash, ordered by id.
 pub async fn list_shelves(tx: &mut Tx) -> Result<Vec<Shelf>, StoreError> {
     const SQL: &str = "
         SELECT s.id, s.kind, s.number, s.name, s.manual_id, c.name AS csdb_name, m.name AS manual_name,
@@ -64,8 +64,8 @@ pub async fn list_shelves(tx: &mut Tx) -> Result<Vec<Shelf>, StoreError> {
     Ok(rows.into_iter().map(shelf).collect())
 }
 
-/// The next versions that a snapshot holds behind an object, but for media and what is deleted in it; each with its
-/// object, to go on from.
+/// The next versions in a snapshot after an object, without media and deleted objects. Each has its object, as the
+/// cursor for the next call.
 pub async fn list_members(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -83,7 +83,7 @@ pub async fn list_members(
     Ok(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))).collect())
 }
 
-/// What is indexed of a version, but for its content.
+/// The indexed columns of a version; its content is read separately.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     pub version: VersionId,
@@ -100,7 +100,7 @@ pub struct Source {
     pub in_work: String,
     pub issue_date: String,
     pub status: String,
-    /// What it applies to, in the words of its author.
+    /// The applicability as displayed text.
     pub applicability: String,
     pub blob: String,
     pub size: u64,
@@ -156,7 +156,7 @@ impl SourceRow {
     }
 }
 
-/// What is indexed of some versions; those that are gone are left out.
+/// The index sources of some versions; deleted versions are left out.
 pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<Source>, StoreError> {
     const SQL: &str = "
         SELECT v.id, o.manual_id, o.key, o.code, o.info_code, o.language, o.kind, v.content_type, v.tech_name,

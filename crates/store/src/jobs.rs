@@ -1,4 +1,4 @@
-//! Background work: a table that any node takes from. [`claim`] and what follows it say how a worker holds a job.
+//! The job queue: a table that every node takes jobs from. See [`claim`] for how a worker leases a job.
 
 mod artifact;
 mod lease;
@@ -26,7 +26,7 @@ use stored::StoredParameters;
 
 const TABLE: &str = "job";
 
-/// A job to be done, enqueued in the transaction that causes it.
+/// A job to enqueue, in the transaction that causes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewJob {
     pub id: JobId,
@@ -36,12 +36,12 @@ pub struct NewJob {
     pub parameters: Parameters,
     pub package: Option<PackageId>,
     pub steps: Vec<String>,
-    /// Id and account; nobody for work the program gives itself.
+    /// Id and account; `None` for jobs of the program itself.
     pub creator: Option<(UserId, String)>,
     pub created_on: DateTime<Utc>,
 }
 
-/// A job as people see it.
+/// A job with its steps and artifacts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Job {
     pub id: JobId,
@@ -56,7 +56,7 @@ pub struct Job {
     pub errors: Vec<Reason>,
     pub artifacts: Vec<Artifact>,
     pub created_by: Option<UserId>,
-    /// The creator's account; empty for work of the program itself.
+    /// The creator's account; empty for jobs of the program itself.
     pub account: String,
     pub notified: bool,
     pub cancel_requested: bool,
@@ -66,7 +66,7 @@ pub struct Job {
     pub ended_on: Option<DateTime<Utc>>,
 }
 
-/// One named part of a job.
+/// One named step of a job.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct JobStep {
     pub name: String,
@@ -115,7 +115,7 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Asks the worker to stop at its next step; `false` means there is no such job, or it has ended.
+/// Requests cancellation at the worker's next step; `false` when the job does not exist or has ended.
 pub async fn request_cancel(tx: &mut Tx, id: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE job
@@ -127,19 +127,19 @@ pub async fn request_cancel(tx: &mut Tx, id: &JobId, now: DateTime<Utc>) -> Resu
     Ok(found == 1)
 }
 
-/// Notes that its creator has seen how the job ended; `false` means it is not theirs.
+/// Marks the end of the job as seen by its creator; `false` when the user is not its creator.
 pub async fn mark_notified(tx: &mut Tx, id: &JobId, user_id: &UserId) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE job SET notified = TRUE WHERE id = $1 AND created_by = $2";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&user_id.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// How many of a user's jobs they have not been told about.
+/// The number of a user's jobs whose end they have not seen.
 pub async fn count_unnotified(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM job WHERE created_by = $1 AND NOT notified";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
 }
 
-/// Where the jobs of this name that are not at their end work.
+/// The folders of unfinished jobs with this name.
 pub async fn list_open_folders(tx: &mut Tx, name: &str) -> Result<Vec<String>, StoreError> {
     const SQL: &str = "
         SELECT folder
@@ -149,7 +149,7 @@ pub async fn list_open_folders(tx: &mut Tx, name: &str) -> Result<Vec<String>, S
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(name).fetch_all(conn).await?))
 }
 
-/// How many jobs are not at their end: those that wait, and those that are worked on.
+/// The numbers of waiting and of running jobs.
 pub async fn count_open(tx: &mut Tx) -> Result<(u64, u64), StoreError> {
     const SQL: &str = "
         SELECT COUNT(*) - COUNT(lease_owner), COUNT(lease_owner)

@@ -1,5 +1,4 @@
-//! The shapes of the JSON kept in TEXT columns. They are promises to databases
-//! that exist: add to them, never rename.
+//! JSON stored in TEXT columns. Existing databases contain these shapes: add to them, never rename.
 
 use domain::language::{Language, Locale};
 use domain::notification::NotificationKind;
@@ -9,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::StoreError;
 
-/// Name and value, in the order they were given.
+/// Name and value, in their original order.
 pub(crate) type Pairs = Vec<(String, String)>;
 
-/// Reads a column; `table` and `column` say where a wrong one was found.
+/// Parses a column; `table` and `column` appear in the error.
 pub(crate) fn read<T: DeserializeOwned>(
     text: &str,
     table: &'static str,
@@ -21,7 +20,7 @@ pub(crate) fn read<T: DeserializeOwned>(
     serde_json::from_str(text).map_err(|_| StoreError::Unreadable { table, column })
 }
 
-/// Writes a column.
+/// Serialises a column.
 pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> Result<String, StoreError> {
     Ok(serde_json::to_string(value)?)
 }
@@ -44,7 +43,7 @@ impl From<&Preferences> for StoredPreferences {
 }
 
 impl StoredPreferences {
-    /// What cannot be understood any more becomes the default: nobody is locked out by a preference.
+    /// Unknown values become defaults, so that a bad preference never locks a user out.
     pub(crate) fn into_preferences(self) -> Preferences {
         Preferences {
             locale: Locale::parse(&self.locale).unwrap_or_default(),
@@ -67,7 +66,7 @@ impl From<&Language> for StoredLanguage {
 }
 
 impl StoredLanguage {
-    /// Reads the column of one operator.
+    /// Parses the languages column of an operator.
     pub(crate) fn read_list(text: &str) -> Result<Vec<Language>, StoreError> {
         let unreadable = || StoreError::Unreadable { table: "operator", column: "languages" };
         read::<Vec<Self>>(text, "operator", "languages")?

@@ -1,15 +1,12 @@
-//! Where everything is kept: records in SQLite or PostgreSQL, bytes in blobs.
+//! Storage: records in SQLite or PostgreSQL, bytes in blobs.
 //!
-//! This is the only room with SQL, migrations and blob files. It decides no
-//! rule and asks no permission: `app` opens a transaction with [`Db::begin`],
-//! calls the functions of the nouns below, notes what it did with
-//! [`Tx::record`] and commits. The SQL text is written once for both engines.
+//! This is the only crate with SQL, migrations and blob files. It decides no rule and checks no permission: `app` opens
+//! a transaction with [`Db::begin`], calls the functions of the nouns below, records its changes with [`Tx::record`]
+//! and commits. The SQL is written once for both engines.
 //!
-//! Start with [`db`], which opens the database and explains what the two
-//! engines do differently, then [`changes`], which gives every committed
-//! change its number and chains it to the one before. [`blobs`] stands beside
-//! the database: bytes are written there, and flushed, before a record names
-//! them.
+//! Start with [`db`], which opens the database and explains how the two engines differ, then [`changes`], which numbers
+//! every committed change and chains it to the previous one. [`blobs`] is separate from the database: bytes are written
+//! and flushed there before a record references them.
 
 #[macro_use]
 mod tx;

@@ -15,12 +15,12 @@ use crate::tx::Tx;
 
 const TABLE: &str = "manual";
 
-/// Which manuals are wanted; an empty text means any.
+/// Filter for a manual list; an empty text matches all.
 #[derive(Debug, Clone, Default)]
 pub struct ManualFilter {
     pub csdb_type: String,
     pub manual_type: String,
-    /// The name of a database, whatever its case.
+    /// The name of a database, ignoring case.
     pub csdb_name: String,
 }
 
@@ -97,7 +97,7 @@ impl ManualRow {
     }
 }
 
-/// Adds a manual, whose lanes are empty; `false` means its database has one of that name.
+/// Inserts a manual with empty lanes; `false` when its database has one of that name.
 pub async fn insert(tx: &mut Tx, manual: &Manual) -> Result<bool, StoreError> {
     const SQL: &str = "
         INSERT INTO manual (
@@ -139,7 +139,7 @@ pub async fn find(tx: &mut Tx, id: &ManualId) -> Result<Option<Manual>, StoreErr
     row.map(ManualRow::into_manual).transpose()
 }
 
-/// The manual with this name in the database with that one, whatever their case.
+/// Finds a manual by the names of its database and itself, ignoring case.
 pub async fn find_by_name(tx: &mut Tx, csdb: &Name, name: &Name) -> Result<Option<Manual>, StoreError> {
     const SQL: &str = read!("AND c.name_folded = $1 AND m.name_folded = $2");
     let row: Option<ManualRow> =
@@ -147,7 +147,7 @@ pub async fn find_by_name(tx: &mut Tx, csdb: &Name, name: &Name) -> Result<Optio
     row.map(ManualRow::into_manual).transpose()
 }
 
-/// The manuals that pass `filter`, by the names of database and manual.
+/// The manuals that match `filter`, ordered by database and name.
 pub async fn list(tx: &mut Tx, filter: &ManualFilter) -> Result<Vec<Manual>, StoreError> {
     const SQL: &str = read!(
         "AND ($1 = '' OR c.csdb_type = $1)
@@ -164,7 +164,7 @@ pub async fn list(tx: &mut Tx, filter: &ManualFilter) -> Result<Vec<Manual>, Sto
     rows.into_iter().map(ManualRow::into_manual).collect()
 }
 
-/// Gives a manual another alias; `false` means somebody changed it meanwhile.
+/// Changes the alias of a manual; `false` on a version conflict.
 pub async fn update_alias(
     tx: &mut Tx,
     id: &ManualId,
@@ -179,8 +179,7 @@ pub async fn update_alias(
     rename(tx, SQL, &id.0, version, alias, now).await
 }
 
-/// Points the OEM lane to `snapshot`, and the working lane too when it points nowhere yet; `false` means the
-/// manual is gone.
+/// Points the OEM lane to `snapshot`, and an empty working lane too; `false` when the manual does not exist.
 pub async fn update_oem_lane(
     tx: &mut Tx,
     id: &ManualId,
@@ -201,13 +200,13 @@ pub async fn update_oem_lane(
     Ok(changed == 1)
 }
 
-/// Points the working lane to `snapshot`; `false` means the manual is gone.
+/// Points the working lane to `snapshot`; `false` when the manual does not exist.
 pub async fn update_working_lane(tx: &mut Tx, id: &ManualId, snapshot: SnapshotId) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE manual SET working_snapshot_id = $2 WHERE id = $1 AND deleted_on IS NULL";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(snapshot.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Says which languages a manual is translated into.
+/// Sets the translation languages of a manual.
 pub async fn update_translation_languages(tx: &mut Tx, id: &ManualId, languages: &[String]) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE manual SET translation_languages = $2, version = version + 1 WHERE id = $1";
     let languages = json::write(languages)?;
@@ -215,15 +214,15 @@ pub async fn update_translation_languages(tx: &mut Tx, id: &ManualId, languages:
     Ok(())
 }
 
-/// Makes others who lock the same manual wait until this transaction ends.
+/// Locks a manual until this transaction ends.
 pub async fn lock(tx: &mut Tx, id: &ManualId) -> Result<(), StoreError> {
-    // Both databases hold a row that a transaction has written, even if nothing about it changed.
+    // Both engines lock a row that a transaction has written, even when no value changed.
     const SQL: &str = "UPDATE manual SET version = version WHERE id = $1";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
     Ok(())
 }
 
-/// How many manuals there are, and how many modules their working lanes hold.
+/// The number of manuals, and of modules in their working lanes.
 pub async fn count(tx: &mut Tx) -> Result<(u64, u64), StoreError> {
     const SQL: &str = "
         SELECT COUNT(*), CAST(COALESCE(SUM(s.module_count), 0) AS BIGINT)

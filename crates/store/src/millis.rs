@@ -1,4 +1,4 @@
-//! Time as the database keeps it.
+//! Timestamps in the database.
 
 use chrono::{DateTime, Utc};
 
@@ -16,7 +16,7 @@ impl From<DateTime<Utc>> for Millis {
 }
 
 impl Millis {
-    /// The moment it stands for; `table` and `column` say where a wrong one was found.
+    /// Converts to a timestamp; `table` and `column` appear in the error.
     pub(crate) fn read(self, table: &'static str, column: &'static str) -> Result<DateTime<Utc>, StoreError> {
         DateTime::from_timestamp_millis(self.0).ok_or(StoreError::Unreadable { table, column })
     }

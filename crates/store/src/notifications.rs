@@ -1,4 +1,4 @@
-//! Messages to people.
+//! Notifications of users.
 
 use chrono::{DateTime, Utc};
 use domain::id::{NotificationId, UserId};
@@ -41,7 +41,7 @@ impl NotificationRow {
     }
 }
 
-/// Leaves a message.
+/// Inserts a notification.
 pub async fn insert(tx: &mut Tx, notification: &Notification) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO notification (id, user_id, kind, code, params, link, created_on, read_on)
@@ -62,7 +62,7 @@ pub async fn insert(tx: &mut Tx, notification: &Notification) -> Result<(), Stor
     Ok(())
 }
 
-/// Which messages are wanted.
+/// Selects all or only unread notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
     All,
@@ -83,7 +83,7 @@ macro_rules! list_sql {
     };
 }
 
-/// A user's messages, newest first.
+/// A user's notifications, newest first.
 pub async fn list(
     tx: &mut Tx,
     user_id: &UserId,
@@ -104,7 +104,7 @@ pub async fn list(
     Ok(Page { items, total, request })
 }
 
-/// Marks one message of this user as read, once; `false` means they have no such message.
+/// Marks a notification of this user as read, once; `false` when they have no such notification.
 pub async fn mark_read(
     tx: &mut Tx,
     user_id: &UserId,
@@ -125,7 +125,7 @@ pub async fn mark_read(
     Ok(found == 1)
 }
 
-/// Marks everything as read; says how many messages that were.
+/// Marks all notifications as read and returns their number.
 pub async fn mark_all_read(tx: &mut Tx, user_id: &UserId, now: DateTime<Utc>) -> Result<u64, StoreError> {
     const SQL: &str = "UPDATE notification SET read_on = $2 WHERE user_id = $1 AND read_on IS NULL";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL)
@@ -141,7 +141,7 @@ async fn count(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))
 }
 
-/// How many messages a user has not read.
+/// The number of a user's unread notifications.
 pub async fn count_unread(tx: &mut Tx, user_id: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM notification WHERE user_id = $1 AND read_on IS NULL";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user_id.0).fetch_one(conn).await?)))

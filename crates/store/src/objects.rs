@@ -1,4 +1,4 @@
-//! Objects, found and made by the thousand.
+//! Objects, found and inserted in bulk.
 
 use std::collections::HashMap;
 
@@ -17,16 +17,16 @@ use crate::tx::Tx;
 /// The ids of objects by their folded key.
 pub type Ids = HashMap<String, ObjectId>;
 
-/// Where objects live: in a manual, or, for media, in the database itself.
+/// The owner of objects: a manual, or, for media, the database itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Home<'a> {
     pub csdb: &'a CsdbId,
     pub manual: Option<&'a ManualId>,
 }
 
-/// The id of each of these objects, made where it is not there yet; in the order they were given.
+/// Returns the ids of these objects in the same order, inserting missing ones.
 ///
-/// Safe to repeat, and safe beside others who bring the same media.
+/// Idempotent, and safe when concurrent imports insert the same media.
 pub async fn insert_many(
     tx: &mut Tx,
     home: Home<'_>,
@@ -42,7 +42,7 @@ pub async fn insert_many(
         }
     }
     let mut missing: Vec<(&str, &Identity)> = missing.into_iter().collect();
-    // Rows that are read in the order of their keys should lie in that order.
+    // Inserted in key order, so that reading in key order is sequential.
     missing.sort_unstable_by_key(|(key, _)| *key);
     if !missing.is_empty() {
         let first = blocks::take(tx, Sequence::Object, missing.len()).await?;
@@ -92,7 +92,7 @@ async fn insert(
     Ok(())
 }
 
-/// The ids of those objects of `home` that are there, by folded key.
+/// The ids of the existing objects of `home`, by folded key.
 pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> Result<Ids, StoreError> {
     let manual = home.manual.map_or("", |id| id.0.as_str());
     let mut ids = Ids::new();
@@ -113,7 +113,7 @@ pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> R
     Ok(ids)
 }
 
-/// The folded names of the media of a database that people can see.
+/// The folded names of the visible media of a database.
 pub async fn list_media_names(tx: &mut Tx, csdb: &CsdbId) -> Result<Vec<String>, StoreError> {
     const SQL: &str = "
         SELECT o.key_folded

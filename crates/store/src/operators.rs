@@ -1,4 +1,4 @@
-//! Operators, with their aircraft in the order they were entered.
+//! Operators, with their aircraft in entry order.
 
 mod aircraft;
 
@@ -22,22 +22,22 @@ pub use aircraft::{
 
 const TABLE: &str = "operator";
 
-/// Which operators are wanted, and how they are sorted.
+/// Filter and order of an operator list.
 #[derive(Debug, Clone)]
 pub struct OperatorFilter {
-    /// Part of the code, the name, the country or a registration, whatever its case; empty means any.
+    /// Part of the code, the name, the country or a registration, ignoring case; empty matches all.
     pub text: String,
     pub sort: OperatorSort,
     pub order: Order,
 }
 
-/// What a list of operators is sorted by; the code decides between equals.
+/// Sort column of an operator list; ties are sorted by code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OperatorSort {
     Code,
     Name,
     Country,
-    /// How many they have.
+    /// The number of aircraft.
     Aircraft,
     UpdatedOn,
 }
@@ -103,14 +103,14 @@ pub async fn find(tx: &mut Tx, id: &OperatorId) -> Result<Option<Operator>, Stor
     Ok(with_aircraft(tx, row.into_iter().collect()).await?.pop())
 }
 
-/// The operator with this code, whatever its case.
+/// Finds an operator by code, ignoring case.
 pub async fn find_by_code(tx: &mut Tx, code: &str) -> Result<Option<Operator>, StoreError> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM operator WHERE code_folded = $1");
     let row: Option<OperatorRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(fold(code)).fetch_optional(conn).await?);
     Ok(with_aircraft(tx, row.into_iter().collect()).await?.pop())
 }
 
-/// Gives a statement what an operator is described by, in the order of the table.
+/// Binds the descriptive columns of an operator, in table order.
 macro_rules! described {
     ($query:expr, $operator:expr, $languages:expr) => {{
         let details = &$operator.details;
@@ -128,7 +128,7 @@ macro_rules! described {
     }};
 }
 
-/// Adds an operator; `false` means its code is taken.
+/// Inserts an operator; `false` when its code is taken.
 ///
 /// A registration that another operator took meanwhile is [`StoreError::Conflict`].
 pub async fn insert(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError> {
@@ -152,10 +152,10 @@ pub async fn insert(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
     Ok(added == 1)
 }
 
-/// Writes the operator over the version it was read at; `false` means somebody changed it meanwhile.
+/// Updates an operator; `false` on a version conflict.
 ///
-/// The stored version becomes `operator.version + 1`. A code or a registration
-/// that another operator has is [`StoreError::Conflict`].
+/// The stored version becomes `operator.version + 1`. A code or a registration that another operator has is
+/// [`StoreError::Conflict`].
 pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE operator
@@ -180,13 +180,13 @@ pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
     Ok(changed == 1)
 }
 
-/// Removes an operator and its aircraft; `false` means there is none.
+/// Deletes an operator and its aircraft; `false` when it does not exist.
 pub async fn delete(tx: &mut Tx, id: &OperatorId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM operator WHERE id = $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// The operators that pass `filter`.
+/// The operators that match `filter`.
 pub async fn list(tx: &mut Tx, filter: &OperatorFilter, request: PageRequest) -> Result<Page<Operator>, StoreError> {
     const FILTERED: &str = "
         FROM operator
@@ -215,7 +215,7 @@ pub async fn list(tx: &mut Tx, filter: &OperatorFilter, request: PageRequest) ->
     Ok(page(items, total, request))
 }
 
-/// Every language that some operator publishes in, once, sorted.
+/// The distinct languages of all operators, sorted.
 pub async fn list_languages(tx: &mut Tx) -> Result<Vec<Language>, StoreError> {
     const SQL: &str = "SELECT DISTINCT languages FROM operator";
     let columns: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_all(conn).await?);
@@ -228,7 +228,7 @@ pub async fn list_languages(tx: &mut Tx) -> Result<Vec<Language>, StoreError> {
     Ok(languages)
 }
 
-/// How many operators there are.
+/// The number of operators.
 pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM operator";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
@@ -238,7 +238,7 @@ fn write_languages(languages: &[Language]) -> Result<String, StoreError> {
     json::write(&languages.iter().map(StoredLanguage::from).collect::<Vec<_>>())
 }
 
-/// Gives each row its aircraft, with one query for all of them.
+/// Loads the aircraft of all rows with one query.
 async fn with_aircraft(tx: &mut Tx, rows: Vec<OperatorRow>) -> Result<Vec<Operator>, StoreError> {
     let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let mut found = aircraft::list_by_operator(tx, &ids).await?;

@@ -1,7 +1,7 @@
 //! Packages and their reports.
 //!
-//! A report has a number. A new one is written beside the one that is shown,
-//! in as many transactions as it takes, and then shown in one.
+//! A report has a number. A new report is written next to the current one, in as many transactions as needed, and then
+//! made current in one.
 
 mod comparison;
 mod contents;
@@ -36,7 +36,7 @@ use stored::StoredSummary;
 
 const TABLE: &str = "package";
 
-/// A package that came in just now.
+/// A newly uploaded package.
 #[derive(Debug, Clone)]
 pub struct NewPackage<'a> {
     pub id: &'a PackageId,
@@ -111,7 +111,7 @@ macro_rules! select {
     };
 }
 
-/// Adds a package that has come in.
+/// Inserts a newly uploaded package.
 pub async fn insert(tx: &mut Tx, new: &NewPackage<'_>) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO package (
@@ -138,23 +138,23 @@ pub async fn find(tx: &mut Tx, id: &PackageId) -> Result<Option<Package>, StoreE
     row.map(PackageRow::into_package).transpose()
 }
 
-/// The package that an upload became.
+/// Finds the package of an upload.
 pub async fn find_by_upload(tx: &mut Tx, upload: &UploadId) -> Result<Option<Package>, StoreError> {
     const SQL: &str = select!("WHERE package.upload_id = $1");
     let row: Option<PackageRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&upload.0).fetch_optional(conn).await?);
     row.map(PackageRow::into_package).transpose()
 }
 
-/// Which packages are wanted.
+/// Filter for a package list.
 #[derive(Debug, Clone, Default)]
 pub struct PackageFilter {
-    /// Part of the file name; empty means any.
+    /// Part of the file name; empty matches all.
     pub text: String,
-    /// Only those that are not in the library yet and have findings to mend: some that block or warn.
+    /// Only packages not imported yet that have blocking findings or warnings.
     pub to_mend: bool,
 }
 
-/// The packages that pass `filter`, newest first.
+/// The packages that match `filter`, newest first.
 pub async fn list(tx: &mut Tx, filter: &PackageFilter, request: PageRequest) -> Result<Page<Package>, StoreError> {
     const FILTER: &str = "
         WHERE ($1 = '' OR package.file_name_folded LIKE $1 ESCAPE '!')
@@ -178,7 +178,7 @@ pub async fn list(tx: &mut Tx, filter: &PackageFilter, request: PageRequest) -> 
     Ok(page(items, total, request))
 }
 
-/// Gives a package to the job that reads it; `false` means another job works on it.
+/// Assigns a package to the job that reads it; `false` when another job is using it.
 pub async fn begin_reading(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE package
@@ -188,7 +188,7 @@ pub async fn begin_reading(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTi
     give(tx, SQL, id, job, now).await
 }
 
-/// Gives a package to the job that imports it; `false` means it is not ready for that.
+/// Assigns a package to the job that imports it; `false` when it is not ready.
 pub async fn begin_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE package
@@ -216,7 +216,7 @@ async fn give(
     Ok(given == 1)
 }
 
-/// Says where a package stands.
+/// Sets the state of a package.
 pub async fn update_state(
     tx: &mut Tx,
     id: &PackageId,
@@ -234,7 +234,7 @@ pub async fn update_state(
     Ok(found == 1)
 }
 
-/// Says that a package was imported, and where.
+/// Marks a package as imported into a manual.
 pub async fn update_imported(
     tx: &mut Tx,
     id: &PackageId,
@@ -256,7 +256,7 @@ pub async fn update_imported(
     Ok(found == 1)
 }
 
-/// Takes a package back from the job that could not import it.
+/// Releases a package from a failed import.
 pub async fn end_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE package
@@ -265,7 +265,7 @@ pub async fn end_importing(tx: &mut Tx, id: &PackageId, job: &JobId, now: DateTi
     give(tx, SQL, id, job, now).await
 }
 
-/// Takes a package back from the job whose import somebody stopped: it is what it was before.
+/// Releases a package from a cancelled import and restores its previous state.
 pub async fn cancel_importing(
     tx: &mut Tx,
     id: &PackageId,
@@ -284,7 +284,7 @@ pub async fn cancel_importing(
     give(tx, SQL, id, job, now).await
 }
 
-/// Shows report `report` with its summary, in place of the one before.
+/// Makes `report` current, with its summary.
 pub async fn show_report(
     tx: &mut Tx,
     id: &PackageId,
@@ -316,7 +316,7 @@ pub async fn show_report(
     Ok(())
 }
 
-/// Replaces what is said about a package; its findings stay.
+/// Replaces the summary of a package; its findings stay.
 pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &Summary) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE package SET summary = $2 WHERE id = $1";
     let stored = json::write(&StoredSummary::from(summary))?;
@@ -324,7 +324,7 @@ pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &Summary) -> R
     Ok(())
 }
 
-/// Forgets some thousand rows of every report of a package but one; `false` means nothing is left of them.
+/// Deletes a few thousand rows of outdated reports of a package; `false` when none is left.
 pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<bool, StoreError> {
     const SQL: [&str; 3] = [
         "DELETE FROM finding WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
@@ -341,7 +341,7 @@ pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64
     Ok(deleted > 0)
 }
 
-/// Forgets a package and its reports; `false` means there is none.
+/// Deletes a package and its reports; `false` when it does not exist.
 pub async fn delete(tx: &mut Tx, id: &PackageId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM package WHERE id = $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)

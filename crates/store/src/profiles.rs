@@ -48,7 +48,7 @@ impl ProfileRow {
     }
 }
 
-/// Adds a profile behind those a manual has; `false` means it has one of that name.
+/// Inserts a profile after the manual's others; `false` when the name is taken.
 pub async fn insert(tx: &mut Tx, profile: &Profile) -> Result<bool, StoreError> {
     const SQL: &str = "
         INSERT INTO profile (
@@ -83,7 +83,7 @@ pub async fn find(tx: &mut Tx, id: &ProfileId) -> Result<Option<Profile>, StoreE
     row.map(ProfileRow::into_profile).transpose()
 }
 
-/// The profiles of a manual, in the order they were made.
+/// The profiles of a manual, in creation order.
 pub async fn list(tx: &mut Tx, manual: &ManualId) -> Result<Vec<Profile>, StoreError> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM profile WHERE manual_id = $1 ORDER BY position, id");
     let rows: Vec<ProfileRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).fetch_all(conn).await?);

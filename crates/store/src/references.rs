@@ -1,4 +1,4 @@
-//! What versions point to, in both directions.
+//! References between versions, in both directions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,14 +34,14 @@ struct FoundRow {
     snapshot_id: i64,
 }
 
-/// An object at one end of a reference, as snapshots hold it.
+/// The object at one end of a reference, as contained in a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
     pub object_id: ObjectId,
     pub path: String,
     pub code: String,
     pub title: String,
-    /// The last of those that hold it so.
+    /// The newest snapshot that contains it.
     pub snapshot_id: SnapshotId,
 }
 
@@ -63,10 +63,10 @@ fn read_kind(word: &str) -> Result<ReferenceKind, StoreError> {
     ReferenceKind::parse(word).ok_or(StoreError::Unreadable { table: "reference", column: "kind" })
 }
 
-/// A reference of a version in its place.
+/// Version, position and reference.
 type Row<'a> = (VersionId, i64, &'a Reference);
 
-/// Adds what each version points to, in its order. Safe to repeat.
+/// Inserts the references of versions, in their order. Idempotent.
 pub async fn insert_many(tx: &mut Tx, of: &[(VersionId, &[Reference])]) -> Result<(), StoreError> {
     let rows: Vec<Row<'_>> = of
         .iter()
@@ -75,7 +75,7 @@ pub async fn insert_many(tx: &mut Tx, of: &[(VersionId, &[Reference])]) -> Resul
     insert(tx, &rows).await
 }
 
-/// Adds some of what a version points to: those from its number `from` on. Safe to repeat.
+/// Inserts references of a version, numbered from `from`. Idempotent.
 pub async fn insert_some(
     tx: &mut Tx,
     version: VersionId,
@@ -116,12 +116,12 @@ async fn insert(tx: &mut Tx, rows: &[Row<'_>]) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What a version points to, in its order.
+/// The references of a version, in their order.
 pub async fn list(tx: &mut Tx, version: VersionId) -> Result<Vec<Reference>, StoreError> {
     list_some(tx, version, 0, u64::MAX).await
 }
 
-/// Some of what a version points to, from its number `from` on.
+/// Up to `limit` references of a version, from number `from` on.
 pub async fn list_some(tx: &mut Tx, version: VersionId, from: u64, limit: u64) -> Result<Vec<Reference>, StoreError> {
     const SQL: &str = "
         SELECT kind, target, target_language, target_issue, external, line
@@ -148,14 +148,14 @@ pub async fn list_some(tx: &mut Tx, version: VersionId, from: u64, limit: u64) -
     rows.into_iter().map(read).collect()
 }
 
-/// Who points to `code` in one of these snapshots: the first `limit` by key.
+/// The first `limit` objects by key that reference `code` in one of these snapshots.
 pub async fn list_referrers(
     tx: &mut Tx,
     code: &str,
     snapshots: &[SnapshotId],
     limit: u64,
 ) -> Result<Vec<(ReferenceKind, End)>, StoreError> {
-    // The first are cut from as few tables as can be; only they are joined.
+    // Paging uses as few tables as possible; only the rows of the page are joined.
     const FIRST: &str = "
         SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name,
             f.snapshot_id
@@ -178,7 +178,7 @@ pub async fn list_referrers(
     let rows: Vec<FoundRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(FIRST);
         query.push_bind(&code).push(" AND o.code_folded <> ").push_bind(&code);
-        // The sign keeps SQLite from looking through everything that a snapshot holds for the few that point here.
+        // The unary plus keeps SQLite from using the index on the snapshot, which would scan all of its entries.
         query.push(" AND +e.snapshot_id IN (");
         let mut list = query.separated(", ");
         for snapshot in snapshots {
@@ -193,7 +193,7 @@ pub async fn list_referrers(
     rows.into_iter().map(|row| Ok((read_kind(&row.kind)?, row.into()))).collect()
 }
 
-/// The same, and how many objects point to it in all.
+/// The same, with the number of all referring objects.
 pub async fn list_counted_referrers(
     tx: &mut Tx,
     code: &str,
@@ -210,8 +210,8 @@ pub async fn list_counted_referrers(
     Ok((found, total))
 }
 
-/// How many objects in these snapshots point to each of these folded codes but to their own; codes that nothing points to
-/// are left out.
+/// The number of objects in these snapshots that reference each of these folded codes, not counting references to
+/// themselves; codes without any are left out.
 pub async fn count_referrers(
     tx: &mut Tx,
     codes_folded: &[String],

@@ -1,4 +1,4 @@
-//! Searches that people keep.
+//! Saved searches of users.
 
 use chrono::{DateTime, Utc};
 use domain::id::UserId;
@@ -9,12 +9,12 @@ use crate::millis::Millis;
 use crate::search::count;
 use crate::tx::Tx;
 
-/// A search under a name of its own.
+/// A named search of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SavedSearch {
     pub id: String,
     pub name: String,
-    /// What is asked, as JSON of the room that asks.
+    /// The search request as JSON; its shape belongs to the caller.
     pub request: String,
     pub created_on: DateTime<Utc>,
 }
@@ -25,7 +25,7 @@ fn saved((id, name, request, created_on): Row) -> Result<SavedSearch, StoreError
     Ok(SavedSearch { id, name, request, created_on: created_on.read("saved_search", "created_on")? })
 }
 
-/// The searches of somebody, by name.
+/// The saved searches of a user, ordered by name.
 pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedSearch>, StoreError> {
     const SQL: &str = "
         SELECT id, name, request, created_on
@@ -36,13 +36,13 @@ pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedSearch>, StoreE
     rows.into_iter().map(saved).collect()
 }
 
-/// How many searches somebody keeps.
+/// The number of a user's saved searches.
 pub async fn count_of(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM saved_search WHERE user_id = $1";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
 }
 
-/// Keeps a search; one of the same name is replaced and keeps its id, which is given back.
+/// Saves a search. One of the same name is replaced and keeps its id. Returns the id.
 pub async fn upsert(tx: &mut Tx, user: &UserId, search: &SavedSearch) -> Result<String, StoreError> {
     const SQL: &str = "
         INSERT INTO saved_search (id, user_id, name, name_folded, request, created_on)
@@ -61,7 +61,7 @@ pub async fn upsert(tx: &mut Tx, user: &UserId, search: &SavedSearch) -> Result<
         .await?))
 }
 
-/// Gives a search of somebody another name; `None` means they have none of this id.
+/// Renames a saved search; `None` when the user has none with this id.
 ///
 /// A name that another of their searches has is [`StoreError::Conflict`].
 pub async fn update_name(tx: &mut Tx, user: &UserId, id: &str, name: &str) -> Result<Option<SavedSearch>, StoreError> {
@@ -80,7 +80,7 @@ pub async fn update_name(tx: &mut Tx, user: &UserId, id: &str, name: &str) -> Re
     row.map(saved).transpose()
 }
 
-/// Forgets a search of somebody; `false` means they have none of this id.
+/// Deletes a saved search; `false` when the user has none with this id.
 pub async fn delete(tx: &mut Tx, user: &UserId, id: &str) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM saved_search WHERE id = $1 AND user_id = $2";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(id).bind(&user.0).execute(conn).await?.rows_affected()) == 1)

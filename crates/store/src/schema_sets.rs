@@ -1,4 +1,4 @@
-//! Schema sets that administrators installed; the ZIP itself is a blob.
+//! Installed schema sets; the ZIP file itself is a blob.
 
 use chrono::{DateTime, Utc};
 
@@ -9,7 +9,7 @@ use crate::tx::Tx;
 
 const TABLE: &str = "schema_set";
 
-/// The schemas of one issue of the specification.
+/// The XML schemas of one S1000D issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InstalledSet {
     /// As in `4-2`.
@@ -17,7 +17,7 @@ pub struct InstalledSet {
     pub blob: BlobId,
     pub size: i64,
     pub files: i64,
-    /// The account of whoever installed it.
+    /// The account of the administrator who installed it.
     pub installed_by: String,
     pub installed_on: DateTime<Utc>,
 }
@@ -45,7 +45,7 @@ impl SetRow {
     }
 }
 
-/// Installs a set; an older one of the same issue is replaced.
+/// Installs a set, replacing one of the same issue.
 pub async fn insert(tx: &mut Tx, set: &InstalledSet) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO schema_set (issue, blob, size, file_count, installed_by, installed_on)
@@ -66,7 +66,7 @@ pub async fn insert(tx: &mut Tx, set: &InstalledSet) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Every installed set, by issue.
+/// All installed sets, ordered by issue.
 pub async fn list(tx: &mut Tx) -> Result<Vec<InstalledSet>, StoreError> {
     const SQL: &str = "
         SELECT issue, blob, size, file_count, installed_by, installed_on
@@ -76,7 +76,7 @@ pub async fn list(tx: &mut Tx) -> Result<Vec<InstalledSet>, StoreError> {
     rows.into_iter().map(SetRow::into_set).collect()
 }
 
-/// Removes a set; `false` means there is none of this issue.
+/// Removes a set; `false` when none has this issue.
 pub async fn delete(tx: &mut Tx, issue: &str) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM schema_set WHERE issue = $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(issue).execute(conn).await?.rows_affected()) == 1)

@@ -1,4 +1,4 @@
-//! The pieces that every list shares: search patterns, order and pages.
+//! Shared parts of list queries: search patterns, order and pages.
 
 use domain::id::UserId;
 use domain::page::{Order, Page, PageRequest};
@@ -13,14 +13,14 @@ use crate::tx::Tx;
 /// Keeps each statement below the parameter limits of both engines.
 pub(crate) const ROWS_PER_STATEMENT: usize = 500;
 
-/// Whether a statement for so many rows is worth keeping prepared: the odd ones come once, and each takes as much memory
-/// as its rows.
+/// Statements for full batches are reused, so they stay prepared. Odd sizes occur once, and a prepared statement takes
+/// as much memory as its rows.
 pub(crate) fn recurs(rows: usize) -> bool {
     rows == ROWS_PER_STATEMENT
 }
 
-/// A `LIKE` pattern, for use with `ESCAPE '!'`, that finds `text` anywhere in a
-/// folded column. Empty when there is nothing to look for.
+/// A `LIKE` pattern, for use with `ESCAPE '!'`, that matches `text` anywhere in a folded column. Empty for an empty
+/// text.
 pub(crate) fn containing(text: &str) -> String {
     let text = fold(text.trim());
     if text.is_empty() {
@@ -38,7 +38,7 @@ pub(crate) fn containing(text: &str) -> String {
     pattern
 }
 
-/// The keyword for one direction.
+/// The SQL keyword of a sort direction.
 pub(crate) fn direction(order: Order) -> &'static str {
     match order {
         Order::Ascending => "ASC",
@@ -46,28 +46,29 @@ pub(crate) fn direction(order: Order) -> &'static str {
     }
 }
 
-/// A count as the database gives it; it is never negative.
+/// Converts a count from the database, which is never negative.
 pub(crate) fn count(total: i64) -> u64 {
     total.unsigned_abs()
 }
 
-/// A count as the database takes it.
+/// Converts a count for the database.
 pub(crate) fn signed(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Puts a page together.
+/// Builds a page.
 pub(crate) fn page<T>(items: Vec<T>, total: i64, request: PageRequest) -> Page<T> {
     Page { items, total: count(total), request }
 }
 
-/// The statements of a list of one person's own. Both take the person and a pattern, the second also size and offset.
+/// The SQL of a list that belongs to one user. Both statements take the user and a pattern, the second also limit and
+/// offset.
 pub(crate) struct OwnList {
     pub(crate) count: &'static str,
     pub(crate) list: &'static str,
 }
 
-/// A page of what one person has, as far as `text` is in it.
+/// One page of a user's own rows that contain `text`.
 pub(crate) async fn own_page<R, T>(
     tx: &mut Tx,
     statements: OwnList,

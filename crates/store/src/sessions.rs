@@ -1,4 +1,4 @@
-//! Sign-ins.
+//! Login sessions.
 
 use chrono::{DateTime, Utc};
 use domain::id::{SessionId, UserId};
@@ -24,7 +24,7 @@ struct SessionRow {
     user: UserRow,
 }
 
-/// Opens a session.
+/// Inserts a session.
 pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO session (id, user_id, address, created_on, expires_on, revoked_on)
@@ -42,7 +42,7 @@ pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The session and whose it is, asked at every request.
+/// The session with its user; queried on every request.
 pub async fn find_with_user(tx: &mut Tx, id: &SessionId) -> Result<Option<(Session, User)>, StoreError> {
     const SQL: &str = concat!(
         "SELECT session.id AS session_id, address, session.created_on AS opened_on, expires_on, revoked_on, ",
@@ -66,7 +66,7 @@ pub async fn find_with_user(tx: &mut Tx, id: &SessionId) -> Result<Option<(Sessi
     Ok(Some((session, user)))
 }
 
-/// Lets a session last until `expires_on`; `false` means it was ended, or never was.
+/// Extends a session until `expires_on`; `false` when it has ended or does not exist.
 pub async fn update_expiry(tx: &mut Tx, id: &SessionId, expires_on: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE session SET expires_on = $2 WHERE id = $1 AND revoked_on IS NULL";
     let extended = on_tx!(tx, |conn| sqlx::query(SQL)
@@ -78,7 +78,7 @@ pub async fn update_expiry(tx: &mut Tx, id: &SessionId, expires_on: DateTime<Utc
     Ok(extended == 1)
 }
 
-/// Ends a session; `false` means it had been ended before, or never was.
+/// Ends a session; `false` when it has already ended or does not exist.
 pub async fn revoke(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE session SET revoked_on = $2 WHERE id = $1 AND revoked_on IS NULL";
     let ended =
@@ -86,7 +86,7 @@ pub async fn revoke(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<b
     Ok(ended == 1)
 }
 
-/// Ends all sessions of a user, but for the one that may go on; says how many.
+/// Ends all sessions of a user except one, and returns their number.
 pub async fn revoke_all(
     tx: &mut Tx,
     user_id: &UserId,
@@ -107,13 +107,13 @@ pub async fn revoke_all(
         .rows_affected()))
 }
 
-/// Forgets the sessions that expired or were ended before `before`; says how many.
+/// Deletes the sessions that expired or ended before `before`, and returns their number.
 pub async fn delete_ended(tx: &mut Tx, before: DateTime<Utc>) -> Result<u64, StoreError> {
     const SQL: &str = "DELETE FROM session WHERE expires_on < $1 OR revoked_on < $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(Millis::from(before)).execute(conn).await?.rows_affected()))
 }
 
-/// How many sessions requests may be made under.
+/// The number of active sessions.
 pub async fn count_open(tx: &mut Tx, now: DateTime<Utc>) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM session WHERE expires_on > $1 AND revoked_on IS NULL";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(Millis::from(now)).fetch_one(conn).await?)))

@@ -1,4 +1,4 @@
-//! What administrators decide, kept in the database so that all nodes know it.
+//! Settings that administrators change at run time, stored in the database and so shared by all nodes.
 
 use chrono::{DateTime, Utc};
 use domain::finding::{ImportCode, Severities, Severity};
@@ -12,7 +12,7 @@ use crate::tx::Tx;
 const TABLE: &str = "setting";
 const SEVERITIES: &str = "importSeverity";
 
-/// How grave each import code is, and the version of that decision; 0 when none was made.
+/// The configured severities and their version; version 0 when nothing is configured.
 pub async fn find_severities(tx: &mut Tx) -> Result<(Severities, i64), StoreError> {
     const SQL: &str = "SELECT value, version FROM setting WHERE key = $1";
     let row: Option<(String, i64)> =
@@ -27,7 +27,7 @@ pub async fn find_severities(tx: &mut Tx) -> Result<(Severities, i64), StoreErro
     Ok((severities, version))
 }
 
-/// Decides how grave each code is; `false` means that somebody else decided since `version`.
+/// Stores the severities; `false` on a version conflict.
 pub async fn update_severities(
     tx: &mut Tx,
     severities: &Severities,

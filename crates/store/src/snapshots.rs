@@ -1,4 +1,4 @@
-//! Snapshots: built unseen, then shown in one small transaction.
+//! Snapshots: built unpublished, then published in one small transaction.
 
 mod carry;
 mod delivered;
@@ -77,7 +77,7 @@ impl SnapshotRow {
     }
 }
 
-/// Begins a snapshot that nobody sees until [`publish`].
+/// Inserts a snapshot that is invisible until [`publish`].
 pub async fn insert(tx: &mut Tx, snapshot: &NewSnapshot) -> Result<SnapshotId, StoreError> {
     const SQL: &str = "
         INSERT INTO snapshot (
@@ -103,7 +103,7 @@ pub async fn insert(tx: &mut Tx, snapshot: &NewSnapshot) -> Result<SnapshotId, S
     Ok(SnapshotId(id))
 }
 
-/// The snapshot of a package that is being built for a manual, and what is proposed to decide about it.
+/// The unpublished snapshot of a package for a manual, with its proposed decision.
 pub async fn find_building(
     tx: &mut Tx,
     manual: &ManualId,
@@ -120,14 +120,14 @@ pub async fn find_building(
     Ok(found.map(|(id, decision)| (SnapshotId(id), decision.as_deref().and_then(Decision::parse))))
 }
 
-/// Proposes what to decide about a snapshot that is being built.
+/// Sets the proposed decision of an unpublished snapshot.
 pub async fn propose(tx: &mut Tx, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE snapshot SET decision = $2 WHERE id = $1 AND state = 'building'";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(id.0).bind(decision.as_str()).execute(conn).await?.rows_affected());
     Ok(())
 }
 
-/// Shows a snapshot: counts what it holds and gives it the next number. `false` means it is not being built.
+/// Publishes a snapshot: counts its entries and assigns the next number. `false` when it is not being built.
 ///
 /// Moving the lanes of its manual belongs in the same transaction.
 pub async fn publish(tx: &mut Tx, id: SnapshotId, decision: Option<Decision>) -> Result<bool, StoreError> {
@@ -146,7 +146,7 @@ pub async fn publish(tx: &mut Tx, id: SnapshotId, decision: Option<Decision>) ->
     Ok(shown == 1)
 }
 
-/// A snapshot that can be read.
+/// Finds a published snapshot.
 pub async fn find(tx: &mut Tx, id: SnapshotId) -> Result<Option<Snapshot>, StoreError> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM snapshot s WHERE s.id = $1 AND s.state = 'ready'");
     let row: Option<SnapshotRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id.0).fetch_optional(conn).await?);

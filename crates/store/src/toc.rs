@@ -14,14 +14,14 @@ use crate::tx::Tx;
 
 const TABLE: &str = "toc_node";
 
-/// A place in the contents, with what is known about the object it leads to.
+/// An entry in the contents, with its object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placed {
     pub node: TocNode,
     pub object: Option<Leading>,
 }
 
-/// The object that a place in the contents leads to.
+/// The object of an entry in the contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leading {
     pub path: String,
@@ -90,7 +90,7 @@ impl NodeRow {
     }
 }
 
-/// Adds places to the contents of a snapshot that is being built.
+/// Inserts entries into the contents of an unpublished snapshot.
 pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO toc_node (
@@ -124,7 +124,7 @@ pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -
     Ok(())
 }
 
-/// One place in the contents of a snapshot.
+/// Finds an entry in the contents of a snapshot.
 pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Option<Placed>, StoreError> {
     const SQL: &str = placed!("WHERE t.id = $1 AND t.snapshot_id = $2");
     let row: Option<NodeRow> =
@@ -132,7 +132,7 @@ pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Op
     row.map(NodeRow::into_placed).transpose()
 }
 
-/// The first `limit` places below a parent, or at the top.
+/// The first `limit` children of an entry, or the top level.
 pub async fn list_children(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -153,19 +153,19 @@ pub async fn list_children(
     rows.into_iter().map(NodeRow::into_placed).collect()
 }
 
-/// Which places below a parent are listed page by page.
+/// Filter for the children of an entry.
 #[derive(Debug, Clone)]
 pub struct ChildFilter {
-    /// None for the top.
+    /// `None` for the top level.
     pub parent: Option<TocNodeId>,
-    /// Modules to read too, or only what has something below it.
+    /// Includes modules; otherwise only entries that can have children.
     pub leaves: bool,
-    /// Part of the title or the key, whatever its case; empty means any.
+    /// Part of the title or the key, ignoring case; empty matches all.
     pub text: String,
 }
 
-/// The statements of a list of places. Both take the snapshot, whether modules to read are wanted, a pattern and a
-/// parent; the second also size and offset.
+/// The SQL of a list of entries. Both statements take the snapshot, the `leaves` flag, a pattern and a parent; the
+/// second also limit and offset.
 struct Places {
     count: &'static str,
     list: &'static str,
@@ -219,7 +219,7 @@ async fn list_places(
     Ok(page(items, total, request))
 }
 
-/// Places below a parent, page by page.
+/// One page of the children of an entry.
 pub async fn list(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -230,7 +230,7 @@ pub async fn list(
     list_places(tx, SQL, snapshot, filter, request).await
 }
 
-/// Places at any depth whose title or key holds a text, in the order of reading: places are numbered in it.
+/// Entries at any depth whose title or key contains a text, in reading order, which is the order of their ids.
 pub async fn search(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -238,13 +238,13 @@ pub async fn search(
     leaves: bool,
     request: PageRequest,
 ) -> Result<Page<Placed>, StoreError> {
-    // Places are numbered from 1, so this holds for all of them.
+    // Ids start at 1, so this is true for all entries.
     const SQL: Places = places!("t.id > $4", "t.id");
     let everywhere = ChildFilter { parent: None, leaves, text: text.to_owned() };
     list_places(tx, SQL, snapshot, &everywhere, request).await
 }
 
-/// The first place that leads to an object.
+/// The first entry for an object.
 pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result<Option<Placed>, StoreError> {
     const SQL: &str = placed!(
         "WHERE t.snapshot_id = $1 AND t.object_id = $2
@@ -256,14 +256,14 @@ pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId)
     row.map(NodeRow::into_placed).transpose()
 }
 
-/// What the contents say of a place, and which place it stands in.
+/// The applicability of an entry, and its parent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Above {
     pub parent_id: Option<TocNodeId>,
     pub applic: Option<String>,
 }
 
-/// What the contents say of places and of every place that those stand in.
+/// The applicability of these entries and of all their ancestors.
 pub async fn list_above(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<TocNodeId, Above>, StoreError> {
     const FROM: &str = "
         WITH RECURSIVE above (id, parent_id) AS (
@@ -290,7 +290,7 @@ pub async fn list_above(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<Toc
     Ok(found)
 }
 
-/// The places that are read, in the order of reading: places are numbered in it.
+/// The entries for modules, in reading order, which is the order of their ids.
 pub async fn list_read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocNodeId>, StoreError> {
     const SQL: &str = "
         SELECT id

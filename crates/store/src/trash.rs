@@ -1,4 +1,4 @@
-//! What was deleted and can still come back, until it is purged.
+//! The trash: deleted records that can be restored until they are purged.
 
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId};
@@ -10,7 +10,7 @@ use crate::millis::Millis;
 use crate::search::signed;
 use crate::tx::Tx;
 
-/// Something in the trash.
+/// An item in the trash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deleted {
     pub what: Thing,
@@ -19,13 +19,13 @@ pub struct Deleted {
     pub manual_name: Option<Name>,
     /// Only for media.
     pub file_name: Option<String>,
-    /// What is in a database cannot come back before it does.
+    /// Its database is in the trash too and must be restored first.
     pub csdb_deleted: bool,
     pub by: String,
     pub on: DateTime<Utc>,
 }
 
-/// What can be in the trash.
+/// The kinds of item that can be in the trash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Thing {
     Csdb(CsdbId),
@@ -34,11 +34,11 @@ pub enum Thing {
     Media(ObjectId),
 }
 
-/// How the ids of media begin, which are numbers, beside those of the others.
+/// Prefix of media ids in the trash; their numbers must not clash with the other ids.
 const MEDIA: &str = "media-";
 
 impl Thing {
-    /// Its id in the trash, whichever it is.
+    /// Its id in the trash, for every kind.
     pub fn id(&self) -> String {
         match self {
             Self::Csdb(id) => id.0.clone(),
@@ -48,7 +48,7 @@ impl Thing {
     }
 }
 
-/// Runs a statement about a thing, whose id is its first parameter.
+/// Runs the statement for the item's kind, with its id as first parameter.
 macro_rules! about {
     ($tx:expr, $what:expr, $sql:expr, |$query:ident| $rest:expr) => {
         on_tx!($tx, |conn| {
@@ -121,21 +121,21 @@ macro_rules! deleted {
     };
 }
 
-/// What is in the trash, last deleted first.
+/// The items in the trash, newest first.
 pub async fn list(tx: &mut Tx) -> Result<Vec<Deleted>, StoreError> {
     const SQL: &str = deleted!("ORDER BY deleted_on DESC, id DESC");
     let rows: Vec<DeletedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
     rows.into_iter().map(DeletedRow::into_deleted).collect()
 }
 
-/// One thing in the trash by its id, whichever it is.
+/// Finds an item by its id in the trash, of any kind.
 pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<Deleted>, StoreError> {
     const SQL: &str = deleted!("WHERE id = $1");
     let row: Option<DeletedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id).fetch_optional(conn).await?);
     row.map(DeletedRow::into_deleted).transpose()
 }
 
-/// Puts something into the trash; `false` means it is not there, or there already.
+/// Moves a record to the trash; `false` when it does not exist or is in the trash already.
 pub async fn insert(tx: &mut Tx, what: &Thing, by: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const CSDB: &str = "UPDATE csdb SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     const MANUAL: &str = "UPDATE manual SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
@@ -148,9 +148,9 @@ pub async fn insert(tx: &mut Tx, what: &Thing, by: &str, now: DateTime<Utc>) -> 
     Ok(about!(tx, what, sql, |query| query.bind(Millis::from(now)).bind(by)) == 1)
 }
 
-/// Takes something back out of the trash; `false` means it is not in it.
+/// Restores an item; `false` when it is not in the trash.
 ///
-/// A name that another took meanwhile is [`StoreError::Conflict`].
+/// A name that was taken meanwhile is [`StoreError::Conflict`].
 pub async fn restore(tx: &mut Tx, what: &Thing) -> Result<bool, StoreError> {
     const CSDB: &str = "
         UPDATE csdb
@@ -172,14 +172,14 @@ pub async fn restore(tx: &mut Tx, what: &Thing) -> Result<bool, StoreError> {
     Ok(about!(tx, what, sql, |query| query) == 1)
 }
 
-/// Makes a media file one that is there, whatever was done with it before: somebody brought it again.
+/// Makes a media file visible again, even when it was deleted or purged: it was uploaded again.
 pub async fn revive(tx: &mut Tx, object: ObjectId) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE object SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL WHERE id = $1";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected());
     Ok(())
 }
 
-/// The same for all media that a snapshot brings.
+/// The same for all media of a snapshot.
 pub async fn revive_media(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), StoreError> {
     const SQL: &str = "
         UPDATE object
@@ -190,7 +190,7 @@ pub async fn revive_media(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), Store
     Ok(())
 }
 
-/// Gives something in the trash up for good; `false` means it is not in it. [`sweep`] then removes its rows.
+/// Purges an item for good; `false` when it is not in the trash. [`sweep`] then deletes its rows.
 pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const CSDB: &str = "
         UPDATE csdb
@@ -221,9 +221,9 @@ pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool
     Ok(purged == 1)
 }
 
-/// Removes up to `limit` rows of what was purged; `true` means there may be more.
+/// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
-/// In this order no row is left that names one which is gone. What a revision holds of purged media stays with it.
+/// The order keeps foreign keys valid. Purged media that a revision contains stay with it.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
     const STEPS: [&str; 11] = [
         "DELETE FROM toc_node WHERE id IN (

@@ -1,4 +1,4 @@
-//! A transaction on either engine, and the changes it will leave in the log.
+//! A transaction on either engine, with the changes it records.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use sqlx::{Postgres, Sqlite, Transaction};
 
 use crate::{StoreError, changes};
 
-/// One transaction. Dropping it undoes everything; only [`Tx::commit`] keeps it.
+/// One transaction. Dropping it rolls back; only [`Tx::commit`] keeps its writes.
 #[derive(Debug)]
 pub struct Tx {
     pub(crate) driver: DriverTx,
@@ -23,7 +23,7 @@ pub(crate) enum DriverTx {
     Postgres(Transaction<'static, Postgres>),
 }
 
-/// Runs the same expression on whichever engine the transaction belongs to.
+/// Runs the same expression on the engine of the transaction.
 macro_rules! on_tx {
     ($tx:expr, |$conn:ident| $body:expr) => {
         match &mut $tx.driver {
@@ -44,12 +44,12 @@ impl Tx {
         Self { driver, changes: Vec::new(), commits }
     }
 
-    /// Notes a change; it enters the log when, and only when, this transaction is committed.
+    /// Records a change; it enters the log when, and only when, this transaction commits.
     pub fn record(&mut self, change: Change) {
         self.changes.push(change);
     }
 
-    /// Keeps what was done and seals the recorded changes into the log, in commit order.
+    /// Seals the recorded changes into the log, in commit order, and commits.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         let recorded = std::mem::take(&mut self.changes);
         if !recorded.is_empty() {

@@ -57,7 +57,7 @@ impl From<ManualTypeRow> for ManualType {
     }
 }
 
-/// The types of databases, those of the product first.
+/// The database types, built-in ones first.
 pub async fn list_csdb_types(tx: &mut Tx) -> Result<Vec<CsdbType>, StoreError> {
     const SQL: &str = "
         SELECT code, name_en, name_zh, aircraft_related, builtin, version
@@ -67,7 +67,7 @@ pub async fn list_csdb_types(tx: &mut Tx) -> Result<Vec<CsdbType>, StoreError> {
     Ok(rows.into_iter().map(CsdbType::from).collect())
 }
 
-/// The type of databases with this code, whatever its case.
+/// Finds a database type by code, ignoring case.
 pub async fn find_csdb_type(tx: &mut Tx, code: &str) -> Result<Option<CsdbType>, StoreError> {
     const SQL: &str = "
         SELECT code, name_en, name_zh, aircraft_related, builtin, version
@@ -77,7 +77,7 @@ pub async fn find_csdb_type(tx: &mut Tx, code: &str) -> Result<Option<CsdbType>,
     Ok(row.map(CsdbType::from))
 }
 
-/// The types of manuals, those of the product first.
+/// The manual types, built-in ones first.
 pub async fn list_manual_types(tx: &mut Tx) -> Result<Vec<ManualType>, StoreError> {
     const SQL: &str = "
         SELECT code, name_en, name_zh, self_editing, builtin, version
@@ -87,7 +87,7 @@ pub async fn list_manual_types(tx: &mut Tx) -> Result<Vec<ManualType>, StoreErro
     Ok(rows.into_iter().map(ManualType::from).collect())
 }
 
-/// The type of manuals with this code, whatever its case.
+/// Finds a manual type by code, ignoring case.
 pub async fn find_manual_type(tx: &mut Tx, code: &str) -> Result<Option<ManualType>, StoreError> {
     const SQL: &str = "
         SELECT code, name_en, name_zh, self_editing, builtin, version

@@ -1,4 +1,4 @@
-//! Files on their way in. Their parts are kept by [`crate::blobs`]; a row names a part once it is safe.
+//! Resumable uploads. Their bytes are in [`crate::blobs`]; a row references a part after it is flushed.
 
 use chrono::{DateTime, Utc};
 use domain::id::{UploadId, UserId};
@@ -11,10 +11,10 @@ use crate::tx::Tx;
 
 const TABLE: &str = "upload";
 
-/// A piece of an upload.
+/// A chunk of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Chunk {
-    /// Where in the file it begins.
+    /// Its offset in the file.
     pub start: i64,
     pub size: i64,
     /// Its name in the blob store.
@@ -50,7 +50,7 @@ impl UploadRow {
     }
 }
 
-/// Begins an upload; `false` means its id is in use.
+/// Inserts an upload; `false` when its id is in use.
 pub async fn insert(tx: &mut Tx, upload: &Upload) -> Result<bool, StoreError> {
     const SQL: &str = "
         INSERT INTO upload (id, name, media_type, size, received, state, sha256, created_by, created_on, updated_on)
@@ -79,7 +79,7 @@ pub async fn find(tx: &mut Tx, id: &UploadId) -> Result<Option<Upload>, StoreErr
     row.map(UploadRow::into_upload).transpose()
 }
 
-/// Adds what follows; `false` means that something else came first, or that it is complete.
+/// Appends a chunk; `false` when the offset does not match or the upload is complete.
 pub async fn append(tx: &mut Tx, id: &UploadId, chunk: &Chunk, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE upload
@@ -110,7 +110,7 @@ pub async fn append(tx: &mut Tx, id: &UploadId, chunk: &Chunk, now: DateTime<Utc
     Ok(true)
 }
 
-/// Says that all of it has come; `false` means that somebody said so before, or that more has come meanwhile.
+/// Marks an upload as complete; `false` when it was already complete, or another chunk was appended meanwhile.
 pub async fn complete(
     tx: &mut Tx,
     id: &UploadId,
@@ -133,7 +133,7 @@ pub async fn complete(
     Ok(done == 1)
 }
 
-/// The pieces of an upload, in order.
+/// The chunks of an upload, in order.
 pub async fn list_chunks(tx: &mut Tx, id: &UploadId) -> Result<Vec<Chunk>, StoreError> {
     const SQL: &str = "
         SELECT start, size, part
@@ -143,19 +143,19 @@ pub async fn list_chunks(tx: &mut Tx, id: &UploadId) -> Result<Vec<Chunk>, Store
     Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_all(conn).await?))
 }
 
-/// Forgets an upload and the names of its pieces; `false` means there is none.
+/// Deletes an upload and its chunk rows; `false` when it does not exist.
 pub async fn delete(tx: &mut Tx, id: &UploadId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM upload WHERE id = $1";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// How many uploads of a user have not come to their end.
+/// The number of a user's unfinished uploads.
 pub async fn count_unfinished(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM upload WHERE created_by = $1 AND state = 'receiving'";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))
 }
 
-/// The unfinished upload of a user that has waited longest, if nothing was added to it since `before`.
+/// The user's oldest unfinished upload, if nothing was appended to it since `before`.
 pub async fn find_idle(tx: &mut Tx, user: &UserId, before: DateTime<Utc>) -> Result<Option<UploadId>, StoreError> {
     const SQL: &str = "
         SELECT id
@@ -171,7 +171,7 @@ pub async fn find_idle(tx: &mut Tx, user: &UserId, before: DateTime<Utc>) -> Res
     Ok(id.map(UploadId))
 }
 
-/// Unfinished uploads that nothing was added to since `before`; some at a time.
+/// Unfinished uploads without a new chunk since `before`, a limited number at a time.
 pub async fn list_abandoned(tx: &mut Tx, before: DateTime<Utc>) -> Result<Vec<UploadId>, StoreError> {
     const SQL: &str = "
         SELECT id

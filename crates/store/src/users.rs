@@ -1,4 +1,4 @@
-//! People's accounts.
+//! User accounts.
 
 use chrono::{DateTime, Utc};
 use domain::id::UserId;
@@ -16,10 +16,10 @@ use crate::tx::{DriverTx, Tx};
 
 const TABLE: &str = "user_account";
 
-/// Which accounts are wanted, and how they are sorted.
+/// Filter and order of a user list.
 #[derive(Debug, Clone)]
 pub struct UserFilter {
-    /// Part of the account, the address or the name, whatever its case; empty means any.
+    /// Part of the account, the e-mail address or the name, ignoring case; empty matches all.
     pub text: String,
     pub role: Option<Role>,
     pub status: Option<UserStatus>,
@@ -27,7 +27,7 @@ pub struct UserFilter {
     pub order: Order,
 }
 
-/// What a list of accounts is sorted by; the account decides between equals.
+/// Sort column of a user list; ties are sorted by account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UserSort {
     Account,
@@ -46,7 +46,7 @@ impl UserSort {
             Self::Role => "role",
             Self::Status => "status",
             Self::CreatedOn => "created_on",
-            // The engines disagree on where NULL belongs; never comes before any day.
+            // The engines sort NULL differently; "never" sorts before every date.
             Self::LastSignInOn => "COALESCE(last_sign_in_on, -1)",
         }
     }
@@ -103,7 +103,7 @@ pub async fn find(tx: &mut Tx, id: &UserId) -> Result<Option<User>, StoreError> 
     row.map(UserRow::into_user).transpose()
 }
 
-/// The account with this name, whatever its case.
+/// Finds a user by account, ignoring case.
 pub async fn find_by_account(tx: &mut Tx, account: &Account) -> Result<Option<User>, StoreError> {
     const SQL: &str = concat!("SELECT ", columns!(), " FROM user_account WHERE account_folded = $1");
     let row: Option<UserRow> =
@@ -111,13 +111,13 @@ pub async fn find_by_account(tx: &mut Tx, account: &Account) -> Result<Option<Us
     row.map(UserRow::into_user).transpose()
 }
 
-/// What the password is checked against.
+/// The password hash of a user.
 pub async fn find_password_hash(tx: &mut Tx, id: &UserId) -> Result<Option<String>, StoreError> {
     const SQL: &str = "SELECT password_hash FROM user_account WHERE id = $1";
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?))
 }
 
-/// Adds an account; `false` means its name is taken.
+/// Inserts a user; `false` when the account is taken.
 pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<bool, StoreError> {
     const SQL: &str = "
         INSERT INTO user_account (
@@ -149,9 +149,9 @@ pub async fn insert(tx: &mut Tx, user: &User, password_hash: &str) -> Result<boo
     Ok(added == 1)
 }
 
-/// Writes the account over the version it was read at; `false` means somebody changed it meanwhile.
+/// Updates a user; `false` on a version conflict.
 ///
-/// The stored version becomes `user.version + 1`. Neither the account's name nor its password change here.
+/// The stored version becomes `user.version + 1`. Account and password do not change here.
 pub async fn update(tx: &mut Tx, user: &User) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE user_account
@@ -177,7 +177,7 @@ pub async fn update(tx: &mut Tx, user: &User) -> Result<bool, StoreError> {
     Ok(changed == 1)
 }
 
-/// Gives the account a password that its owner must change; `false`: no such account.
+/// Sets a password that the user must change at the next login; `false` when the user does not exist.
 pub async fn reset_password(tx: &mut Tx, id: &UserId, hash: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE user_account
@@ -193,7 +193,7 @@ pub async fn reset_password(tx: &mut Tx, id: &UserId, hash: &str, now: DateTime<
     Ok(changed == 1)
 }
 
-/// Replaces the password by one that its owner chose; `false` means it is no longer the one that was compared.
+/// Replaces the password with one the user chose; `false` when the hash is no longer the one that was checked.
 pub async fn update_password(
     tx: &mut Tx,
     id: &UserId,
@@ -216,10 +216,10 @@ pub async fn update_password(
     Ok(changed == 1)
 }
 
-/// Notes a sign-in; `false` means the password is no longer the one that was compared.
+/// Stores the login time; `false` when the password hash is no longer the one that was checked.
 ///
-/// It is no edit, so the version stays. It holds the account's row until the transaction ends: a reset that comes
-/// at the same time waits, and then sees the session that is being opened.
+/// The version stays, because a login is no edit. The row is locked until the transaction ends: a concurrent password
+/// reset waits and then ends the new session too.
 pub async fn update_last_sign_in(
     tx: &mut Tx,
     id: &UserId,
@@ -237,7 +237,7 @@ pub async fn update_last_sign_in(
     Ok(noted == 1)
 }
 
-/// The accounts that pass `filter`.
+/// The users that match `filter`.
 pub async fn list(tx: &mut Tx, filter: &UserFilter, request: PageRequest) -> Result<Page<User>, StoreError> {
     const FILTERED: &str = "
         FROM user_account
@@ -273,11 +273,12 @@ pub async fn list(tx: &mut Tx, filter: &UserFilter, request: PageRequest) -> Res
     Ok(page(items, total, request))
 }
 
-/// Counts the active administrators other than `id`, and holds all of them until the transaction ends.
+/// Counts the active administrators other than `id`, and locks their rows until the transaction ends.
 ///
-/// Two administrators who step down at once wait for each other here, so the second sees what the first did.
+/// Two administrators who give up the role at once wait for each other here, so that the second sees the change of the
+/// first.
 pub async fn lock_other_active_admins(tx: &mut Tx, id: &UserId) -> Result<u64, StoreError> {
-    // SQLite has one writing transaction at a time: there is nothing left to lock.
+    // SQLite has one write transaction at a time, so there is nothing to lock.
     const SQL_SQLITE: &str = "
         SELECT id
         FROM user_account
@@ -297,7 +298,7 @@ pub async fn lock_other_active_admins(tx: &mut Tx, id: &UserId) -> Result<u64, S
     Ok(admins.iter().filter(|admin| **admin != id.0).count() as u64)
 }
 
-/// Everybody who administers the product at this moment.
+/// All active administrators.
 pub async fn list_active_admins(tx: &mut Tx) -> Result<Vec<User>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -308,20 +309,20 @@ pub async fn list_active_admins(tx: &mut Tx) -> Result<Vec<User>, StoreError> {
     rows.into_iter().map(UserRow::into_user).collect()
 }
 
-/// How many accounts there are.
+/// The number of accounts.
 pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM user_account";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }
 
-/// Removes a registration that nobody has answered; `false`: somebody has, or there is none.
+/// Deletes a pending registration; `false` when it was answered or does not exist.
 pub async fn delete_pending(tx: &mut Tx, id: &UserId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM user_account WHERE id = $1 AND status = 'pending'";
     let deleted = on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
     Ok(deleted == 1)
 }
 
-/// Removes the unanswered registrations made before `time` and names their accounts.
+/// Deletes the pending registrations made before `time` and returns their accounts.
 pub async fn delete_pending_before(tx: &mut Tx, time: DateTime<Utc>) -> Result<Vec<String>, StoreError> {
     const SQL: &str = "
         DELETE FROM user_account
@@ -333,7 +334,7 @@ pub async fn delete_pending_before(tx: &mut Tx, time: DateTime<Utc>) -> Result<V
     Ok(accounts)
 }
 
-/// How many registrations wait for an administrator.
+/// The number of pending registrations.
 pub async fn count_pending(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM user_account WHERE status = 'pending'";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))

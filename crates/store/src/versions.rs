@@ -1,4 +1,4 @@
-//! Versions, added by the thousand and never changed.
+//! Versions, inserted in bulk and never changed.
 
 use std::collections::HashMap;
 
@@ -14,15 +14,15 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, recurs, signed};
 use crate::tx::Tx;
 
-/// A version that is in the database.
+/// The id of a stored version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
     pub id: VersionId,
-    /// Whether this call added it; its references are then still to be added.
+    /// Inserted by this call; its references are still to be inserted.
     pub new: bool,
 }
 
-/// What makes two versions of an object one: issue, content and status file.
+/// The columns that identify a version of an object: issue, content and status file.
 type Sameness = (i64, String, String, String);
 
 fn sameness(version: &Version) -> Sameness {
@@ -30,9 +30,9 @@ fn sameness(version: &Version) -> Sameness {
     (version.object_id.0, version.issue.key(), version.content.blob.clone(), status_blob)
 }
 
-/// The id of each of these versions, added where it is not there yet; in the order they were given.
+/// Returns the ids of these versions in the same order, inserting missing ones.
 ///
-/// Safe to repeat: the same issue with the same bytes is the version that is there.
+/// Idempotent: the same issue with the same bytes is the same version.
 pub async fn insert_many(tx: &mut Tx, versions: &[Version]) -> Result<Vec<Kept>, StoreError> {
     let objects: Vec<ObjectId> = versions.iter().map(|version| version.object_id).collect();
     let before = find_many(tx, &objects).await?;
@@ -127,17 +127,17 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
     Ok(())
 }
 
-/// A version that people can see, in little.
+/// A visible version with few columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     pub id: VersionId,
     pub key_folded: String,
-    /// Without its type.
+    /// Without its kind.
     pub issue: Issue,
     pub blob: String,
 }
 
-/// The next `limit` versions behind `after` of the objects of a manual that are in a revision people can see.
+/// The next `limit` versions after `after` of a manual's objects that are in a published revision.
 pub async fn list_seen(tx: &mut Tx, manual: &ManualId, after: VersionId, limit: u64) -> Result<Vec<Seen>, StoreError> {
     const SQL: &str = "
         SELECT v.id, o.key_folded, v.issue_number, v.in_work, v.issue_date, v.blob

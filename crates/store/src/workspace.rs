@@ -1,4 +1,4 @@
-//! What people keep at hand. A place is looked up by its path each time: it may be gone, or be back.
+//! Recent visits and bookmarks. Targets are looked up by path on every read, because they may be deleted or restored.
 
 mod bookmarks;
 mod recents;
@@ -16,7 +16,7 @@ pub use bookmarks::{
 };
 pub use recents::{count_recent, delete_oldest, list_recent, upsert_recent};
 
-/// What is kept of a place in `p`, what it is called today, and whether it is there.
+/// The stored columns of a target in `p`, its current title, and its availability.
 macro_rules! place_columns {
     () => {
         "p.path, p.kind, p.csdb_name, p.manual_name, p.key_folded, p.code, p.title, p.lane, p.snapshot_id,
@@ -29,7 +29,7 @@ macro_rules! place_columns {
     };
 }
 
-/// What stands at the place in `p`, in the state of the manual that was read.
+/// Joins the object at the target in `p`, in the lane or revision that was read.
 macro_rules! place_joins {
     () => {
         "LEFT JOIN csdb c ON c.name_folded = p.csdb_folded AND c.deleted_on IS NULL
@@ -50,7 +50,7 @@ macro_rules! place_joins {
     };
 }
 
-/// Binds what is kept of a place, in the order in which both tables name it: from its kind to what it is searched by.
+/// Binds the stored columns of a target, in the order both tables have: from its kind to its search text.
 macro_rules! bind_place {
     ($query:expr, $place:expr) => {
         $query

@@ -1,10 +1,8 @@
-//! Many blobs at once, flushed together instead of one by one.
+//! Writes many blobs with two flushes instead of one per file.
 //!
-//! On disk the files of a batch are written into a folder of their own, the
-//! file system is flushed, then they are moved to their names and it is flushed
-//! again: a file under its name is always whole, even after the power failed,
-//! and thousands of files cost two flushes. A killed batch leaves its folder;
-//! the next start removes what is older than a day.
+//! On disk the files of a batch are written to a temporary folder, the file system is flushed, then they are renamed to
+//! their final names and it is flushed again. A file under its final name is therefore always complete, even after a
+//! power failure. A killed process leaves the folder behind; the next start removes those older than a day.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,17 +16,17 @@ use super::{BlobId, Blobs};
 use crate::StoreError;
 use crate::hash::sha256_hex;
 
-/// How the folders of unfinished batches begin; no blob's folder begins like this.
+/// Prefix of temporary batch folders; no blob folder has it.
 const UNFINISHED: &str = "batch-";
 
-/// After this nobody can still be writing a batch.
+/// A batch folder older than this is abandoned.
 const ABANDONED: Duration = Duration::from_hours(24);
 
-/// How many requests to a bucket are under way at once.
+/// The number of concurrent requests to a bucket.
 const AT_ONCE: usize = 16;
 
 impl Blobs {
-    /// Keeps all of `contents`, durably, and says what they are called, in the same order.
+    /// Stores all `contents` durably and returns their names, in the same order.
     pub async fn put_all(&self, contents: Vec<Bytes>) -> Result<Vec<BlobId>, StoreError> {
         let Some(root) = self.root.clone() else {
             return stream::iter(contents.into_iter().map(|bytes| self.put(bytes)))
@@ -50,7 +48,8 @@ fn write_batch(root: &Path, contents: &[(BlobId, Bytes)]) -> io::Result<()> {
     let mut moves = Vec::new();
     for (position, (id, bytes)) in contents.iter().enumerate() {
         let goal = file_of(root, id);
-        // Under its name it is whole and flushed, or another batch is about to flush it, as ours does below.
+        // An existing file is complete. It is flushed, or another batch is about to flush it; the flush below covers
+        // both.
         if goal.try_exists()? {
             continue;
         }
@@ -94,7 +93,7 @@ fn flush<P: AsRef<Path>>(root: &Path, paths: impl Iterator<Item = P>) -> io::Res
     fs::File::open(root)?.sync_all()
 }
 
-/// Removes what killed batches left behind; what cannot be removed only takes room.
+/// Removes abandoned batch folders. A failure is ignored, because it only costs disk space.
 pub(super) fn sweep(root: &Path) {
     let Ok(entries) = fs::read_dir(root) else { return };
     for entry in entries.flatten() {

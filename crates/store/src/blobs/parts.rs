@@ -1,7 +1,7 @@
-//! Parts of uploads: bytes that belong to one upload and go away with it.
+//! Parts of uploads: bytes that belong to one upload and are deleted with it.
 //!
-//! Unlike a blob a part is named by whoever puts it, so nothing else can come to
-//! need the same bytes, and it may be deleted without asking anybody.
+//! Unlike a blob, a part is named by the caller. No other record can share it, so it can be deleted without a reference
+//! check.
 
 use bytes::Bytes;
 use domain::id::UploadId;
@@ -15,12 +15,12 @@ use crate::StoreError;
 const FOLDER: &str = "uploads";
 
 impl Blobs {
-    /// Keeps a part, flushed to disk; `name` must be new.
+    /// Stores a part, flushed to disk; `name` must be new.
     pub async fn put_part(&self, upload: &UploadId, name: &str, bytes: Bytes) -> Result<(), StoreError> {
         self.store.put(&self.part_key(upload, name), bytes.into()).await.map(drop).map_err(failed(upload))
     }
 
-    /// The bytes of a part; `None` when it is not there.
+    /// The bytes of a part; `None` when it does not exist.
     pub async fn read_part(&self, upload: &UploadId, name: &str) -> Result<Option<Bytes>, StoreError> {
         match self.store.get(&self.part_key(upload, name)).await {
             Ok(found) => found.bytes().await.map(Some).map_err(failed(upload)),
@@ -29,7 +29,7 @@ impl Blobs {
         }
     }
 
-    /// Deletes all parts of an upload, also those that no row names.
+    /// Deletes all parts of an upload, including those without a row.
     pub async fn delete_parts(&self, upload: &UploadId) -> Result<(), StoreError> {
         let folder = self.parts_of(upload);
         let found: Vec<_> = self.store.list(Some(&folder)).try_collect().await.map_err(failed(upload))?;
@@ -40,7 +40,7 @@ impl Blobs {
             }
         }
         if let Some(root) = &self.root {
-            // Whether the empty folder stays is of no consequence.
+            // An empty folder that remains does no harm.
             let _ = tokio::fs::remove_dir(root.join(FOLDER).join(&upload.0)).await;
         }
         Ok(())

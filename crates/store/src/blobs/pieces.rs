@@ -1,4 +1,4 @@
-//! A blob that is too large to be held: written piece by piece under the name it is known to have.
+//! Writes a large blob in pieces, under a name that is known in advance.
 
 use bytes::Bytes;
 use object_store::{MultipartUpload, ObjectStoreExt};
@@ -8,22 +8,22 @@ use super::{BlobId, Blobs};
 use crate::StoreError;
 use crate::hash::hex;
 
-/// How much is sent at once; buckets take no parts below 5 MB but the last.
+/// The size of one multipart request; S3 refuses parts below 5 MB, except the last.
 const PART: usize = 8 << 20;
 
-/// A blob on its way in. Nothing is under its name until [`Pieces::finish`].
+/// A blob being written. It is not readable before [`Pieces::finish`].
 #[derive(Debug)]
 pub struct Pieces {
     blobs: Blobs,
     id: BlobId,
-    /// None when the blob is there already: its pieces are only counted.
+    /// `None` when the blob already exists: its pieces are only hashed and discarded.
     upload: Option<Box<dyn MultipartUpload>>,
     buffer: Vec<u8>,
     digest: Sha256,
 }
 
 impl Blobs {
-    /// Begins to write the blob that will be called `id`.
+    /// Starts writing the blob `id`.
     pub async fn put_in_pieces(&self, id: &BlobId) -> Result<Pieces, StoreError> {
         let upload = if self.contains(id).await? {
             None
@@ -35,7 +35,7 @@ impl Blobs {
 }
 
 impl Pieces {
-    /// Adds the next bytes.
+    /// Appends bytes.
     pub async fn write(&mut self, piece: &[u8]) -> Result<(), StoreError> {
         self.digest.update(piece);
         if self.upload.is_some() {
@@ -53,7 +53,7 @@ impl Pieces {
         upload.put_part(part.into()).await.map_err(failed(&self.id))
     }
 
-    /// Keeps the blob, durably, if it is the one that was announced.
+    /// Completes the blob, durably, after verifying its hash.
     pub async fn finish(mut self) -> Result<(), StoreError> {
         if hex(&std::mem::take(&mut self.digest).finalize()) != self.id.0 {
             if let Some(mut upload) = self.upload.take() {

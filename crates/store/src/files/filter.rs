@@ -1,37 +1,37 @@
-//! Which files of a snapshot are wanted, in which order.
+//! Filter and order of a file list.
 
 use domain::page::Order;
 use domain::version::FileStatus;
 
 use crate::search::containing;
 
-/// Which files of a snapshot are wanted.
+/// Filter for the files of a snapshot.
 #[derive(Debug, Clone)]
 pub struct FileFilter {
     pub shelf: Shelf,
-    /// Part of the key or the title, whatever its case; empty means any.
+    /// Part of the key or the title, ignoring case; empty matches all.
     pub text: String,
-    /// Empty means any.
+    /// Empty matches all.
     pub content_type: String,
-    /// As in `en-US`; empty means any.
+    /// As in `en-US`; empty matches all.
     pub language: String,
-    /// The system of a data module's code, as in `29`; empty means any.
+    /// The system of a data module's code, as in `29`; empty matches all.
     pub system: String,
     pub status: Option<FileStatus>,
     pub sort: FileSort,
     pub order: Order,
 }
 
-/// Where in a snapshot to look.
+/// The part of a snapshot to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shelf {
     /// Data modules.
     Modules,
-    /// Data modules that neither the contents nor another object points to.
+    /// Data modules that neither the contents nor another object references.
     Unreferenced,
-    /// Everything that lies in the folder of the manual.
+    /// Everything in the manual's folder.
     Manual,
-    /// The media it shows.
+    /// The media it references.
     Media,
 }
 
@@ -46,7 +46,7 @@ impl Shelf {
     }
 }
 
-/// What a list of files is sorted by; the key decides between equals.
+/// Sort column of a file list; ties are sorted by key.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum FileSort {
     #[default]
@@ -59,14 +59,14 @@ pub enum FileSort {
 }
 
 impl FileFilter {
-    /// Whether it passes all that a snapshot counts as its modules.
+    /// Matches exactly the modules counted in the snapshot's `module_count`.
     pub(super) fn is_every_module(&self) -> bool {
         let anything = self.text.trim().is_empty() && self.content_type.is_empty() && self.language.is_empty();
         self.shelf == Shelf::Modules && anything && self.system.is_empty() && self.status.is_none()
     }
 
-    /// Patterns for the keys of its system: of modules, and of those with a learning code, which have one part more. A
-    /// pattern with as many dashes as the code says which part is the system.
+    /// `LIKE` patterns for module keys of its system: plain codes, and codes with a learning code, which have one part
+    /// more. The number of dashes in the pattern locates the system part.
     pub(super) fn system_patterns(&self) -> [String; 2] {
         let system = containing(&self.system);
         let Some(system) = system.strip_prefix('%').and_then(|rest| rest.strip_suffix('%')) else {
@@ -77,10 +77,10 @@ impl FileFilter {
 }
 
 impl FileSort {
-    /// What comes before the key.
+    /// The SQL sort expression before the key.
     pub(super) fn expression(self) -> &'static str {
         match self {
-            // The order of the index, so that a page costs no sorting.
+            // The order of the index, so that a page needs no sorting.
             Self::Code => "shelf",
             Self::Title => "title_folded",
             Self::ContentType => "content_type",

@@ -26,16 +26,16 @@ pub async fn find_media(tx: &mut Tx, object: ObjectId) -> Result<Option<File>, S
     row.map(FileRow::into_file).transpose()
 }
 
-/// How many media a database has, by part of their names and the status of their newest versions.
+/// The number of media in a database, by part of their names and the status of their newest versions.
 ///
-/// Every file is looked at: whoever turns pages keeps the number.
+/// Scans every file, so callers cache the number while paging.
 pub async fn count_media(
     tx: &mut Tx,
     csdb: &CsdbId,
     text: &str,
     status: Option<FileStatus>,
 ) -> Result<u64, StoreError> {
-    // Any version will do where no status is asked for: to find the newest costs half as much again.
+    // Without a status filter any version will do; finding the newest one costs 50 % more.
     const SQL: &str = concat!(
         "SELECT COUNT(*)
         FROM object o
@@ -59,7 +59,7 @@ pub async fn count_media(
     Ok(count(total))
 }
 
-/// The media of a database in their newest versions, by name.
+/// The newest versions of the media of a database, ordered by name.
 pub async fn list_media(
     tx: &mut Tx,
     csdb: &CsdbId,

@@ -1,4 +1,4 @@
-//! Many files of snapshots at once: by the codes that others name them with, by their kind, by their objects.
+//! Many files of snapshots at once: by code, by kind, or by object.
 
 use domain::file::File;
 use domain::id::{CsdbId, ObjectId, SnapshotId};
@@ -23,7 +23,7 @@ impl HeldRow {
     }
 }
 
-/// What these folded codes name in one of these snapshots, in all languages, each with the snapshot that holds it.
+/// The files with these folded codes in these snapshots, in all languages, each with its snapshot.
 pub async fn list_named(
     tx: &mut Tx,
     csdb: &CsdbId,
@@ -65,9 +65,9 @@ pub async fn list_named(
     Ok(found)
 }
 
-/// The files of these snapshots that are of one of these kinds, by key, each with the snapshot that holds it.
+/// The files of these kinds in these snapshots, ordered by key, each with its snapshot.
 ///
-/// Plain data modules are not to be asked for: there are so many that no index leads to them.
+/// Not for plain data modules: no index covers them, because there are too many.
 pub async fn list_of_kinds(
     tx: &mut Tx,
     snapshots: &[SnapshotId],
@@ -104,7 +104,7 @@ pub async fn list_of_kinds(
     HeldRow::read_all(rows)
 }
 
-/// These objects in the versions that a snapshot holds; what it does not hold is left out.
+/// The versions of these objects in a snapshot; missing objects are left out.
 pub async fn list_held(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",

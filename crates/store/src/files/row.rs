@@ -1,4 +1,4 @@
-//! A file as its columns are read.
+//! Column mapping of a file.
 
 use chrono::{DateTime, Utc};
 use domain::file::File;

@@ -1,4 +1,4 @@
-//! The versions of one object that may be seen.
+//! The visible versions of one object.
 
 use domain::file::File;
 use domain::id::{ObjectId, SnapshotId, VersionId};
@@ -7,7 +7,7 @@ use super::row::{FileRow, read_all};
 use crate::StoreError;
 use crate::tx::Tx;
 
-/// One version of an object, if it may be seen.
+/// One visible version of an object.
 pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> Result<Option<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -23,7 +23,7 @@ pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> 
     row.map(FileRow::into_file).transpose()
 }
 
-/// All versions of an object that may be seen, newest first.
+/// All visible versions of an object, newest first.
 pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -38,7 +38,7 @@ pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, S
     read_all(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?))
 }
 
-/// The newest OEM revision that holds a version.
+/// The newest OEM revision that contains a version.
 pub async fn find_newest_revision(tx: &mut Tx, version: VersionId) -> Result<Option<SnapshotId>, StoreError> {
     const SQL: &str = "
         SELECT s.id
@@ -51,7 +51,7 @@ pub async fn find_newest_revision(tx: &mut Tx, version: VersionId) -> Result<Opt
     Ok(id.map(SnapshotId))
 }
 
-/// The numbers of the OEM revisions that hold each version of an object, lowest first.
+/// The numbers of the OEM revisions that contain each version of an object, ascending.
 pub async fn list_revision_numbers(tx: &mut Tx, object: ObjectId) -> Result<Vec<(VersionId, i64)>, StoreError> {
     const SQL: &str = "
         SELECT v.id, s.number

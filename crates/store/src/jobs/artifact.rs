@@ -1,4 +1,4 @@
-//! Files that a job leaves.
+//! Artifacts: files that a job produces.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::tx::Tx;
 
 const TABLE: &str = "job_artifact";
 
-/// A file that a job left.
+/// A file that a job produced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Artifact {
     pub file_name: String,
@@ -36,7 +36,7 @@ impl ArtifactRow {
     }
 }
 
-/// Adds a file; one of the same name is replaced, because a job may be done twice.
+/// Inserts an artifact, or replaces the one of the same name, because a job may run twice.
 pub async fn insert_artifact(tx: &mut Tx, id: &JobId, artifact: &Artifact) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO job_artifact (job_id, file_name, blob, media_type, size)
@@ -55,7 +55,7 @@ pub async fn insert_artifact(tx: &mut Tx, id: &JobId, artifact: &Artifact) -> Re
     Ok(())
 }
 
-/// One file of a job.
+/// Finds an artifact by name.
 pub async fn find_artifact(tx: &mut Tx, id: &JobId, file_name: &str) -> Result<Option<Artifact>, StoreError> {
     const SQL: &str = "
         SELECT job_id, file_name, blob, media_type, size
@@ -66,7 +66,7 @@ pub async fn find_artifact(tx: &mut Tx, id: &JobId, file_name: &str) -> Result<O
     row.map(ArtifactRow::into_artifact).transpose()
 }
 
-/// The files of each of these jobs, by name; those that have none are left out.
+/// The artifacts of each of these jobs, ordered by name; jobs without any are left out.
 pub(super) async fn list_by_job(tx: &mut Tx, jobs: &[&str]) -> Result<HashMap<String, Vec<Artifact>>, StoreError> {
     let rows: Vec<ArtifactRow> = on_tx!(tx, |conn| {
         let mut query =

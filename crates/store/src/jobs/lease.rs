@@ -1,10 +1,8 @@
-//! Holding a job while working on it.
+//! Job leases.
 //!
-//! A worker claims a job under a lease and renews it while it works. When the
-//! lease runs out the worker is taken for dead and the job is claimed again;
-//! everything the old worker still tries to write is refused, because it no
-//! longer owns the lease. An owner's name must therefore be unique to one claim
-//! at a time, not merely to a machine.
+//! A worker claims a job under a lease and renews it while it works. When the lease expires the worker is presumed dead
+//! and the job can be claimed again; every later write of the old worker is refused, because it no longer owns the
+//! lease. The owner name must therefore be unique to one claim at a time, not only to a machine.
 
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, PackageId, UserId};
@@ -17,7 +15,7 @@ use crate::json;
 use crate::millis::Millis;
 use crate::tx::{DriverTx, Tx};
 
-/// A job that this worker, and no other, may do until its lease ends.
+/// A job leased to this worker alone until the lease expires.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClaimedJob {
     pub id: JobId,
@@ -25,22 +23,22 @@ pub struct ClaimedJob {
     pub parameters: Parameters,
     pub package: Option<PackageId>,
     pub created_by: Option<UserId>,
-    /// How often it was claimed, this time included.
+    /// The number of claims, including this one.
     pub attempts: i64,
-    /// How often it was put back because of trouble of ours.
+    /// The number of retries caused by internal errors.
     pub failures: i64,
     pub cancel_requested: bool,
 }
 
-/// What became of a lease.
+/// The result of renewing a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Renewal {
-    /// `false`: the job belongs to another worker, or has ended; stop at once.
+    /// `false`: another worker owns the job, or it has ended; stop at once.
     pub held: bool,
     pub cancel_requested: bool,
 }
 
-/// How a job ended.
+/// The end of a job.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     Completed { outputs: Outputs },
@@ -59,7 +57,7 @@ struct ClaimedRow {
     cancel_requested: bool,
 }
 
-// `status IN (…)` repeats the condition of the index `job_open` word for word, or SQLite would not use it.
+// `status IN (…)` repeats the condition of the index `job_open` literally; otherwise SQLite does not use the index.
 macro_rules! claim_sql {
     ($lock:literal) => {
         concat!(
@@ -79,14 +77,14 @@ macro_rules! claim_sql {
     };
 }
 
-/// Takes the oldest job that waits, or whose worker let its lease run out, for `owner` until `lease_until`.
+/// Claims the oldest job that is waiting or has an expired lease, for `owner` until `lease_until`.
 pub async fn claim(
     tx: &mut Tx,
     owner: &str,
     now: DateTime<Utc>,
     lease_until: DateTime<Utc>,
 ) -> Result<Option<ClaimedJob>, StoreError> {
-    // SQLite has one writing transaction at a time and knows no row locks.
+    // SQLite has one write transaction at a time and no row locks.
     const SQL_SQLITE: &str = claim_sql!("");
     const SQL_POSTGRES: &str = claim_sql!("FOR UPDATE SKIP LOCKED");
     let sql = match tx.driver {
@@ -102,7 +100,7 @@ pub async fn claim(
     started(tx, row).await
 }
 
-/// Takes this job for `owner` until `lease_until`, if it waits or its worker let the lease run out.
+/// Claims this job for `owner` until `lease_until`, if it is waiting or its lease has expired.
 pub async fn claim_one(
     tx: &mut Tx,
     id: &JobId,
@@ -127,7 +125,7 @@ pub async fn claim_one(
     started(tx, row).await
 }
 
-/// A job that is taken up begins at its first step.
+/// Resets the progress of a claimed job, because every attempt starts at the first step.
 async fn started(tx: &mut Tx, row: Option<ClaimedRow>) -> Result<Option<ClaimedJob>, StoreError> {
     const RESTART: &str = "UPDATE job_step SET progress = 0 WHERE job_id = $1";
     let Some(row) = row else { return Ok(None) };
@@ -145,7 +143,7 @@ async fn started(tx: &mut Tx, row: Option<ClaimedRow>) -> Result<Option<ClaimedJ
     }))
 }
 
-/// Whether some job could be claimed now; asked before taking the one writing transaction that SQLite has.
+/// Checks for a claimable job. Called before claiming, to avoid taking SQLite's only write transaction for nothing.
 pub async fn is_any_claimable(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const SQL: &str = "
         SELECT id
@@ -157,7 +155,7 @@ pub async fn is_any_claimable(tx: &mut Tx, now: DateTime<Utc>) -> Result<bool, S
     Ok(found.is_some())
 }
 
-/// Keeps the lease until `until` and says how far the steps have come, if the job is still this owner's.
+/// Renews the lease until `until` and stores the progress of the steps, if `owner` still holds the job.
 pub async fn report(
     tx: &mut Tx,
     id: &JobId,
@@ -191,13 +189,14 @@ pub async fn report(
     Ok(Renewal { held: true, cancel_requested })
 }
 
-/// Whether the job is this owner's, and keeps it so until the transaction ends: what it writes counts only then.
+/// Checks that `owner` holds the job and locks its row until the transaction ends, so that the transaction's writes are
+/// valid.
 pub async fn holds(tx: &mut Tx, id: &JobId, owner: &str) -> Result<bool, StoreError> {
     const SQL: &str = "UPDATE job SET lease_owner = lease_owner WHERE id = $1 AND lease_owner = $2";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(owner).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Ends a job; `false` means the lease was lost and the outcome is another worker's to say.
+/// Ends a job; `false` when the lease was lost.
 pub async fn finish(
     tx: &mut Tx,
     id: &JobId,
@@ -220,7 +219,7 @@ pub async fn finish(
         }
     };
     let kind = match outcome {
-        // Whether an approval is asked for may show only at the end, and makes it another kind.
+        // The output `approvalRequired` is known only at the end and can change the task kind.
         Outcome::Completed { outputs } if outputs.contains_key("approvalRequired") => find_name(tx, id)
             .await?
             .and_then(|name| TaskKind::of(&name, outputs.get("approvalRequired").map(String::as_str))),
@@ -247,16 +246,16 @@ async fn find_name(tx: &mut Tx, id: &JobId) -> Result<Option<String>, StoreError
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?))
 }
 
-/// Why a job is put back.
+/// The reason a job is put back into the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Release {
-    /// Trouble of ours: try again later, and count it.
+    /// An internal error: retry later and count the failure.
     Failed,
-    /// The worker stops: as if it had never been claimed.
+    /// The worker is stopping: neither the claim nor a failure is counted.
     Stopped,
 }
 
-/// Puts a job back to be claimed again after `retry_on`; `false` means the lease was lost.
+/// Puts a job back, to be claimed again after `retry_on`; `false` when the lease was lost.
 pub async fn release(
     tx: &mut Tx,
     id: &JobId,
@@ -286,7 +285,8 @@ pub async fn release(
     Ok(released == 1)
 }
 
-/// Puts back what workers whose names begin with `prefix` hold: they are known to be dead. Says how many jobs that were.
+/// Puts back all jobs of workers whose names begin with `prefix`, because they are known to be dead. Returns the number
+/// of jobs.
 pub async fn release_all_of(tx: &mut Tx, prefix: &str, now: DateTime<Utc>) -> Result<u64, StoreError> {
     const SQL: &str = "
         UPDATE job

@@ -1,4 +1,4 @@
-//! Reading jobs: one, a page of them, and what changed lately.
+//! Reading jobs: one, a page, and recent changes.
 
 use std::collections::HashMap;
 
@@ -16,20 +16,20 @@ use crate::millis::Millis;
 use crate::search::{containing, page};
 use crate::tx::Tx;
 
-/// Which jobs are wanted.
+/// Filter for a job list.
 #[derive(Debug, Clone, Default)]
 pub struct JobFilter {
-    /// Text in name, folder or creator; empty means any.
+    /// Part of the name, folder or creator; empty matches all.
     pub text: String,
     pub kind: Option<TaskKind>,
-    /// Any of these; none means all.
+    /// Any of these; empty matches all.
     pub statuses: Vec<JobStatus>,
     pub created_by: Option<UserId>,
-    /// Only those whose creator has not been told about them.
+    /// Only jobs whose end their creator has not seen.
     pub unnotified: bool,
 }
 
-/// A job that was written to lately, as far as others are told.
+/// A recently changed job, as sent in events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobChange {
     pub id: JobId,
@@ -112,7 +112,7 @@ pub async fn find(tx: &mut Tx, id: &JobId) -> Result<Option<Job>, StoreError> {
     Ok(complete(tx, vec![row]).await?.pop())
 }
 
-/// The jobs that pass `filter`, newest first.
+/// The jobs that match `filter`, newest first.
 pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Result<Page<Job>, StoreError> {
     const FILTERED: &str = "
         FROM job
@@ -151,7 +151,7 @@ pub async fn list(tx: &mut Tx, filter: &JobFilter, request: PageRequest) -> Resu
     Ok(page(items, total, request))
 }
 
-/// `,CREATED,FAILED,`: a list that one parameter can carry on both engines.
+/// Joins statuses as `,CREATED,FAILED,`: a list in one parameter, on both engines.
 fn listed(statuses: &[JobStatus]) -> String {
     if statuses.is_empty() {
         return String::new();
@@ -159,9 +159,9 @@ fn listed(statuses: &[JobStatus]) -> String {
     statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.as_str()))
 }
 
-/// Jobs that were written to at `since` or later, at most `limit`, oldest change first.
+/// Jobs changed at `since` or later, at most `limit`, oldest change first.
 pub async fn list_changed_since(tx: &mut Tx, since: DateTime<Utc>, limit: u32) -> Result<Vec<JobChange>, StoreError> {
-    // PostgreSQL adds integers up to a NUMERIC.
+    // PostgreSQL sums integers to NUMERIC.
     const SQL: &str = "
         SELECT job.id, job.status, job.updated_on, CAST(COALESCE(SUM(job_step.progress), 0) AS BIGINT),
             COUNT(job_step.position)
@@ -185,7 +185,7 @@ pub async fn list_changed_since(tx: &mut Tx, since: DateTime<Utc>, limit: u32) -
         .collect()
 }
 
-/// Gives each row its steps and files, with one query each for all of them.
+/// Loads the steps and artifacts of all rows, with one query each.
 async fn complete(tx: &mut Tx, rows: Vec<JobRow>) -> Result<Vec<Job>, StoreError> {
     if rows.is_empty() {
         return Ok(Vec::new());

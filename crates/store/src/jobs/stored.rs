@@ -1,4 +1,4 @@
-//! The shapes of a job's JSON columns. They are promises to databases that exist: add to them, never rename.
+//! JSON columns of a job. Existing databases contain these shapes: add to them, never rename.
 
 use std::collections::BTreeMap;
 

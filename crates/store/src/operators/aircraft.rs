@@ -1,4 +1,4 @@
-//! The aircraft of operators: written and read with them, and listed across all of them.
+//! The aircraft of operators: stored with them, and listed across all operators.
 
 use std::collections::HashMap;
 
@@ -13,18 +13,18 @@ use crate::json::{self, Pairs};
 use crate::search::{ROWS_PER_STATEMENT, containing, count as counted, direction, page};
 use crate::tx::Tx;
 
-/// Which aircraft are wanted, and how they are sorted.
+/// Filter and order of an aircraft list.
 #[derive(Debug, Clone)]
 pub struct AircraftFilter {
-    /// Part of the registration, the serial number, the model, or the operator's code or name; empty means any.
+    /// Part of the registration, the serial number, the model, or the operator's code or name; empty matches all.
     pub text: String,
-    /// The code of their operator, whatever its case; empty means any.
+    /// The operator's code, ignoring case; empty matches all.
     pub operator: String,
     pub sort: AircraftSort,
     pub order: Order,
 }
 
-/// What a list of aircraft is sorted by; the registration decides between equals.
+/// Sort column of an aircraft list; ties are sorted by registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AircraftSort {
     Registration,
@@ -45,7 +45,7 @@ impl AircraftSort {
     }
 }
 
-/// An aircraft and whose it is.
+/// An aircraft with its operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FleetAircraft {
     pub aircraft: Aircraft,
@@ -88,13 +88,13 @@ impl FleetRow {
     }
 }
 
-/// The aircraft of all operators that pass `filter`.
+/// The aircraft of all operators that match `filter`.
 pub async fn list(
     tx: &mut Tx,
     filter: &AircraftFilter,
     request: PageRequest,
 ) -> Result<Page<FleetAircraft>, StoreError> {
-    // Serial numbers and models have no folded column: both engines lower ASCII alike, which is what they are made of.
+    // Serial numbers and models have no folded column. They are ASCII, which both engines lower-case alike.
     const FILTERED: &str = "
         FROM aircraft
         JOIN operator ON operator.id = operator_id
@@ -123,7 +123,7 @@ pub async fn list(
     Ok(page(items, total, request))
 }
 
-/// The aircraft with this registration, whatever its case.
+/// Finds an aircraft by registration, ignoring case.
 pub async fn find(tx: &mut Tx, registration: &str) -> Result<Option<FleetAircraft>, StoreError> {
     const SQL: &str = "
         SELECT operator_id, registration, serial_number, model, attributes, code, name
@@ -135,7 +135,7 @@ pub async fn find(tx: &mut Tx, registration: &str) -> Result<Option<FleetAircraf
     row.map(FleetRow::into_aircraft).transpose()
 }
 
-/// Those of `registrations` that an operator other than `except` has, as they were asked for.
+/// The given `registrations` that belong to an operator other than `except`.
 pub async fn list_taken_registrations(
     tx: &mut Tx,
     registrations: &[String],
@@ -159,13 +159,13 @@ pub async fn list_taken_registrations(
     Ok(taken)
 }
 
-/// How many aircraft all operators have together.
+/// The number of aircraft of all operators.
 pub async fn count(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM aircraft";
     Ok(counted(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }
 
-/// Adds the aircraft of one operator, in their order.
+/// Inserts the aircraft of one operator, in their order.
 pub(super) async fn insert(tx: &mut Tx, id: &OperatorId, aircraft: &[Aircraft]) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO aircraft (
@@ -193,14 +193,14 @@ pub(super) async fn insert(tx: &mut Tx, id: &OperatorId, aircraft: &[Aircraft]) 
     Ok(())
 }
 
-/// Removes the aircraft of one operator.
+/// Deletes the aircraft of one operator.
 pub(super) async fn delete(tx: &mut Tx, id: &OperatorId) -> Result<(), StoreError> {
     const SQL: &str = "DELETE FROM aircraft WHERE operator_id = $1";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
     Ok(())
 }
 
-/// The aircraft of each of these operators, in their order; those who have none are left out.
+/// The aircraft of each of these operators, in entry order; operators without any are left out.
 pub(super) async fn list_by_operator(
     tx: &mut Tx,
     operators: &[&str],

@@ -1,4 +1,4 @@
-//! A package's report held against a snapshot of the library.
+//! Compares a package's report with a snapshot of the library.
 
 use domain::id::{ManualId, PackageId, SnapshotId};
 use domain::package::{Completeness, Difference};
@@ -23,7 +23,7 @@ pub struct ComparedObject {
 /// Key, title, difference, old and new issue.
 type Compared = (String, String, String, Option<String>, Option<String>);
 
-/// How many objects of each difference.
+/// Number of objects per difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DifferenceCounts {
     pub new: u64,
@@ -32,9 +32,9 @@ pub struct DifferenceCounts {
     pub removed: u64,
 }
 
-// What an incremental package leaves out stays. What a complete one leaves out is gone, but for what the import carries
-// over (see `snapshots::carry`): objects in languages that the package says nothing about, and media that the revision
-// would still show.
+// Objects missing in an incremental package stay. Objects missing in a complete one are removed, except those that the
+// import carries over (see `snapshots::carry`): objects in languages that the package does not contain, and media that
+// the revision still references.
 macro_rules! compared {
     ($select:literal, $rest:literal) => {
         concat!(
@@ -95,7 +95,8 @@ macro_rules! compared {
     };
 }
 
-/// How a report differs from a snapshot; without one everything is new. What an incremental package leaves out stays.
+/// Counts the differences between a report and a snapshot; without a snapshot everything is new. Objects missing in an
+/// incremental package count as unchanged.
 pub async fn count_differences(
     tx: &mut Tx,
     id: &PackageId,
@@ -123,7 +124,7 @@ pub async fn count_differences(
     })
 }
 
-/// The objects of one difference, or of all, by key.
+/// The objects with one difference, or all, ordered by key.
 pub async fn list_differences(
     tx: &mut Tx,
     id: &PackageId,
@@ -165,7 +166,7 @@ pub async fn list_differences(
     Ok(page(items.collect::<Result<_, _>>()?, total, request))
 }
 
-/// Whether a snapshot holds anything of a package, in whatever language.
+/// The snapshot contains a code of the package, in any language.
 pub async fn shares_a_code(tx: &mut Tx, id: &PackageId, report: i64, snapshot: SnapshotId) -> Result<bool, StoreError> {
     const SQL: &str = "
         SELECT COUNT(*) FROM (
@@ -183,15 +184,16 @@ pub async fn shares_a_code(tx: &mut Tx, id: &PackageId, report: i64, snapshot: S
     Ok(shared > 0)
 }
 
-/// How many objects of a package a snapshot holds in another issue or the same, and how many of those in a later one.
+/// The number of package objects that the snapshot also contains, and of those the number with a later issue in the
+/// snapshot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct IssueCounts {
     pub shared: u64,
     pub older: u64,
 }
 
-// Issues are numbers with a count of work, `007-00`, however many zeros they begin with, or dates, `2026-03-02`; what goes
-// by one and then by the other tells nothing. Illustrations have theirs in their names.
+// Issues are an issue number with an in-work number, `007-00`, with any number of leading zeros, or dates,
+// `2026-03-02`. A number and a date cannot be compared. Illustrations have the issue in their names.
 macro_rules! issues {
     ($join:literal, $key:literal, $rest:literal) => {
         concat!(
@@ -227,7 +229,7 @@ macro_rules! issues {
     };
 }
 
-/// Holds the issues of a package's objects against those of a snapshot.
+/// Compares the issues of a package's objects with those in a snapshot.
 pub async fn count_issues(
     tx: &mut Tx,
     id: &PackageId,
@@ -240,7 +242,7 @@ pub async fn count_issues(
     Ok(IssueCounts { shared: count(shared), older: count(older) })
 }
 
-/// Holds the issues of a package's objects in one language against those that a snapshot has of them in another.
+/// Compares the issues of a package's objects in one language with those of another language in a snapshot.
 pub async fn count_issues_across(
     tx: &mut Tx,
     id: &PackageId,
@@ -264,7 +266,7 @@ pub async fn count_issues_across(
     Ok(IssueCounts { shared: count(shared), older: count(older) })
 }
 
-/// How many objects of these folded keys each manual knows; those that know none are left out.
+/// The number of these folded keys that each manual contains; manuals with none are left out.
 pub async fn count_known(tx: &mut Tx, keys: &[String]) -> Result<Vec<(ManualId, u64)>, StoreError> {
     const SQL: &str = "
         SELECT manual.id, COUNT(*)

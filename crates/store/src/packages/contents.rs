@@ -1,4 +1,4 @@
-//! What a package holds, to be compared with the library.
+//! The objects of a package, for comparison with the library.
 
 use domain::id::PackageId;
 use domain::text::fold;
@@ -11,9 +11,9 @@ use crate::tx::Tx;
 /// One object of a package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContentRow {
-    /// Its identity as the library writes it.
+    /// The library's key.
     pub key: String,
-    /// Empty for what has none.
+    /// Empty when it has none.
     pub language: String,
     pub title: String,
     pub issue: String,
@@ -22,7 +22,7 @@ pub struct ContentRow {
     pub status_blob: Option<String>,
 }
 
-/// Adds objects to a report; the first of them has the number `from`.
+/// Inserts objects into a report, numbered from `from`.
 pub async fn insert_contents(
     tx: &mut Tx,
     id: &PackageId,
@@ -59,7 +59,8 @@ pub async fn insert_contents(
     Ok(())
 }
 
-/// Adds illustrations that are shown to a report, by their names without the ending of a file; each once.
+/// Inserts the illustrations referenced in a package into a report, by name without the file extension, without
+/// duplicates.
 pub async fn insert_illustrations(tx: &mut Tx, id: &PackageId, report: i64, codes: &[&str]) -> Result<(), StoreError> {
     const SQL: &str = "INSERT INTO package_illustration (package_id, report, code_folded) ";
     for some in codes.chunks(ROWS_PER_STATEMENT) {

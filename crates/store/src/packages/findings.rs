@@ -13,36 +13,36 @@ use crate::tx::Tx;
 
 const TABLE: &str = "finding";
 
-/// A finding in its place.
+/// A finding with its position in the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFinding {
     pub position: i64,
     pub finding: Finding,
 }
 
-/// Which findings are wanted.
+/// Filter for findings.
 #[derive(Debug, Clone, Default)]
 pub struct FindingFilter {
     pub code: Option<u16>,
     pub severity: Option<Severity>,
-    /// Exactly this file; the empty name means what is said about the whole package.
+    /// Exactly this file; the empty name selects findings about the whole package.
     pub file: Option<String>,
-    /// Text in the file or in what is said about it; empty means any.
+    /// Part of the file name or the message values; empty matches all.
     pub text: String,
 }
 
-/// What findings are put together by.
+/// The column findings are grouped by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grouping {
     Code,
     File,
 }
 
-/// Findings that have a code, or a file, in common.
+/// Findings with the same code or the same file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FindingGroup {
     pub key: String,
-    /// The gravest of them.
+    /// The highest severity among them.
     pub severity: Severity,
     pub count: u64,
 }
@@ -71,7 +71,7 @@ impl FindingRow {
     }
 }
 
-/// Adds findings to a report; the first of them has the number `from`.
+/// Inserts findings into a report, numbered from `from`.
 pub async fn insert_findings(
     tx: &mut Tx,
     id: &PackageId,
@@ -137,7 +137,7 @@ macro_rules! bound {
     };
 }
 
-/// The findings of a report that pass `filter`, in report order.
+/// The findings of a report that match `filter`, in report order.
 pub async fn list_findings(
     tx: &mut Tx,
     id: &PackageId,
@@ -162,7 +162,7 @@ pub async fn list_findings(
     Ok(page(items, total, request))
 }
 
-/// The next findings after number `position` that pass `filter`; some thousand at a time, for a file with all of them.
+/// The next findings after `position` that match `filter`, a few thousand at a time: for exports.
 pub async fn list_findings_after(
     tx: &mut Tx,
     id: &PackageId,
@@ -182,7 +182,7 @@ pub async fn list_findings_after(
     rows.into_iter().map(FindingRow::into_finding).collect()
 }
 
-/// The first finding of a code and severity, as an example of them.
+/// The first finding with a code and severity, as an example.
 pub async fn first_of_code(
     tx: &mut Tx,
     id: &PackageId,
@@ -199,7 +199,7 @@ pub async fn first_of_code(
     row.map(FindingRow::into_finding).transpose()
 }
 
-/// The findings of a report that pass `filter`, counted by code or by file; the gravest groups first, then the largest.
+/// Counts the findings of a report that match `filter`, by code or by file; ordered by severity, then size.
 pub async fn group_findings(
     tx: &mut Tx,
     id: &PackageId,

@@ -1,9 +1,9 @@
-//! What the library holds already, in names.
+//! The names of all objects in the library.
 
 use crate::StoreError;
 use crate::tx::Tx;
 
-/// An object's name.
+/// The key and title of an object.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct KnownName {
     pub id: i64,
@@ -11,8 +11,8 @@ pub struct KnownName {
     pub is_media: bool,
 }
 
-/// The next objects after number `last`, of the database with this folded name or, when it is empty, of all; some
-/// thousand at a time. What is in the trash is not there, nor what an import left that did not come to its end.
+/// The next objects after number `last`, of the database with this folded name or, when it is empty, of all; a few
+/// thousand at a time. Excludes objects in the trash and those of unfinished imports.
 pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec<KnownName>, StoreError> {
     const SQL: &str = "
         SELECT object.id, object.key_folded, object.manual_id IS NULL AS is_media

@@ -1,4 +1,4 @@
-//! The shape of a summary in its column. It is a promise to databases that exist: add to it, never rename.
+//! JSON of a package summary. Existing databases contain this shape: add to it, never rename.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ impl From<&Summary> for StoredSummary {
 }
 
 impl StoredSummary {
-    /// `None` when a word in it is not known.
+    /// `None` when it contains an unknown word.
     pub(super) fn into_summary(self) -> Option<Summary> {
         Some(Summary {
             kind: PackageKind::parse(&self.kind)?,

@@ -1,4 +1,4 @@
-//! What a new snapshot takes over from the one before it.
+//! Entries that a new snapshot copies from the previous one.
 
 use domain::id::{ManualId, ObjectId, SnapshotId};
 use sqlx::QueryBuilder;
@@ -17,15 +17,15 @@ const COLUMNS: &str = ", e.object_id, e.version_id, e.deleted, e.shelf, FALSE, e
     e.content_type, e.language, e.status, e.issue_date
     FROM snapshot_entry e ";
 
-/// The snapshots of a manual that are being built, or that nobody goes on building.
+/// The unpublished snapshots of a manual, including abandoned ones.
 pub async fn list_building(tx: &mut Tx, manual: &ManualId) -> Result<Vec<SnapshotId>, StoreError> {
     const SQL: &str = "SELECT id FROM snapshot WHERE manual_id = $1 AND state = 'building' ORDER BY id";
     let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&manual.0).fetch_all(conn).await?);
     Ok(ids.into_iter().map(SnapshotId).collect())
 }
 
-/// Lays the objects in languages other than `languages` of an earlier snapshot under a new one, as
-/// [`super::copy_entries`] does with all: who delivers a manual whole in one language says nothing about another.
+/// Copies the objects in languages other than `languages` from an earlier snapshot, like [`super::copy_entries`]: a
+/// complete delivery in one language does not remove another language.
 pub async fn copy_other_languages(
     tx: &mut Tx,
     from: SnapshotId,
@@ -48,8 +48,8 @@ pub async fn copy_other_languages(
     Ok(Some(last))
 }
 
-/// Whether a snapshot brings nothing but languages that `working` has nothing of: whatever is worked on is in it
-/// unchanged. Lists and notes of a delivery, which have no language, say nothing about that.
+/// The snapshot `new` only adds languages that `working` does not contain, and leaves everything in `working`
+/// unchanged. Delivery lists and notes have no language and are ignored.
 pub async fn only_adds_languages(tx: &mut Tx, working: SnapshotId, new: SnapshotId) -> Result<bool, StoreError> {
     const TOUCHED: &str = "
         SELECT EXISTS (
@@ -74,7 +74,7 @@ pub async fn only_adds_languages(tx: &mut Tx, working: SnapshotId, new: Snapshot
     Ok(worked_on == [false])
 }
 
-/// Lays those media of an earlier snapshot under a new one that something in the new one shows.
+/// Copies the media of an earlier snapshot that the new one references.
 pub async fn copy_used_media(
     tx: &mut Tx,
     from: SnapshotId,
@@ -101,7 +101,7 @@ pub async fn copy_used_media(
     Ok(Some(last))
 }
 
-/// Takes objects out of a snapshot that is being built.
+/// Removes objects from an unpublished snapshot.
 pub async fn delete_entries(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<(), StoreError> {
     for some in objects.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| {

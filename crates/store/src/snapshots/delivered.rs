@@ -1,4 +1,4 @@
-//! OEM revisions by the packages they were made of.
+//! OEM revisions by their packages.
 
 use domain::id::{ManualId, PackageId};
 use domain::snapshot::Snapshot;
@@ -7,7 +7,7 @@ use super::{SnapshotRow, columns};
 use crate::StoreError;
 use crate::tx::Tx;
 
-/// The newest OEM revision of a manual that a package became.
+/// The newest OEM revision of a manual that was made from a package.
 pub async fn find_made_of(tx: &mut Tx, manual: &ManualId, package: &PackageId) -> Result<Option<Snapshot>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -22,7 +22,7 @@ pub async fn find_made_of(tx: &mut Tx, manual: &ManualId, package: &PackageId) -
     row.map(SnapshotRow::into_snapshot).transpose()
 }
 
-/// The OEM revision of a manual that was the newest when the one with this number came.
+/// The OEM revision that preceded the one with this number.
 pub async fn find_before(tx: &mut Tx, manual: &ManualId, number: i64) -> Result<Option<Snapshot>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
@@ -37,9 +37,9 @@ pub async fn find_before(tx: &mut Tx, manual: &ManualId, number: i64) -> Result<
     row.map(SnapshotRow::into_snapshot).transpose()
 }
 
-/// The newest OEM revision of a manual that holds everything of a package's report, byte for byte.
+/// The newest OEM revision of a manual that contains every object of a package's report with identical bytes.
 ///
-/// The first object that a revision does not hold ends the search in it.
+/// Checking a revision stops at the first missing object.
 pub async fn find_holding(
     tx: &mut Tx,
     manual: &ManualId,

@@ -1,4 +1,4 @@
-//! What snapshots hold.
+//! Entries of snapshots.
 
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use sqlx::QueryBuilder;
@@ -7,7 +7,7 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, recurs, signed};
 use crate::tx::Tx;
 
-/// Puts versions into a snapshot that is being built. Safe to repeat.
+/// Adds versions to an unpublished snapshot. Idempotent.
 pub async fn insert_entries(tx: &mut Tx, snapshot: SnapshotId, versions: &[VersionId]) -> Result<(), StoreError> {
     const INTO: &str = "
         INSERT INTO snapshot_entry (
@@ -27,7 +27,7 @@ pub async fn insert_entries(tx: &mut Tx, snapshot: SnapshotId, versions: &[Versi
     for some in versions.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(INTO);
-            // PostgreSQL cannot tell the type of a parameter that is only selected.
+            // PostgreSQL cannot infer the type of a parameter that is only selected.
             query.push("CAST(").push_bind(snapshot.0).push(" AS BIGINT)").push(FROM);
             let mut list = query.separated(", ");
             for version in some {
@@ -40,11 +40,10 @@ pub async fn insert_entries(tx: &mut Tx, snapshot: SnapshotId, versions: &[Versi
     Ok(())
 }
 
-/// Lays entries of an earlier snapshot under a new one: those of objects behind `after` that it has not.
+/// Copies entries of an earlier snapshot into a new one: objects after `after` that the new one does not contain.
 ///
-/// Goes on where the last call ended; `None` means there are no more. Media and
-/// objects alike are carried over; whether anything points to them is for
-/// [`mark_referenced`] to say.
+/// Returns the cursor for the next call; `None` when done. Media are copied even when nothing references them;
+/// [`mark_referenced`] decides that later.
 pub async fn copy_entries(
     tx: &mut Tx,
     from: SnapshotId,
@@ -73,10 +72,10 @@ pub async fn copy_entries(
     Ok(Some(last))
 }
 
-/// Notes which objects something in the snapshot points to: its contents, or another object.
+/// Marks the objects that the contents or another object of the snapshot references.
 ///
-/// Works on the `limit` entries behind `after` and says where it ended; `None` means there are no more. To be
-/// called when entries, references and contents are complete.
+/// Processes the `limit` entries after `after` and returns the cursor; `None` when done. Call it when entries,
+/// references and contents are complete.
 pub async fn mark_referenced(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -109,7 +108,7 @@ pub async fn mark_referenced(
     Ok(Some(last))
 }
 
-/// The last object of the next `limit` entries behind `after`.
+/// The last object of the next `limit` entries after `after`.
 pub(super) async fn end_of_batch(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -133,7 +132,7 @@ pub(super) async fn end_of_batch(
     Ok(last.map(ObjectId))
 }
 
-/// Takes away a part of the contents of a snapshot that was never shown; `true` means there may be more to take.
+/// Deletes a part of the contents of an unpublished snapshot; `true` when more may be left.
 pub async fn delete_toc(tx: &mut Tx, snapshot: SnapshotId, limit: u64) -> Result<bool, StoreError> {
     const SQL: &str = "
         DELETE FROM toc_node
@@ -146,9 +145,9 @@ pub async fn delete_toc(tx: &mut Tx, snapshot: SnapshotId, limit: u64) -> Result
     delete_some(tx, SQL, snapshot, limit).await
 }
 
-/// Takes away a part of a snapshot that was never shown; `true` means there may be more to take.
+/// Deletes a part of an unpublished snapshot; `true` when more may be left.
 ///
-/// Objects and versions stay: they are the same when the package is imported again.
+/// Objects and versions stay, because importing the package again would create the same ones.
 pub async fn delete_building(tx: &mut Tx, snapshot: SnapshotId, limit: u64) -> Result<bool, StoreError> {
     const ENTRIES: &str = "
         DELETE FROM snapshot_entry

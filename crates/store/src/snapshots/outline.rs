@@ -1,4 +1,4 @@
-//! The objects of a snapshot in little, all of them, for whoever works on the whole.
+//! A compact list of all objects of a snapshot, for work on the whole.
 
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::object::ObjectKind;
@@ -54,7 +54,7 @@ impl OutlineRow {
     }
 }
 
-/// The next `limit` objects behind `after`, in the order of their ids; of snapshots that are being built, too.
+/// The next `limit` objects after `after`, ordered by id; works on unpublished snapshots too.
 pub async fn list_outline(
     tx: &mut Tx,
     snapshot: SnapshotId,

@@ -1,4 +1,4 @@
-//! OEM revisions that wait for a decision.
+//! OEM revisions that are waiting for a decision.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, count, page};
 use crate::tx::Tx;
 
-/// Those that wait in manuals that are not in the trash: what is counted is what is listed.
+/// Pending revisions of manuals that are not in the trash. Counts and lists share it, so that they agree.
 macro_rules! waiting {
     ($select:expr, $rest:expr) => {
         concat!(
@@ -30,13 +30,13 @@ macro_rules! waiting {
     };
 }
 
-/// An OEM revision that waits, with the manual it is of and the package it came in.
+/// A pending OEM revision with its manual and package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingRevision {
     pub csdb_name: Name,
     pub manual_name: Name,
     pub revision: Snapshot,
-    /// `None` when the package was deleted since.
+    /// `None` when the package has been deleted.
     pub package_name: Option<String>,
 }
 
@@ -61,7 +61,7 @@ impl WaitingRow {
     }
 }
 
-/// How many OEM revisions of each of these manuals wait for a decision; manuals of which none does are left out.
+/// The number of pending OEM revisions per manual; manuals without any are left out.
 pub async fn count_waiting_of(tx: &mut Tx, manuals: &[&ManualId]) -> Result<HashMap<ManualId, u64>, StoreError> {
     const SQL: &str = "
         SELECT manual_id, COUNT(*)
@@ -82,13 +82,13 @@ pub async fn count_waiting_of(tx: &mut Tx, manuals: &[&ManualId]) -> Result<Hash
     Ok(found)
 }
 
-/// How many OEM revisions wait for a decision, in manuals that are not in the trash.
+/// The number of pending OEM revisions, in manuals that are not in the trash.
 pub async fn count_waiting(tx: &mut Tx) -> Result<u64, StoreError> {
     const SQL: &str = waiting!("COUNT(*)", "");
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?)))
 }
 
-/// A part of the OEM revisions that wait for a decision, last delivered first.
+/// One page of the pending OEM revisions, newest first.
 pub async fn list_all_waiting(tx: &mut Tx, request: PageRequest) -> Result<Page<WaitingRevision>, StoreError> {
     const COUNT: &str = waiting!("COUNT(*)", "");
     const SQL: &str = waiting!(
@@ -105,10 +105,10 @@ pub async fn list_all_waiting(tx: &mut Tx, request: PageRequest) -> Result<Page<
     Ok(page(items, total, request))
 }
 
-/// The OEM revisions in the database of this name that can still be adopted: of each manual the last that waits.
+/// The OEM revisions of a database that can still be adopted: the last pending one of each manual.
 ///
-/// A later revision holds whatever it does not replace of those before it, in every language; so what only they hold is
-/// not coming any more, unless the later one is rejected.
+/// A later revision includes everything of the earlier ones that it does not replace, in every language. Objects that
+/// only the earlier ones contain are no longer expected, unless the later one is rejected.
 pub async fn list_adoptable_in(tx: &mut Tx, csdb: &str) -> Result<Vec<SnapshotId>, StoreError> {
     const SQL: &str = waiting!(
         "s.id",

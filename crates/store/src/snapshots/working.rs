@@ -1,7 +1,7 @@
-//! The working lane: the one snapshot that changes.
+//! The working lane: the only snapshot that changes.
 //!
-//! Delivered, frozen and released snapshots never change. A lane that still points to a delivered one is forked
-//! before the first own change: entries and contents are copied once, then changed in place.
+//! OEM, frozen and released snapshots never change. A working lane that points to an OEM snapshot is forked before the
+//! first own change: entries and contents are copied once, then changed in place.
 
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
@@ -14,8 +14,8 @@ use crate::millis::Millis;
 use crate::tx::Tx;
 use crate::{StoreError, manuals};
 
-/// The manuals of a database whose working lane holds an object, or holds something that names its code; those in the
-/// trash too, for they can come back.
+/// The manuals of a database whose working lane contains an object or a reference to its code. Includes manuals in the
+/// trash, because they can be restored.
 pub async fn list_showing(
     tx: &mut Tx,
     csdb: &CsdbId,
@@ -46,9 +46,9 @@ pub async fn list_showing(
     Ok(ids.into_iter().map(ManualId).collect())
 }
 
-/// The snapshot of a manual's working lane, made its own first; `None` when the lane points nowhere.
+/// The snapshot of a manual's working lane, forked first when it is shared; `None` when the lane is empty.
 ///
-/// Others who change the same lane wait until this transaction ends.
+/// Locks the lane until this transaction ends.
 pub async fn own_working(
     tx: &mut Tx,
     manual: &ManualId,
@@ -76,7 +76,7 @@ async fn fork(
     by: &str,
     now: DateTime<Utc>,
 ) -> Result<SnapshotId, StoreError> {
-    // It goes by the number of what it was forked from, unless that was forked before.
+    // It keeps the number of the snapshot it was forked from, unless an earlier fork has that number.
     const SNAPSHOT: &str = "
         INSERT INTO snapshot (
             id, manual_id, kind, number, name, state, package_id, issue_number, issue_date, language, complete,
@@ -118,7 +118,7 @@ async fn fork(
     Ok(id)
 }
 
-/// Copies the contents; every node keeps its distance to its parent.
+/// Copies the contents; each node keeps its id distance to its parent.
 async fn copy_contents(tx: &mut Tx, from: SnapshotId, to: SnapshotId) -> Result<(), StoreError> {
     const RANGE: &str = "SELECT MIN(id), MAX(id) FROM toc_node WHERE snapshot_id = $1";
     const COPY: &str = "
@@ -138,7 +138,7 @@ async fn copy_contents(tx: &mut Tx, from: SnapshotId, to: SnapshotId) -> Result<
     Ok(())
 }
 
-/// Puts a version of an object into a working snapshot, in place of the one that is there.
+/// Puts a version of an object into a working snapshot, replacing the current one.
 pub async fn put_working(
     tx: &mut Tx,
     snapshot: SnapshotId,
@@ -151,7 +151,7 @@ pub async fn put_working(
     count_again(tx, snapshot).await
 }
 
-/// Takes an object out of a working snapshot.
+/// Removes an object from a working snapshot.
 pub async fn remove_working(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result<(), StoreError> {
     delete_entries(tx, snapshot, &[object]).await?;
     count_again(tx, snapshot).await

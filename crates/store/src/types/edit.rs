@@ -1,18 +1,18 @@
-//! Types that an administrator adds, changes and removes; both tables have the same shape.
+//! Editing types; both tables have the same columns.
 
 use domain::text::fold;
 
 use crate::StoreError;
 use crate::tx::Tx;
 
-/// Which types.
+/// The table of the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeTable {
     Csdb,
     Manual,
 }
 
-/// A type as an administrator writes it.
+/// A type as an administrator edits it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditedType {
     pub code: String,
@@ -50,7 +50,7 @@ macro_rules! update_sql {
     };
 }
 
-/// Adds a type, behind the others; `false` means its code is taken.
+/// Inserts a type after the others; `false` when its code is taken.
 pub async fn insert(tx: &mut Tx, table: TypeTable, new: &EditedType) -> Result<bool, StoreError> {
     let sql = match table {
         TypeTable::Csdb => insert_sql!("csdb_type", "aircraft_related"),
@@ -59,7 +59,7 @@ pub async fn insert(tx: &mut Tx, table: TypeTable, new: &EditedType) -> Result<b
     write(tx, sql, new).await
 }
 
-/// Changes the names and the flag of a type; `false` means there is none of this code.
+/// Updates the names and the flag of a type; `false` when it does not exist.
 pub async fn update(tx: &mut Tx, table: TypeTable, changed: &EditedType) -> Result<bool, StoreError> {
     let sql = match table {
         TypeTable::Csdb => update_sql!("csdb_type", "aircraft_related"),
@@ -81,7 +81,7 @@ async fn write(tx: &mut Tx, sql: &'static str, one: &EditedType) -> Result<bool,
     Ok(written == 1)
 }
 
-/// Removes a type that an administrator added; `false` means there is none.
+/// Deletes a type that an administrator added; `false` when it does not exist.
 pub async fn delete(tx: &mut Tx, table: TypeTable, code: &str) -> Result<bool, StoreError> {
     let sql = match table {
         TypeTable::Csdb => "DELETE FROM csdb_type WHERE code_folded = $1 AND NOT builtin",
@@ -90,7 +90,7 @@ pub async fn delete(tx: &mut Tx, table: TypeTable, code: &str) -> Result<bool, S
     Ok(on_tx!(tx, |conn| sqlx::query(sql).bind(fold(code)).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Whether a database or manual, also one in the trash, is of this type.
+/// A database or manual has this type, including those in the trash.
 pub async fn is_used(tx: &mut Tx, table: TypeTable, code: &str) -> Result<bool, StoreError> {
     let sql = match table {
         TypeTable::Csdb => "SELECT id FROM csdb WHERE csdb_type = $1 AND purged_on IS NULL LIMIT 1",

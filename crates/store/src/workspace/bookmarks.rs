@@ -1,4 +1,4 @@
-//! What people marked.
+//! Bookmarks.
 
 use domain::id::{BookmarkId, UserId};
 use domain::page::{Page, PageRequest};
@@ -14,14 +14,14 @@ use crate::tx::Tx;
 
 const TABLE: &str = "bookmark";
 
-/// Which bookmarks are wanted.
+/// Filter for bookmarks.
 #[derive(Debug, Clone, Default)]
 pub struct BookmarkFilter {
-    /// None means any; empty means those in no folder.
+    /// `None` matches all; empty selects those without a folder.
     pub folder: Option<String>,
-    /// Part of name, folder, path, code or title, whatever its case; empty means any.
+    /// Part of name, folder, path, code or title, ignoring case; empty matches all.
     pub text: String,
-    /// None means any.
+    /// `None` matches all.
     pub paths: Option<Vec<String>>,
 }
 
@@ -64,7 +64,7 @@ macro_rules! bookmarks {
     };
 }
 
-/// Adds a bookmark; `false` means the person has one at this place.
+/// Inserts a bookmark; `false` when the user has one at the same position.
 pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) -> Result<bool, StoreError> {
     const SQL: &str = "
         INSERT INTO bookmark (
@@ -91,7 +91,7 @@ pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) ->
     Ok(added == 1)
 }
 
-/// A bookmark of this person.
+/// Finds a bookmark of this user.
 pub async fn find_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<Option<Bookmark>, StoreError> {
     const SQL: &str = bookmarks!("WHERE p.user_id = $1 AND p.id = $2");
     let row: Option<BookmarkRow> =
@@ -99,7 +99,7 @@ pub async fn find_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Resul
     row.map(BookmarkRow::into_bookmark).transpose()
 }
 
-/// The bookmark that a person has at a path, whatever its case, and a place inside it.
+/// Finds the user's bookmark at a path, ignoring case, and an anchor.
 pub async fn find_bookmark_at(
     tx: &mut Tx,
     user: &UserId,
@@ -116,7 +116,7 @@ pub async fn find_bookmark_at(
     Ok(id.map(BookmarkId))
 }
 
-/// The bookmarks of a person that pass `filter`, newest first.
+/// The bookmarks of a user that match `filter`, newest first.
 pub async fn list_bookmarks(
     tx: &mut Tx,
     user: &UserId,
@@ -139,7 +139,7 @@ pub async fn list_bookmarks(
             if let Some(paths) = &filter.paths {
                 query.push(" AND p.path_folded IN (");
                 let mut list = query.separated(", ");
-                // An empty list is no SQL; no path is empty.
+                // SQL has no empty list, and no path is empty.
                 list.push_bind("");
                 for path in paths {
                     list.push_bind(fold(path));
@@ -163,7 +163,7 @@ pub async fn list_bookmarks(
     Ok(page(found, total, request))
 }
 
-/// The folders of a person's bookmarks by name, with those that are in none first.
+/// A user's bookmark folders ordered by name, with "no folder" first.
 pub async fn list_bookmark_folders(tx: &mut Tx, user: &UserId) -> Result<Vec<BookmarkFolder>, StoreError> {
     const SQL: &str = "
         SELECT MIN(folder), COUNT(*)
@@ -175,7 +175,7 @@ pub async fn list_bookmark_folders(tx: &mut Tx, user: &UserId) -> Result<Vec<Boo
     Ok(rows.into_iter().map(|(name, bookmarks)| BookmarkFolder { name, count: count(bookmarks) }).collect())
 }
 
-/// Gives a bookmark of this person another name or folder; `false` means they have no such bookmark.
+/// Renames or moves a bookmark of this user; `false` when it does not exist.
 pub async fn update_bookmark(
     tx: &mut Tx,
     user: &UserId,
@@ -199,13 +199,13 @@ pub async fn update_bookmark(
     Ok(changed == 1)
 }
 
-/// Removes a bookmark of this person; `false` means they have no such bookmark.
+/// Deletes a bookmark of this user; `false` when it does not exist.
 pub async fn delete_bookmark(tx: &mut Tx, user: &UserId, id: &BookmarkId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM bookmark WHERE id = $1 AND user_id = $2";
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&user.0).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// How many bookmarks a person has.
+/// The number of a user's bookmarks.
 pub async fn count_bookmarks(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM bookmark WHERE user_id = $1";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))

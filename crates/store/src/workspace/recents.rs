@@ -1,4 +1,4 @@
-//! Where people were.
+//! Recent visits.
 
 use chrono::{DateTime, Utc};
 use domain::id::UserId;
@@ -28,7 +28,7 @@ impl RecentRow {
     }
 }
 
-/// Notes that somebody is at a place; of several visits the last counts.
+/// Stores a visit; a repeated visit updates its time.
 pub async fn upsert_recent(tx: &mut Tx, user: &UserId, place: &Place, now: DateTime<Utc>) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO recent_visit (
@@ -47,7 +47,7 @@ pub async fn upsert_recent(tx: &mut Tx, user: &UserId, place: &Place, now: DateT
     Ok(())
 }
 
-/// Forgets the oldest visits of a person beyond the newest `keep`.
+/// Deletes a user's visits except the newest `keep`.
 pub async fn delete_oldest(tx: &mut Tx, user: &UserId, keep: u64) -> Result<(), StoreError> {
     const SQL: &str = "
         DELETE FROM recent_visit
@@ -62,7 +62,7 @@ pub async fn delete_oldest(tx: &mut Tx, user: &UserId, keep: u64) -> Result<(), 
     Ok(())
 }
 
-/// Where a person was, last first, as far as `text` is in path, code or title.
+/// A user's visits whose path, code or title contains `text`, newest first.
 pub async fn list_recent(
     tx: &mut Tx,
     user: &UserId,
@@ -87,7 +87,7 @@ pub async fn list_recent(
     own_page(tx, OwnList { count: COUNT, list: SQL }, user, text, request, RecentRow::into_visit).await
 }
 
-/// How many places are remembered of a person.
+/// The number of a user's stored visits.
 pub async fn count_recent(tx: &mut Tx, user: &UserId) -> Result<u64, StoreError> {
     const SQL: &str = "SELECT COUNT(*) FROM recent_visit WHERE user_id = $1";
     Ok(count(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&user.0).fetch_one(conn).await?)))

@@ -41,7 +41,7 @@ async fn all(db: &Db) -> Result<Vec<LoggedChange>, StoreError> {
     Ok(changes)
 }
 
-/// One writer's work: each round two changes and a row in one transaction, and one transaction that is given up.
+/// One writer: each round commits two changes and a row in one transaction, and rolls another transaction back.
 async fn write(db: Db, writer: usize) -> Result<(), StoreError> {
     for round in 0..ROUNDS {
         let mut tx = db.begin().await?;
@@ -73,7 +73,7 @@ async fn sixteen_writers_make_one_unbroken_chain(db: TestDatabase) -> Result<(),
     assert_eq!(verify(&db).await?, ChainReport { checked: expected as u64, first_broken: None });
     assert_eq!(users::count(&mut db.read().await?).await?, (WRITERS * ROUNDS) as u64);
 
-    // A transaction's changes stay together, and each writer's are in the order of its commits.
+    // Changes of one transaction are adjacent, and each writer's are in commit order.
     let mut next_round: HashMap<&str, usize> = HashMap::new();
     for pair in changes.chunks(2) {
         let round = next_round.entry(&pair[0].actor).or_default();
@@ -96,7 +96,7 @@ async fn numbers_become_visible_in_order_while_others_write(db: TestDatabase) ->
         while let Some(done) = writers.try_join_next() {
             done??;
         }
-        // If a number could be overtaken by a later one, some view would have fewer rows than its newest number.
+        // If a later number could become visible first, some read would have fewer rows than its newest number.
         let newest = list(&mut db.read().await?, &ChangeFilter::default(), page(1, 1)).await?;
         let seq = newest.items.first().map_or(0, |change| change.seq);
         assert_eq!(newest.total, seq.unsigned_abs());
@@ -155,7 +155,7 @@ async fn every_kind_of_tampering_is_found_where_it_was_done(db: TestDatabase) ->
         assert_eq!(verify(&db).await?.first_broken, None);
     }
 
-    // A row that hangs together in itself still does not fit the ones around it.
+    // A row with a valid hash of its own must still fit its neighbours.
     db.tamper(
         "INSERT INTO change_log
          SELECT 6, changed_on, actor, actor_folded, action, action_folded, subject_kind, subject, subject_folded,
@@ -173,7 +173,7 @@ async fn every_kind_of_tampering_is_found_where_it_was_done(db: TestDatabase) ->
     Ok(())
 }
 
-/// The hash of a log's only row, worked out here from what is documented and not from the code under test.
+/// The hash of a log's only row, computed from the documentation and not by the code under test.
 fn hash_of_first(seq: i64) -> String {
     let row =
         format!(r#"{{"seq":{seq},"changed_on":{},"actor":"admin","action":"user.updated","#, at(0).timestamp_millis())

@@ -36,7 +36,7 @@ pub(crate) fn any(shelf: Shelf) -> FileFilter {
     }
 }
 
-/// A shown snapshot of modules made by `alter`, one per code.
+/// A published snapshot of modules made by `alter`, one per code.
 async fn with_modules(
     db: &Db,
     codes: &[&str],

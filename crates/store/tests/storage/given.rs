@@ -1,4 +1,4 @@
-//! The things that tests put into a database.
+//! Test data.
 
 #![expect(clippy::expect_used, reason = "the values are written here and valid")]
 
@@ -41,7 +41,7 @@ pub(crate) fn user(name: &str) -> User {
     }
 }
 
-/// Adds a user and commits.
+/// Inserts a user and commits.
 pub(crate) async fn kept(db: &Db, user: User) -> Result<User, StoreError> {
     let mut tx = db.begin().await?;
     assert!(users::insert(&mut tx, &user, "a hash").await?, "{} is taken", user.account);

@@ -105,7 +105,7 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
     assert_eq!((created.status, created.attempts, created.started_on), (JobStatus::Created, 0, None));
     assert_eq!((&created.created_by, created.created_on), (&Some(ann.id), at(0)));
 
-    // The oldest first, whatever order they were written in.
+    // Oldest first, independent of insertion order.
     let claimed = jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
     let id = JobId("j1".to_owned());
     assert_eq!(claimed.map(|job| (job.id, job.parameters, job.attempts)), Some((id.clone(), created.parameters, 1)));
@@ -124,7 +124,7 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
     let completed = found(&mut tx, "j1").await?;
     assert_eq!((completed.status, completed.ended_on), (JobStatus::Completed, Some(at(3))));
     assert_eq!((completed.outputs, completed.errors), (outputs, vec![]));
-    // What has ended is not taken up again, not even when its lease would have run out.
+    // An ended job is not claimed again, even with an expired lease.
     assert_eq!(jobs::claim(&mut tx, "w2", at(9), at(10)).await?.map(|job| job.id.0), Some("j2".to_owned()));
     assert_eq!(jobs::claim(&mut tx, "w3", at(9), at(10)).await?, None);
     Ok(())
@@ -184,7 +184,7 @@ async fn a_released_job_waits_for_its_time(db: TestDatabase) -> Result<(), Store
     assert!(!jobs::is_any_claimable(&mut tx, at(10)).await?);
     let again = jobs::claim(&mut tx, "w2", at(11), at(15)).await?;
     assert_eq!(again.map(|job| (job.attempts, job.failures)), Some((2, 1)));
-    // Who only stops has neither tried nor failed.
+    // A stopped worker counts neither as an attempt nor as a failure.
     assert!(jobs::release(&mut tx, &id, "w2", Release::Stopped, (at(12), at(11))).await?);
     let last = jobs::claim(&mut tx, "node/1", at(12), at(15)).await?;
     assert_eq!(last.map(|job| (job.attempts, job.failures)), Some((2, 1)));

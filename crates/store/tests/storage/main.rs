@@ -1,4 +1,4 @@
-//! Every function of the store, on a fresh database of each engine.
+//! Tests of every store function, on a fresh database of each engine.
 
 mod blobs;
 mod carry;

@@ -74,7 +74,7 @@ async fn an_operator_reads_back_with_its_aircraft_in_order(db: TestDatabase) -> 
 
 async fn a_thousand_aircraft_keep_their_order(db: TestDatabase) -> Result<(), StoreError> {
     let mut large = operator("ALP");
-    // Counted down, so that no order but the entered one gives it back.
+    // In descending order, so that only the entry order returns it.
     large.details.aircraft = (0..1_000).rev().map(|number| aircraft(&format!("HB-{number}"))).collect();
     keep(&db, &large).await?;
     assert_eq!(operators::find(&mut db.read().await?, &large.id).await?, Some(large));
@@ -105,7 +105,7 @@ async fn a_registration_belongs_to_one_operator(db: TestDatabase) -> Result<(), 
     assert!(operators::list_taken_registrations(&mut tx, &asked, Some(&alp.id)).await?.is_empty());
     assert!(operators::list_taken_registrations(&mut tx, &[], None).await?.is_empty());
 
-    // Whoever asked before the other wrote is stopped by the database itself.
+    // The unique index refuses a writer that checked before the other wrote.
     let refused = operators::insert(&mut tx, &with_aircraft("BOB", &["hb-zaa"])).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
     Ok(())

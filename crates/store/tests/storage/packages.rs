@@ -19,7 +19,7 @@ testkit::on_each_database!(
     the_names_of_the_library_are_known_by_database,
 );
 
-/// A package that has come in.
+/// A newly uploaded package.
 async fn received(db: &Db) -> Result<PackageId, StoreError> {
     let ann = kept(db, user("ann")).await?;
     let (id, upload) = (PackageId("p1".to_owned()), UploadId("u1".to_owned()));

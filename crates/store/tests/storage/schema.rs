@@ -113,7 +113,7 @@ async fn pages_are_forgotten_when_nobody_writes(db: TestDatabase) -> Result<(), 
     assert_eq!(db.forget_pages().await?, db.kind() == DbKind::Postgres);
     drop(writing);
     kept(&db, user("ann")).await?;
-    // The connection comes back a moment after the commit.
+    // The connection returns to the pool shortly after the commit.
     while !db.forget_pages().await? {
         tokio::task::yield_now().await;
     }

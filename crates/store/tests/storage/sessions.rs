@@ -70,7 +70,7 @@ async fn ended_sessions_are_forgotten_and_open_ones_counted(db: TestDatabase) ->
     sessions::insert(&mut tx, &session("open", &ann.id)).await?;
     sessions::insert(&mut tx, &Session { expires_on: at(10), ..session("expired", &ann.id) }).await?;
     sessions::insert(&mut tx, &Session { revoked_on: Some(at(20)), ..session("revoked", &ann.id) }).await?;
-    // A session is open until, and not at, the moment it expires.
+    // A session ends exactly at its expiry.
     assert_eq!(sessions::count_open(&mut tx, at(9)).await?, 2);
     assert_eq!(sessions::count_open(&mut tx, at(10)).await?, 1);
 

@@ -214,7 +214,7 @@ async fn an_interrupted_build_is_found_again_or_taken_away(db: TestDatabase) -> 
     }
     assert_eq!(rounds, 3);
     assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, None);
-    // What may be read is never taken away like this.
+    // A published snapshot is never deleted this way.
     let kept = building(&mut tx, &manual, "p1", &versions).await?;
     shown(&mut tx, &manual, kept, Decision::Confirmed).await?;
     assert!(!snapshots::delete_building(&mut tx, kept, 2).await?);

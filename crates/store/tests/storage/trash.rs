@@ -77,7 +77,7 @@ async fn what_is_purged_leaves_no_row(db: TestDatabase) -> Result<(), StoreError
     while trash::sweep(&mut tx, 2).await? {}
     assert_eq!(snapshots::count_waiting(&mut tx).await?, 1, "the other manual is whole");
     tx.commit().await?;
-    // Pictures belong to the database and stay.
+    // Illustrations belong to the database and stay.
     assert_eq!(db.count("object").await, 3);
 
     let mut tx = db.begin().await?;
