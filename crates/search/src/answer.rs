@@ -1,4 +1,4 @@
-//! Answering a question: who passes, who is best, what is counted.
+//! Running a search: filtering, ranking and counting.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -19,33 +19,33 @@ use crate::snippet::{Passage, passage};
 use crate::syntax::{self, Filter, Question};
 use crate::{forgive, rank};
 
-/// Answers that anybody gets to see.
+/// The most results any caller can page through.
 pub const MAX_ANSWERS: usize = 500;
-/// Fewer exact answers than this, and typing errors are forgiven.
+/// With fewer exact results than this, typing errors are corrected.
 const FEW: u64 = 3;
 
-/// A question with all that surrounds it.
+/// A query with its filters and page.
 #[derive(Debug)]
 pub struct Request<'r> {
     pub text: &'r str,
     pub scope: &'r Scope,
     pub lane: Lane,
     pub filters: &'r Filters,
-    /// Where alone words may stand; anywhere when there are none.
+    /// Restricts matches to these parts of a module; empty means anywhere.
     pub places: &'r [Where],
     pub sort: Sort,
-    /// How many answers are passed over, and how many are wanted.
+    /// Number of results to skip, and to return.
     pub first: usize,
     pub count: usize,
     pub wanted: Wanted,
 }
 
-/// How much is told of the answers.
+/// The detail of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Only the best.
+    /// Only the top results.
     Heads,
-    /// The best with their passages, and what all have in common.
+    /// The top results with snippets, the total and facets.
     Everything,
 }
 
@@ -60,11 +60,11 @@ pub enum Sort {
 
 #[derive(Debug)]
 pub struct Answer {
-    /// How many passed; with [`Wanted::Heads`] only as many as are known.
+    /// The number of matches; with [`Wanted::Heads`] a lower bound.
     pub total: u64,
     pub hits: Vec<Hit>,
     pub facets: Vec<Facet>,
-    /// The question that was answered, where a typing error was forgiven.
+    /// The corrected query, when a typing error was corrected.
     pub corrected: Option<String>,
 }
 
@@ -72,21 +72,21 @@ pub struct Answer {
 pub struct Hit {
     pub head: Head,
     pub score: Score,
-    /// The snapshot it was found in.
+    /// The snapshot to read it in.
     pub snapshot: i64,
-    /// Whether that is the one people work on.
+    /// That snapshot is the working lane's.
     pub working: bool,
     pub passage: Option<Passage>,
 }
 
-/// A segment as one question sees it.
+/// A segment with the filters of one search applied.
 struct View {
     segment: Arc<Segment>,
-    /// What the lane holds.
+    /// The documents in the lane.
     lane: Docs,
-    /// What the chosen revisions hold.
+    /// The documents in the selected revisions.
     revisions: Option<Docs>,
-    /// What becomes of its combinations of values.
+    /// The filter result of each combination of facet values.
     verdicts: Vec<Verdict>,
 }
 
@@ -99,7 +99,7 @@ impl View {
 }
 
 impl Index {
-    /// Answers a question.
+    /// Runs a search.
     pub fn search(&self, request: &Request<'_>) -> Result<Answer, SearchError> {
         let question = syntax::parse(request.text)?;
         let searcher = self.searcher();
@@ -114,7 +114,7 @@ impl Index {
         Ok(if better.total > answer.total { Answer { corrected: Some(text), ..better } } else { answer })
     }
 
-    /// The best answers to a query that was made elsewhere.
+    /// The top results of a prepared query.
     pub(crate) fn find(&self, query: &dyn Query, request: &Request<'_>) -> Result<Vec<Hit>, SearchError> {
         let searcher = self.searcher();
         let views = self.views(&searcher, request, &[])?;
@@ -192,7 +192,7 @@ impl Index {
     }
 }
 
-/// Which documents pass, and what they have in common.
+/// Counts the matching documents and their facets.
 fn count(
     searcher: &Searcher,
     query: &dyn Query,
@@ -235,7 +235,7 @@ fn count(
     Ok(all)
 }
 
-/// The snapshot in which a version is best read: the one people work on, else the newest revision.
+/// The snapshot to read a version in: the working lane's, else the newest revision.
 fn shelf_of<'r>(version: u64, request: &Request<'r>) -> Option<&'r Shelf> {
     let revisions = request.filters.revisions();
     let held =
@@ -244,7 +244,7 @@ fn shelf_of<'r>(version: u64, request: &Request<'r>) -> Option<&'r Shelf> {
     held.max_by_key(|shelf| (shelf.working && request.lane != Lane::Oem, is_chosen(shelf), shelf.oem))
 }
 
-/// A document by how well it answers.
+/// A document with its score.
 #[derive(PartialEq)]
 struct Scored(Score, DocAddress);
 
@@ -262,7 +262,7 @@ impl PartialOrd for Scored {
     }
 }
 
-/// The best answers, best first. Where the matches are known, only they are looked at.
+/// The top results by score. When the matches are already known, only those are scored.
 fn best(
     searcher: &Searcher,
     query: &dyn Query,

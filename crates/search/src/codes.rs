@@ -1,9 +1,9 @@
-//! Codes as people type them: whole or from any of their parts on, with and without dashes.
+//! Codes as users type them: whole or from one of their parts on, with or without dashes.
 
-/// Where in the code of a data module people begin: at its model, at its system, at its information code.
+/// The parts of a data module code where a typed code may start: model, system and information code.
 const STARTS: [usize; 3] = [1, 3, 7];
 
-/// What a code is found by: each is a text that a search may begin with.
+/// The index terms of a code; a query matches a prefix of one of them.
 pub(crate) fn terms(code: &str) -> Vec<String> {
     let code = code.to_lowercase();
     let parts: Vec<&str> = code.split('-').collect();
@@ -19,7 +19,7 @@ pub(crate) fn terms(code: &str) -> Vec<String> {
     terms
 }
 
-/// The system of a data module by its code, as in `29`: what ATA calls the chapter. Empty for everything else.
+/// The system in a data module code, as in `29`, which ATA calls the chapter. Empty for other codes.
 pub fn chapter(code: &str) -> &str {
     let parts: Vec<&str> = code.split('-').collect();
     if is_module(&parts) { parts[3] } else { "" }
@@ -33,17 +33,17 @@ fn squeezed(code: &str) -> String {
     code.replace('-', "")
 }
 
-/// What somebody typed, as the beginning of a term; `None` where it cannot be of a code.
+/// A typed code as the prefix of a term; `None` when it cannot be a code.
 pub(crate) fn asked(text: &str) -> Option<String> {
     let text = text.trim_matches('"').to_lowercase();
-    // Issue, language and ending of a file's name are no part of its code.
+    // Issue, language and file extension are not part of the code.
     let text = text.split('_').next().unwrap_or_default();
     let text = text.strip_suffix(".xml").unwrap_or(text);
     let sound = text.len() >= 2 && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     (sound && text.chars().any(|c| c.is_ascii_alphanumeric())).then(|| text.trim_end_matches('-').to_owned())
 }
 
-/// Whether a word is more likely a code than a word.
+/// A word that is more likely a code than a natural word.
 pub(crate) fn looks_like_one(text: &str) -> bool {
     let digits = text.chars().any(|c| c.is_ascii_digit());
     let letters = text.chars().any(|c| c.is_ascii_alphabetic());

@@ -1,4 +1,4 @@
-//! From a question to a query of the index, and to what is marked in the answer.
+//! Compiles a parsed query into an index query and the terms to highlight.
 
 use std::ops::Bound;
 use std::sync::Arc;
@@ -20,34 +20,34 @@ use crate::vocabulary::stems;
 use crate::wild::{Wild, WildQuery};
 use crate::words::{Cut, Word, words};
 
-/// How much more a word in the title counts.
+/// Score boost of a word in the title.
 const TITLE: Score = 2.0;
-/// A code that begins as typed, and one that is what was typed, come before every word.
+/// A code prefix, and an exact code, rank above every word match.
 const CODE_BEGINS: Score = 40.0;
 const CODE_EQUALS: Score = 80.0;
 
-/// What to look for in texts that were found.
+/// The terms to highlight in results.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Marks {
     pub(crate) terms: Vec<String>,
-    /// Terms, of those, that stand side by side.
+    /// Sequences of those terms that must be adjacent.
     pub(crate) phrases: Vec<Vec<String>>,
     /// Words with wildcards.
     pub(crate) wild: Vec<Arc<Wild>>,
-    /// Beginnings of codes.
+    /// Code prefixes.
     pub(crate) codes: Vec<String>,
 }
 
 pub(crate) struct Compiled {
     pub(crate) query: Box<dyn Query>,
     pub(crate) marks: Marks,
-    /// Where the passage that answers may stand; anywhere when there are none.
+    /// The parts of a module a snippet may come from; empty means anywhere.
     pub(crate) passages: Vec<Where>,
 }
 
 type Clauses = Vec<(Occur, Box<dyn Query>)>;
 
-/// Makes a query; `places` are where alone words may stand.
+/// Compiles a query; `places` restricts matches to parts of a module.
 pub(crate) fn compile(
     fields: &Fields,
     searcher: &Searcher,
@@ -78,7 +78,7 @@ pub(crate) fn compile(
     }
     let titles = std::mem::take(&mut compiler.titles);
     let marks = compiler.marks;
-    // One word in the text or the title: the index can pass over what cannot be among the best.
+    // A single word in text or title: the index can skip documents that cannot reach the top.
     if wanted == 1 && clauses.len() == 1 && titles.len() == 1 {
         clauses = vec![(Occur::Should, clauses.remove(0).1)];
     }
@@ -91,7 +91,7 @@ pub(crate) fn compile(
     Ok(Compiled { query, marks, passages: passages(question, places) })
 }
 
-/// Where the words of a question are found, as far as each of them says where.
+/// The parts of a module that the query names, if each of its words names one.
 fn passages(question: &Question, places: &[Where]) -> Vec<Where> {
     let mut wanted = question.clauses.iter().filter(|clause| !clause.negated).flat_map(|clause| &clause.any).peekable();
     if wanted.peek().is_none() {
@@ -113,12 +113,12 @@ struct Compiler<'a> {
     searcher: &'a Searcher,
     places: &'a [Where],
     marks: Marks,
-    /// What makes a title count more.
+    /// Title clauses, which boost the score.
     titles: Vec<Box<dyn Query>>,
 }
 
 impl Compiler<'_> {
-    /// The parts of an atom that must all hold, side by side where they can be.
+    /// The terms of an atom that must all match, adjacent when possible.
     fn all_of(&mut self, atom: &Atom, clauses: &mut Clauses) -> Result<(), SearchError> {
         let found = self.plain(atom);
         if found.is_empty() {
@@ -133,7 +133,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The words of an atom that is nothing but words, which may stand anywhere.
+    /// The words of an atom that has only words and no field.
     fn plain(&self, atom: &Atom) -> Vec<Word> {
         let anywhere = atom.kind == Kind::Word && atom.place.is_none() && self.places.is_empty();
         let found = if anywhere { words(&atom.text, Cut::Asked) } else { Vec::new() };
@@ -166,7 +166,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Where an atom may stand: nothing means anywhere.
+    /// The parts of a module an atom is restricted to; empty means anywhere.
     fn places_of(&self, atom: &Atom) -> Vec<Where> {
         atom.place.map_or_else(|| self.places.to_vec(), |place| vec![place])
     }
@@ -211,7 +211,7 @@ impl Compiler<'_> {
         }
         let text = atom.text.to_lowercase();
         let mut parts: Clauses = Vec::new();
-        // Words hold no punctuation: what stands on both sides of it are two.
+        // Index words contain no punctuation, so it separates two words.
         for part in text.split(|c: char| c != '*' && !c.is_alphanumeric()) {
             if part.contains('*') && part.chars().any(char::is_alphanumeric) {
                 parts.push((Occur::Must, self.like(part, atom)?));
@@ -223,7 +223,7 @@ impl Compiler<'_> {
         Ok(if parts.len() == 1 { parts.remove(0).1 } else { Box::new(BooleanQuery::new(parts)) })
     }
 
-    /// Words as they are written that are like one with wildcards.
+    /// Written words that match a wildcard pattern.
     fn like(&mut self, text: &str, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
         let Some(wild) = Wild::new(text).map(Arc::new) else { return Ok(Box::new(EmptyQuery)) };
         self.marks.wild.push(Arc::clone(&wild));
@@ -237,7 +237,8 @@ impl Compiler<'_> {
             if place == Where::Code {
                 return like(fields.code);
             }
-            // At a place only stems are known: one of such a word stands there, and the word itself in the module.
+            // Fields for parts of a module contain only stems: match a stem of such a word there, and the word itself
+            // in the whole module.
             let field = fields.of(place);
             let there = TermSetQuery::new(stems.iter().map(|stem| Term::from_field_text(field, stem)));
             let there = scored(Box::new(there), 1.0);
@@ -247,13 +248,13 @@ impl Compiler<'_> {
     }
 }
 
-/// Whether words need not stand beside each other: single words, and Chinese ones of more than a character.
+/// The words need not be adjacent: single words, and Chinese words of more than one character.
 fn is_list(found: &[Word]) -> bool {
     let long = |word: &Word| word.chinese && word.term.chars().nth(1).is_some();
     found.len() == 1 || (found.len() > 1 && found.iter().all(long))
 }
 
-/// Words in the text as a whole, where pairs of frequent words are known.
+/// A query on the full text, using the pairs of frequent words.
 fn in_text(fields: &Fields, found: &[Word], list: bool) -> Box<dyn Query> {
     let mut known: Vec<_> = if list { Vec::new() } else { pairs(found).map(|pair| term(fields.pair, &pair)).collect() };
     if found.len() == 2 && known.len() == 1 {
@@ -263,7 +264,7 @@ fn in_text(fields: &Fields, found: &[Word], list: bool) -> Box<dyn Query> {
     if known.is_empty() {
         return text;
     }
-    // Few documents have all the pairs; only they are looked at closely.
+    // Few documents contain all the pairs; only those are checked for the phrase.
     let all = known.into_iter().chain([text]).map(|query| (Occur::Must, query));
     Box::new(BooleanQuery::new(all.collect()))
 }

@@ -1,8 +1,8 @@
-//! What is indexed of a version, and what is kept beside it to answer with.
+//! The indexed document: a version with its text and the metadata displayed in results.
 
 use serde::{Deserialize, Serialize};
 
-/// The place of a text in a module; the word is the one people type after `in:`.
+/// A part of a module; users type its name after `in:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Where {
     Title,
@@ -31,7 +31,7 @@ impl Where {
         Self::Mel,
     ];
 
-    /// The word on the wire and in the query language.
+    /// Wire name, also used in the query language.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Title => "title",
@@ -47,13 +47,13 @@ impl Where {
         }
     }
 
-    /// Reads the word back.
+    /// Parses the wire name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.as_str() == word)
     }
 }
 
-/// A version to be indexed.
+/// A version to index.
 #[derive(Debug, Clone, Default)]
 pub struct Document {
     pub head: Head,
@@ -61,18 +61,19 @@ pub struct Document {
 }
 
 impl Document {
-    /// Bytes of its text.
+    /// Size of its text in bytes.
     pub(crate) fn size(&self) -> usize {
         self.blocks.iter().map(|block| block.text.len()).sum()
     }
 }
 
-/// What an answer shows of a version. Names of databases and manuals change; only their ids are here.
+/// The metadata of a version displayed in results. Databases and manuals are stored by id only, because their names can
+/// change.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     pub version: u64,
     pub manual: String,
-    /// The key of the object, of which its path is made.
+    /// The key of the object, from which its path is made.
     pub key: String,
     pub code: String,
     pub info_code: String,
@@ -86,13 +87,13 @@ pub struct Head {
     pub issue: String,
     pub issue_date: String,
     pub status: String,
-    /// What the module applies to, in words; empty where it says nothing.
+    /// The applicability as displayed text; empty when it applies to everything.
     pub applicability: String,
-    /// In milliseconds.
+    /// Milliseconds since 1970.
     pub created_on: i64,
 }
 
-/// A piece of text with the place that leads to it.
+/// A block of text with the anchor of its HTML element.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
     #[serde(rename = "a")]

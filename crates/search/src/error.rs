@@ -1,10 +1,10 @@
-//! What can go wrong here.
+//! Search errors.
 
 use crate::syntax::SyntaxError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// The question cannot be understood.
+    /// The query is malformed.
     #[error("reading the query")]
     Syntax(#[from] SyntaxError),
     #[error("using the index")]
@@ -16,7 +16,7 @@ pub enum SearchError {
 }
 
 impl SearchError {
-    /// Whether the index is not what it should be, so that only building it anew helps.
+    /// The index is damaged and must be rebuilt.
     pub fn is_damage(&self) -> bool {
         match self {
             Self::Index(error) => {

@@ -1,4 +1,4 @@
-//! Values that are counted and chosen: database, manual, language, type, status, chapter, applicability, revision.
+//! Facets: database, manual, language, type, status, chapter, applicability, revision.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -11,10 +11,10 @@ use crate::schema::SEPARATOR;
 use crate::scope::{Manual, Scope, Shelf};
 use crate::syntax::{Filter, FilterField};
 
-/// Values of one facet that an answer names.
+/// The most values per facet in a response.
 const MAX_VALUES: usize = 200;
 
-/// What is counted. The word is the one on the wire.
+/// A facet, by its wire name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FacetField {
     Csdb,
@@ -28,7 +28,7 @@ pub enum FacetField {
 }
 
 impl FacetField {
-    /// Those that a document has itself; revisions are told with the question.
+    /// The facets stored in documents; revisions come with the request.
     const OWN: [Self; 7] =
         [Self::Csdb, Self::Manual, Self::Language, Self::Kind, Self::Status, Self::Chapter, Self::Applicability];
 
@@ -46,7 +46,7 @@ impl FacetField {
     }
 }
 
-/// Which values are chosen; an empty list means any.
+/// The selected facet values; an empty list selects all.
 #[derive(Debug, Clone, Default)]
 pub struct Filters {
     chosen: BTreeMap<FacetField, Vec<String>>,
@@ -63,28 +63,28 @@ impl Filters {
         self.chosen.get(&field).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a shelf is one of the chosen revisions; `None` when none is chosen.
+    /// The selected revisions; `None` when none is selected.
     pub(crate) fn revisions(&self) -> Option<&[String]> {
         Some(self.of(FacetField::Revision)).filter(|chosen| !chosen.is_empty())
     }
 }
 
-/// How a shelf is named among the values of the facet of revisions.
+/// The facet value of a snapshot's revision.
 pub(crate) fn revision_value(shelf: &Shelf) -> String {
     shelf.id.to_string()
 }
 
-/// The values of a document that are counted, in their order on the disk.
+/// The stored facet attributes of a document, in their order on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Attribute {
     Manual,
     Language,
-    /// What a module holds, or what a document is that holds nothing of a kind.
+    /// The content type, or the object kind when there is no content type.
     Kind,
     Status,
     Chapter,
     Applicability,
-    /// What a document is, whatever it holds.
+    /// The object kind.
     Bare,
 }
 
@@ -104,10 +104,10 @@ impl FacetField {
     }
 }
 
-/// One set of values that documents have in common, as the numbers of their texts.
+/// A distinct set of facet values, as text numbers; many documents share one.
 pub(crate) type Combination = [u32; ATTRIBUTES];
 
-/// The texts of all values, each once, whatever segment has it.
+/// Numbers the texts of all facet values across segments.
 #[derive(Debug, Default)]
 pub(crate) struct Names([Texts; ATTRIBUTES]);
 
@@ -135,7 +135,7 @@ impl Names {
     }
 }
 
-/// The combination of each document of a segment, and all there are.
+/// The combination number of each document of a segment, and the distinct combinations.
 pub(crate) fn combinations(
     reader: &SegmentReader,
     names: &mut Names,
@@ -164,31 +164,31 @@ pub(crate) fn combinations(
     Ok(((0..reader.max_doc()).map(of).collect(), all))
 }
 
-/// What becomes of a combination.
+/// The filter result of a combination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Passes,
-    /// It would pass if nothing were chosen in this facet.
+    /// Fails only the selection in this facet, so it still counts among that facet's values.
     PassesBut(FacetField),
     Fails,
 }
 
-/// Which of the texts of an attribute pass; `None` when all do.
+/// The texts of an attribute that pass; `None` when all do.
 type Passing = Option<Vec<bool>>;
 
 fn is_passing(passing: &Passing, number: u32) -> bool {
     passing.as_ref().is_none_or(|passing| passing.get(number as usize).is_some_and(|passes| *passes))
 }
 
-/// What decides whether a combination passes. Each text is looked at once, not each combination that has it.
+/// Decides which combinations pass. Each distinct text is checked once, not once per combination.
 pub(crate) struct Judge {
     chosen: [(FacetField, Attribute, Passing); FacetField::OWN.len()],
     typed: Vec<Typed>,
 }
 
-/// What somebody typed behind the name of a field.
+/// A `field:value` filter in the query.
 struct Typed {
-    /// One of these must be what was typed, or none where that is asked for.
+    /// One of these must match, or none for a negated filter.
     any: Vec<(Attribute, Vec<bool>)>,
     negated: bool,
 }
@@ -237,7 +237,7 @@ impl Typed {
             FilterField::Chapter => vec![is(FacetField::Chapter)],
             FilterField::Status => vec![is(FacetField::Status)],
             FilterField::Csdb => vec![is(FacetField::Csdb)],
-            // `zh` stands for every country.
+            // `zh` matches every country.
             FilterField::Language => vec![by(Attribute::Language, &|text| {
                 let own = text.to_lowercase();
                 own == asked || own.split('-').next() == Some(asked.as_str())
@@ -265,7 +265,7 @@ fn manuals(scope: &Scope) -> HashMap<&str, &Manual> {
     scope.shelves.iter().map(|shelf| (shelf.manual.id.as_str(), &*shelf.manual)).collect()
 }
 
-/// A value as an answer names it.
+/// The value as displayed in a response.
 fn shown(field: FacetField, text: &str, manuals: &HashMap<&str, &Manual>) -> String {
     match field {
         FacetField::Csdb => manuals.get(text).map(|manual| manual.csdb_name.clone()).unwrap_or_default(),
@@ -274,19 +274,19 @@ fn shown(field: FacetField, text: &str, manuals: &HashMap<&str, &Manual>) -> Str
     }
 }
 
-/// A facet of an answer.
+/// A facet in a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Facet {
     pub field: FacetField,
     /// Most frequent first.
     pub values: Vec<(String, u64)>,
-    /// There are more than an answer names.
+    /// More values exist than are returned.
     pub capped: bool,
 }
 
-/// Counts as they come, segment by segment.
+/// Facet counts, added up over the segments.
 pub(crate) struct Counts {
-    /// By field, how often each text of its attribute was found.
+    /// By field, the number of matches per text.
     own: [Vec<u64>; FacetField::OWN.len()],
     revisions: HashMap<String, u64>,
     pub(crate) total: u64,
@@ -301,7 +301,7 @@ impl Counts {
         Self { own, revisions: HashMap::new(), total: 0 }
     }
 
-    /// Adds how often each combination was found.
+    /// Adds the number of matches per combination.
     pub(crate) fn add(&mut self, combinations: &[Combination], verdicts: &[Verdict], found: &[u64]) {
         for ((combination, verdict), count) in combinations.iter().zip(verdicts).zip(found) {
             if *count == 0 || *verdict == Verdict::Fails {
@@ -331,7 +331,7 @@ impl Counts {
         let mut facets = Vec::new();
         for (field, counts) in FacetField::OWN.into_iter().zip(self.own) {
             let texts = field.attribute().map_or(&[][..], |attribute| names.of(attribute));
-            // Lists have no language, and can be chosen by that.
+            // Lists have no language; an empty value lets users select them.
             let counts_none = field == FacetField::Language;
             let mut found: Vec<(u64, &Arc<str>)> = counts
                 .into_iter()
@@ -340,7 +340,7 @@ impl Counts {
                 .collect();
             let capped = field.attribute() != Some(Attribute::Manual)
                 && keep_most(&mut found, |(count, text)| (Reverse(*count), Arc::clone(text)));
-            // Several manuals are of one database.
+            // Several manuals share a database.
             let mut values: HashMap<String, u64> = HashMap::new();
             for (count, text) in found {
                 let value = shown(field, text, &manuals);
@@ -360,7 +360,7 @@ impl Counts {
     }
 }
 
-/// Leaves the most frequent values, in their order, and says whether there were more.
+/// Truncates to the most frequent values, sorted; returns whether values were dropped.
 fn keep_most<T, K: Ord>(values: &mut Vec<T>, key: impl Fn(&T) -> K) -> bool {
     let capped = values.len() > MAX_VALUES;
     if capped {

@@ -1,4 +1,4 @@
-//! Typing errors: forgiven in words, never in codes, and only where there is next to nothing to show.
+//! Correction of typing errors: in words, never in codes, and only when there are almost no results.
 
 use std::sync::LazyLock;
 
@@ -12,16 +12,16 @@ use crate::syntax::{Atom, Kind, Question};
 use crate::vocabulary::near;
 use crate::words::stem;
 
-/// Letters from which one error is forgiven, and two.
+/// Minimum length for one correction, and for two.
 const ONE_FROM: usize = 4;
 const TWO_FROM: usize = 8;
-/// A word that exists is taken for an error only if another is so much more frequent.
+/// An existing word is corrected only to one that is this many times more frequent.
 const MORE_FREQUENT: u64 = 10;
 
 static ONE: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(1, true));
 static TWO: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| LevenshteinAutomatonBuilder::new(2, true));
 
-/// The question that was probably meant, and how it is written; `None` when nothing better is known.
+/// The corrected query and its text; `None` when no better one is known.
 pub(crate) fn forgive(
     index: &Index,
     searcher: &Searcher,
@@ -43,7 +43,7 @@ pub(crate) fn forgive(
     Ok(changed.then_some((better, written)))
 }
 
-/// The text with a word of it, not a part of one, written otherwise.
+/// Replaces a whole word in the text.
 fn replaced(text: &str, from: &str, to: &str) -> String {
     let whole = text.match_indices(from).find(|(at, _)| {
         let (before, after) = (text[..*at].chars().next_back(), text[at + from.len()..].chars().next());

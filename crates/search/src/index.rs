@@ -1,4 +1,4 @@
-//! The index in its folder: opened, written, replaced by one that was built beside it.
+//! The index folder: opening, writing, and replacing it with a rebuilt one.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -18,23 +18,23 @@ use crate::scope::Segments;
 use crate::sets::Members;
 use crate::words;
 
-/// Memory for documents that are being added.
+/// Memory budget of the writer.
 const WRITER_MEMORY: usize = 48 << 20;
-/// Decompressed pieces of texts that are kept for each segment.
+/// Decompressed text blocks cached per segment.
 const KEPT_PIECES: usize = 8;
-/// Bytes of texts that are compressed together: more take less room, and longer to read one.
+/// Bytes of text compressed together: larger blocks take less space but longer to read.
 const BLOCK: usize = 32 << 10;
-/// The file that names the folder in use.
+/// The file that names the active folder.
 const CURRENT: &str = "current";
 
-/// What a commit says about itself.
+/// The payload of a commit.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Payload {
     /// The number of the last change it contains.
     seq: i64,
 }
 
-/// An index that answers; cheap to clone.
+/// An open index; cheap to clone.
 #[derive(Clone)]
 pub struct Index(Arc<Inner>);
 
@@ -53,7 +53,7 @@ impl fmt::Debug for Index {
 }
 
 impl Index {
-    /// Opens the index of a root folder; `None` where there is none of our form.
+    /// Opens the index in a root folder; `None` when there is none of the current format.
     pub fn open(root: &Path) -> Result<Option<Self>, SearchError> {
         let name = match std::fs::read_to_string(root.join(CURRENT)) {
             Ok(name) => name,
@@ -66,7 +66,7 @@ impl Index {
         Ok(opened.filter(|index| index.0.index.load_metas().is_ok_and(|metas| metas.payload.is_some())))
     }
 
-    /// Begins an index beside the one in use; nobody sees it until [`Self::put_in_use`].
+    /// Creates an index next to the active one; invisible until [`Self::put_in_use`].
     pub fn create(root: &Path) -> Result<Self, SearchError> {
         std::fs::create_dir_all(root)?;
         let taken = generations(root)?.into_iter().max().unwrap_or(0);
@@ -96,7 +96,7 @@ impl Index {
         Ok(Some(Self(Arc::new(Inner { folder, fields, index, reader, segments: Segments::default() }))))
     }
 
-    /// Makes this the index that the next start opens, and removes all others.
+    /// Makes this the active index and removes all others.
     pub fn put_in_use(&self, root: &Path) -> Result<(), SearchError> {
         let name = self.0.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let draft = root.join("current.new");
@@ -106,13 +106,13 @@ impl Index {
         sweep(root, &name)
     }
 
-    /// The number of the last change that is in the index.
+    /// The number of the last change in the index.
     pub fn at(&self) -> Result<i64, SearchError> {
         let payload = self.0.index.load_metas()?.payload;
         Ok(payload.and_then(|text| serde_json::from_str::<Payload>(&text).ok()).map_or(0, |payload| payload.seq))
     }
 
-    /// The versions that are in the index.
+    /// The versions in the index.
     pub fn versions(&self) -> Result<Members, SearchError> {
         let searcher = self.searcher();
         let mut all = Vec::new();
@@ -126,7 +126,7 @@ impl Index {
         Ok(all.into_iter().collect())
     }
 
-    /// Whether this is the same index, and not one that was opened or built apart from it.
+    /// Both are the same open index, not one that was opened or rebuilt separately.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -135,27 +135,27 @@ impl Index {
         self.searcher().num_docs()
     }
 
-    /// Bytes on the disk.
+    /// Size on disk, in bytes.
     pub fn size(&self) -> Result<u64, SearchError> {
         let mut size = 0;
         let entries = match std::fs::read_dir(&self.0.folder) {
-            // Another took its place while somebody still asks.
+            // A rebuilt index replaced this folder while it was in use.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),
             entries => entries?,
         };
         for entry in entries {
-            // A merge may remove a file while we look.
+            // A merge may delete a file meanwhile.
             size += entry?.metadata().map_or(0, |metadata| metadata.len());
         }
         Ok(size)
     }
 
-    /// Reads every byte and compares it with its checksum; `false` where something is damaged.
+    /// Verifies the checksums of all files; `false` when one is damaged.
     pub fn is_sound(&self) -> Result<bool, SearchError> {
         Ok(self.0.index.validate_checksum()?.is_empty())
     }
 
-    /// Loads the Chinese dictionary, which takes a moment and some 70 MB, where there is Chinese to be found.
+    /// Loads the Chinese dictionary, if the index contains Chinese. It takes a moment and about 70 MB.
     pub fn warm(&self) -> Result<(), SearchError> {
         if self.has_chinese()? {
             words::warm();
@@ -178,12 +178,12 @@ impl Index {
         Ok(false)
     }
 
-    /// Begins to write; there is one writer at a time.
+    /// Opens the writer; there is one at a time.
     pub fn writer(&self) -> Result<Writer, SearchError> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .memory_budget_per_thread(WRITER_MEMORY)
-            // Each merge holds what it writes; several at once are no faster beside the one that adds.
+            // Each merge buffers its output; several at once are no faster next to the indexing thread.
             .num_merge_threads(1)
             .build();
         let adding = self.0.index.writer_with_options(options)?;
@@ -206,7 +206,7 @@ impl Index {
     }
 }
 
-/// Adds documents; what it added is seen, and survives, from the next commit on.
+/// Adds documents; they become visible and durable with the next commit.
 pub struct Writer {
     index: Index,
     adding: IndexWriter<Queued>,
@@ -227,14 +227,14 @@ impl Writer {
         Ok(())
     }
 
-    /// Removes versions that are no more.
+    /// Removes versions.
     pub fn remove(&self, versions: impl IntoIterator<Item = u64>) {
         for version in versions {
             self.adding.delete_term(Term::from_field_u64(self.index.fields().version, version));
         }
     }
 
-    /// Makes all of it count, as of a change.
+    /// Commits, as of change number `seq`.
     pub fn commit(&mut self, seq: i64) -> Result<(), SearchError> {
         let payload = serde_json::to_string(&Payload { seq }).map_err(SearchError::Kept)?;
         let mut prepared = self.adding.prepare_commit()?;
@@ -243,7 +243,7 @@ impl Writer {
         self.reload()
     }
 
-    /// Waits until segments are merged, and ends.
+    /// Waits for merges, and ends.
     pub fn finish(self) -> Result<(), SearchError> {
         let index = self.index.clone();
         self.adding.wait_merging_threads()?;
@@ -267,7 +267,7 @@ fn folder_name(number: u64) -> String {
     format!("v{FORMAT}-{number}")
 }
 
-/// The number in the name of a folder of our form.
+/// The generation number in the name of an index folder.
 fn generation(name: &str) -> Option<u64> {
     name.trim().strip_prefix(&format!("v{FORMAT}-"))?.parse().ok()
 }
@@ -280,7 +280,7 @@ fn generations(root: &Path) -> Result<Vec<u64>, SearchError> {
     Ok(found)
 }
 
-/// Removes every folder of an index but one; readers that still have files open keep them.
+/// Removes every index folder except one; readers keep their open files.
 fn sweep(root: &Path, but: &str) -> Result<(), SearchError> {
     for entry in std::fs::read_dir(root)? {
         let entry = entry?;

@@ -1,11 +1,11 @@
-//! The index: the only room that knows how words are found.
+//! The full-text index.
 //!
-//! It holds every version of a module once, in blocks that carry the place in the HTML which leads to them, and answers
-//! questions about it: ranked, counted, with the passage that answers best. It knows no SQL and no HTTP, and can be
-//! deleted and built anew at any time: database and blobs are the truth.
+//! It contains every version of a module once, in blocks with their HTML anchors, and answers queries: ranked, counted,
+//! with the best snippet. It knows no SQL and no HTTP, and can be deleted and rebuilt at any time from database and
+//! blobs.
 //!
-//! Start with [`syntax`] (what people may ask), then `compile` (what becomes of it), `answer` (who passes and who is
-//! best), [`scope`] (what may be found at all) and `schema` (what is on the disk).
+//! Start with [`syntax`] (the query language), then `compile` (to an index query), `answer` (filtering and ranking),
+//! [`scope`] (which snapshots are searched) and `schema` (the fields on disk).
 
 mod answer;
 mod codes;

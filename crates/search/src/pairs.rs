@@ -1,17 +1,17 @@
-//! Two frequent words that stand side by side, as one: a phrase of words that nearly every module has would otherwise
-//! be put together from the longest lists of all.
+//! Bigrams of frequent words. Without them a phrase of words that nearly every module contains would intersect the
+//! longest posting lists.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::words::{Word, stem};
 
-/// Words of this trade that most modules have.
+/// Frequent words in technical publications.
 const FREQUENT: &str = include_str!("../data/frequent-en.txt");
 
 static STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| FREQUENT.split_whitespace().map(stem).collect());
 
-/// The pairs of frequent words among words in their order.
+/// The bigrams of adjacent frequent words.
 pub(crate) fn pairs(found: &[Word]) -> impl Iterator<Item = String> {
     let is_frequent = |word: &Word| !word.chinese && STEMS.contains(&word.term);
     found.windows(2).filter_map(move |two| match two {

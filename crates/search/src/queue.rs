@@ -1,5 +1,4 @@
-//! Documents on their way to the thread that writes them. The index lets ten thousand wait, however large they are;
-//! here it is their size that counts.
+//! The queue of the writer thread, limited by size. Tantivy's own queue holds ten thousand documents of any size.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -7,18 +6,18 @@ use std::time::Duration;
 use tantivy::TantivyDocument;
 use tantivy::schema::document::Document;
 
-/// Bytes of text that may wait, which take some four times as many here. One document that is larger waits alone.
+/// Bytes of text in the queue, which take about four times as much memory. A larger document waits alone.
 const ROOM: usize = 16 << 20;
 
-/// A thread that writes frees some room within this time. One that ended frees none, and whoever adds then is to be
-/// told so rather than to wait for ever.
+/// A live writer thread frees some space within this time. A dead one never does; then adding must fail instead of
+/// waiting forever.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn has_room(taken: usize, size: usize) -> bool {
     taken == 0 || taken + size <= ROOM
 }
 
-/// Where documents wait; cheap to clone.
+/// The queue; cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Queue(Arc<Shared>);
 
@@ -35,7 +34,7 @@ impl Shared {
 }
 
 impl Queue {
-    /// Gives a document its place, as soon as there is room for it.
+    /// Waits for space and reserves it for a document.
     pub(crate) fn enter(&self, document: TantivyDocument, size: usize) -> Queued {
         let waited = self.0.freed.wait_timeout_while(self.0.taken(), PATIENCE, |taken| !has_room(*taken, size));
         let (mut taken, _) = waited.unwrap_or_else(PoisonError::into_inner);
@@ -45,14 +44,14 @@ impl Queue {
     }
 }
 
-/// A document that waits.
+/// A document with its reservation.
 #[derive(Debug)]
 pub(crate) struct Queued {
     document: TantivyDocument,
     _place: Place,
 }
 
-/// Given back when the document is written, or given up.
+/// A reservation, released when the document is written or dropped.
 #[derive(Debug)]
 struct Place {
     size: usize,

@@ -1,4 +1,4 @@
-//! Answers in another order than by how well they answer.
+//! Sort orders other than by score.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use crate::answer::Sort;
 use crate::error::SearchError;
 use crate::sets::Docs;
 
-/// The first `count` of the matches in an order.
+/// The first `count` matches in a sort order.
 pub(crate) fn sorted(
     searcher: &Searcher,
     matched: &[Docs],
@@ -35,7 +35,7 @@ pub(crate) fn sorted(
             }
         };
         let Some(column) = column else { continue };
-        // Numbers of texts are in the order of the texts, within one segment.
+        // Within a segment, text numbers are in text order.
         let mut own: Vec<(u64, u32)> =
             matched.iter().map(|doc| (column.ords().first(doc).unwrap_or_default(), doc)).collect();
         keep(&mut own, count);
@@ -55,7 +55,7 @@ enum Key {
     Text(String),
 }
 
-/// Leaves the first ones, in their order.
+/// Truncates to the first items, sorted.
 fn keep<T: Ord>(all: &mut Vec<T>, count: usize) {
     if all.len() > count && count > 0 {
         all.select_nth_unstable(count - 1);

@@ -1,21 +1,21 @@
-//! Words that are already cut, in a row: the text that the index is given, and how it takes that apart again.
+//! Pre-tokenized text: the encoding passed to the index, and its tokenizer.
 //!
-//! The index has a form of its own for such words, which is JSON: ten times as long, and slow to read.
+//! Tantivy's own format for pre-tokenized text is JSON: ten times as long, and slow to parse.
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// The name of [`Reader`] among the index's tokenizers.
+/// The name under which [`Reader`] is registered.
 pub(crate) const NAME: &str = "row";
-/// After each word; no word has it.
+/// Terminates each word; no word contains it.
 const END: char = '\n';
-/// Between the step to a word and the word, where the step is not one.
+/// Separates the position increment from the word; left out for an increment of one.
 const STEP: char = '\t';
 
-/// Words with their positions, which never go back.
+/// Encoded words with ascending positions.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     text: String,
-    /// Of the last word; the first word stands one behind this.
+    /// The position of the last word; the first word gets the next one.
     position: usize,
 }
 
@@ -46,7 +46,7 @@ impl Row {
     }
 }
 
-/// Takes a row apart.
+/// The tokenizer that decodes a row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader;
 

@@ -1,4 +1,4 @@
-//! The fields of the index and how a version becomes a document of it.
+//! The fields of the index, and the conversion of a version into a document.
 
 use std::collections::BTreeSet;
 
@@ -12,19 +12,19 @@ use crate::pairs::pairs;
 use crate::row::{self, Row};
 use crate::words::{Cut, Word, words};
 
-/// The form of what is on the disk. A change of fields, of how words are cut or of what is kept raises it; an index
-/// of another form is built anew.
+/// The format on disk. Raise it when fields, tokenization or stored values change; an index of another format is
+/// rebuilt.
 pub(crate) const FORMAT: u32 = 6;
 
-/// Words that no phrase reaches across: between two blocks.
+/// Position gap between two blocks, so that no phrase matches across them.
 const GAP: usize = 16;
-/// Text beyond this of one version is neither indexed nor kept; nobody reads that far, and memory is bounded.
+/// Text of one version beyond this is not indexed; bounds memory.
 const MAX_TEXT: usize = 8 << 20;
 
-/// Between the parts of a facet key; no value has it.
+/// Separates the parts of a facet key; no value contains it.
 pub(crate) const SEPARATOR: char = '\u{1f}';
 
-/// The places of text that have a field of their own.
+/// The parts of a module that have a field of their own.
 pub(crate) const PLACES: [Where; 8] =
     [Where::Para, Where::Step, Where::Warning, Where::Caution, Where::Note, Where::Figure, Where::Table, Where::Mel];
 
@@ -32,7 +32,7 @@ pub(crate) const PLACES: [Where; 8] =
 pub(crate) struct Fields {
     pub(crate) schema: Schema,
     pub(crate) version: Field,
-    /// All values that are counted, in one text.
+    /// All facet values, in one text.
     pub(crate) facet: Field,
     pub(crate) created: Field,
     pub(crate) sort_code: Field,
@@ -42,10 +42,10 @@ pub(crate) struct Fields {
     pub(crate) title: Field,
     /// Title and text together.
     pub(crate) body: Field,
-    /// Frequent words of the same that stand side by side.
+    /// Bigrams of frequent words in title and text.
     pub(crate) pair: Field,
     places: [Field; PLACES.len()],
-    /// Words as they are written, for corrections, wildcards and suggestions.
+    /// Words as written, for corrections, wildcards and suggestions.
     pub(crate) word: Field,
     pub(crate) head: Field,
     pub(crate) blocks: Field,
@@ -86,7 +86,7 @@ impl Fields {
         }
     }
 
-    /// The field of the text at a place.
+    /// The field for a part of a module.
     pub(crate) fn of(&self, place: Where) -> Field {
         match PLACES.iter().position(|own| *own == place) {
             Some(index) => self.places[index],
@@ -141,7 +141,7 @@ impl Fields {
     }
 }
 
-/// The values of a version that are counted.
+/// The facet values of a version.
 fn facet(head: &Head) -> String {
     let parts = [
         head.manual.as_str(),
@@ -155,7 +155,7 @@ fn facet(head: &Head) -> String {
     parts.map(|part| part.replace(SEPARATOR, " ")).join(&SEPARATOR.to_string())
 }
 
-/// `520A` is found by `520` as well.
+/// `520A` is also found by `520`.
 fn info_codes(code: &str) -> Vec<String> {
     let code = code.to_lowercase();
     let mut codes = vec![code.clone()];
@@ -166,7 +166,7 @@ fn info_codes(code: &str) -> Vec<String> {
     codes
 }
 
-/// The blocks of a version that are indexed, and kept to answer with.
+/// The indexed blocks of a version, up to the text limit.
 fn within(blocks: &[Block]) -> &[Block] {
     let mut length = 0;
     let fits = |block: &&Block| {
@@ -176,7 +176,7 @@ fn within(blocks: &[Block]) -> &[Block] {
     &blocks[..blocks.iter().take_while(fits).count()]
 }
 
-/// Remembers each word as it is written. Chinese has only one way to write a word.
+/// Collects each word as written; only needed for scripts with stems.
 fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
     for word in found {
         let written = if word.chinese { word.term.clone() } else { word.written(text) };
@@ -186,7 +186,7 @@ fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
     }
 }
 
-/// Puts words behind those that are there; gives the position of what comes next.
+/// Appends words and returns the next free position.
 fn append(row: &mut Row, found: &[Word], start: usize) -> usize {
     for word in found {
         row.push(&word.term, start + word.position);
@@ -194,7 +194,7 @@ fn append(row: &mut Row, found: &[Word], start: usize) -> usize {
     found.last().map_or(start, |word| start + word.position + GAP)
 }
 
-/// Puts the pairs among words behind those that are there. Where they stand does not matter.
+/// Appends the bigrams of words. Their positions do not matter.
 fn pair_up(row: &mut Row, found: &[Word]) {
     for pair in pairs(found) {
         row.push(&pair, 0);

@@ -1,8 +1,8 @@
-//! What may be found: the snapshots that people can read, and which of them a question is about.
+//! The scope of a search: the readable snapshots, and the selected lane.
 //!
-//! The index holds each version once and knows nothing of snapshots. Which versions a snapshot holds is told with the
-//! question, so that a new revision of 100,000 modules of which 99,000 are unchanged costs the index 1,000 documents,
-//! and a deleted manual is gone with the next question.
+//! The index contains each version once and knows no snapshots. The versions of each snapshot come with the request, so
+//! that a new revision of 100,000 modules, 99,000 of them unchanged, adds 1,000 documents to the index, and a deleted
+//! manual disappears with the next search.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
@@ -14,31 +14,31 @@ use crate::error::SearchError;
 use crate::facets::{Combination, Names, combinations};
 use crate::sets::{Docs, Members};
 
-/// Which lane a question is about.
+/// The lane to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lane {
-    /// What people work on.
+    /// The working lanes.
     #[default]
     Working,
-    /// The revisions of the manufacturer.
+    /// The OEM revisions.
     Oem,
     All,
 }
 
-/// A snapshot that people can read.
+/// A readable snapshot with its versions.
 #[derive(Debug, Clone)]
 pub struct Shelf {
     /// The id of the snapshot.
     pub id: i64,
     pub manual: Arc<Manual>,
-    /// Whether the working lane points to it.
+    /// The working lane points to it.
     pub working: bool,
-    /// The number of the revision, if it is one of the manufacturer's.
+    /// The revision number, for an OEM revision.
     pub oem: Option<i64>,
     pub members: Arc<Members>,
 }
 
-/// A manual by its present names.
+/// A manual with its current names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manual {
     pub id: String,
@@ -47,7 +47,7 @@ pub struct Manual {
 }
 
 impl Manual {
-    /// How answers and filters name it.
+    /// Its path, as used in results and filters.
     pub fn path(&self) -> String {
         format!("{}/{}", self.csdb_name, self.name)
     }
@@ -63,25 +63,25 @@ impl Shelf {
     }
 }
 
-/// Everything that people can read.
+/// All readable snapshots.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     pub shelves: Vec<Shelf>,
 }
 
-/// Segments of which something is remembered, and sets that are remembered of each.
+/// Number of cached segments, and of cached snapshots per segment.
 const MAX_SEGMENTS: usize = 64;
 const MAX_SETS: usize = 512;
 
-/// The members of a shelf, and the documents that are among them.
+/// The versions of a snapshot, and the documents with those versions.
 type OnShelf = (Arc<Members>, Arc<Docs>);
 
-/// What does not change of a segment, and is read with every question.
+/// Cached columns of a segment, which every search reads.
 #[derive(Debug)]
 pub(crate) struct Segment {
     /// The version of each document.
     versions: Vec<u64>,
-    /// Which combination of values each document has.
+    /// The facet combination of each document.
     pub(crate) combination: Vec<u32>,
     pub(crate) combinations: Vec<Combination>,
     shelves: Mutex<HashMap<i64, OnShelf>>,
@@ -103,7 +103,7 @@ impl Segment {
         self.combination.get(doc as usize).map_or(0, |at| *at as usize)
     }
 
-    /// The documents whose version a shelf holds.
+    /// The documents whose version is in a snapshot.
     pub(crate) fn on_shelf(&self, of: &Shelf) -> Arc<Docs> {
         let mut known = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, docs)) = known.get(&of.id).filter(|(members, _)| Arc::ptr_eq(members, &of.members)) {
@@ -123,7 +123,7 @@ impl Segment {
         docs
     }
 
-    /// The documents that stand on any of some shelves.
+    /// The documents in any of these snapshots.
     pub(crate) fn on_any<'s>(&self, shelves: impl IntoIterator<Item = &'s Shelf>) -> Docs {
         let mut all = Docs::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
         shelves.into_iter().for_each(|shelf| all.add(&self.on_shelf(shelf)));
@@ -131,11 +131,11 @@ impl Segment {
     }
 }
 
-/// What is remembered of segments, by their ids.
+/// Cached segments by id.
 #[derive(Debug, Default)]
 pub(crate) struct Segments {
     known: Mutex<HashMap<SegmentId, Arc<Segment>>>,
-    /// Only ever grows while the index is open: numbers that were given stay.
+    /// Only grows while the index is open, so numbers stay valid.
     names: RwLock<Names>,
 }
 
@@ -155,12 +155,12 @@ impl Segments {
         Ok(segment)
     }
 
-    /// The texts of the values that segments have; of those at least that were asked for.
+    /// The texts of the facet values of all loaded segments.
     pub(crate) fn names(&self) -> RwLockReadGuard<'_, Names> {
         self.names.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets the segments that are no more.
+    /// Drops segments that no longer exist.
     pub(crate) fn keep(&self, present: &[SegmentReader]) {
         self.known().retain(|id, _| present.iter().any(|reader| reader.segment_id() == *id));
     }

@@ -1,9 +1,9 @@
-//! Sets of numbers: versions that a snapshot holds, documents of a segment.
+//! Bit sets: versions of a snapshot, documents of a segment.
 
-/// Numbers that lie near each other, a bit for each.
+/// A set of numbers in a limited range, one bit each.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Members {
-    /// The first number that has a bit; a multiple of 64.
+    /// The number of the first bit; a multiple of 64.
     base: u64,
     bits: Vec<u64>,
 }
@@ -23,7 +23,7 @@ impl Members {
         self.bits.iter().all(|word| *word == 0)
     }
 
-    /// Every number, lowest first.
+    /// All numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u64> {
         let base = self.base;
         (base..)
@@ -49,7 +49,7 @@ impl FromIterator<u64> for Members {
     }
 }
 
-/// Documents of one segment.
+/// A set of documents of one segment.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Docs(Vec<u64>);
 
@@ -81,7 +81,7 @@ impl Docs {
     }
 }
 
-/// The bits that are set, lowest first.
+/// The positions of set bits, ascending.
 fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();

@@ -1,4 +1,4 @@
-//! The passage of a module that answers best, with what was found in it marked.
+//! Snippets: the best passage of a module, with the matches highlighted.
 
 use std::sync::Arc;
 
@@ -7,31 +7,31 @@ use crate::document::{Block, Head, Where};
 use crate::wild::Wild;
 use crate::words::{Cut, Word, is_chinese, words};
 
-/// Characters of a passage.
+/// Length of a snippet in characters.
 const LENGTH: usize = 220;
-/// Characters before the first mark.
+/// Characters before the first match.
 const BEFORE: usize = 60;
-/// Blocks that are looked at closely, of those that may hold a mark.
+/// The most candidate blocks that are scored.
 const MAX_BLOCKS: usize = 60;
 
-/// A piece of a passage.
+/// A part of a snippet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     pub text: String,
-    /// Whether this is what was looked for.
+    /// Highlighted.
     pub hit: bool,
 }
 
-/// Where in a module the answer is.
+/// A snippet with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// The HTML id that leads there; empty for the module as a whole.
+    /// The HTML id of its block; empty for the whole module.
     pub anchor: String,
     pub place: Where,
     pub pieces: Vec<Piece>,
 }
 
-/// The best passage of a module; `places` are where alone it may stand.
+/// The best snippet of a module; `places` restricts it to parts of the module.
 pub(crate) fn passage(head: &Head, blocks: &[Block], marks: &Marks, places: &[Where]) -> Passage {
     let allowed = |place: Where| places.is_empty() || places.contains(&place);
     let finder = Finder::new(marks);
@@ -64,7 +64,7 @@ pub(crate) fn passage(head: &Head, blocks: &[Block], marks: &Marks, places: &[Wh
     }
 }
 
-/// How a module begins, where nothing in particular was looked for.
+/// The start of a module, when the query has no words.
 fn beginning(head: &Head, blocks: &[Block], places: &[Where]) -> Passage {
     let first = blocks.iter().find(|block| places.is_empty() || places.contains(&block.place));
     match first {
@@ -74,7 +74,7 @@ fn beginning(head: &Head, blocks: &[Block], places: &[Where]) -> Passage {
 }
 
 fn code_hit(head: &Head, marks: &Marks) -> Option<Passage> {
-    // Dashes do not count, so marked is where the same letters stand.
+    // Dashes are ignored: the same letters are highlighted with or without them.
     let letters: Vec<(usize, u8)> = head
         .code
         .bytes()
@@ -95,7 +95,7 @@ fn code_hit(head: &Head, marks: &Marks) -> Option<Passage> {
     Some(Passage { anchor: String::new(), place: Where::Code, pieces })
 }
 
-/// The position where words stand side by side as a phrase has them.
+/// The position where the words of a phrase are adjacent.
 fn start_of(phrase: &[String], found: &[Word]) -> Option<usize> {
     let begins = found.iter().filter(|word| phrase.first() == Some(&word.term));
     begins.map(|word| word.position).find(|start| {
@@ -106,16 +106,16 @@ fn start_of(phrase: &[String], found: &[Word]) -> Option<usize> {
     })
 }
 
-/// Finds marks in texts.
+/// Finds matches in texts.
 struct Finder<'m> {
     marks: &'m Marks,
-    /// How a text that holds a mark must contain it, before it is worth cutting into words.
+    /// Substrings that a text with a match must contain; checked before tokenizing.
     hints: Vec<String>,
 }
 
 impl<'m> Finder<'m> {
     fn new(marks: &'m Marks) -> Self {
-        // A stem begins like its word, but for its last letter.
+        // A stem starts like its word, except for the last letter.
         let of_term = |term: &String| {
             if term.chars().any(is_chinese) || term.len() < 4 {
                 term.clone()
@@ -148,13 +148,13 @@ impl<'m> Finder<'m> {
         })
     }
 
-    /// How well words answer: a phrase is more than all single words.
+    /// The score of a text: a phrase is worth more than all single words.
     fn worth(&self, found: &[Word]) -> usize {
         let phrases = self.marks.phrases.iter().filter(|phrase| start_of(phrase, found).is_some()).count();
         self.different(found) + phrases * self.singles()
     }
 
-    /// What is marked in a text: from its first phrase on, where it has one.
+    /// The matches to highlight: from the first phrase on, if there is one.
     fn marked(&self, mut found: Vec<Word>) -> Vec<Word> {
         if let Some(start) = self.marks.phrases.iter().filter_map(|phrase| start_of(phrase, &found)).min() {
             found.retain(|word| word.position >= start);
@@ -162,7 +162,7 @@ impl<'m> Finder<'m> {
         found
     }
 
-    /// What words are worth that have all that is looked for.
+    /// The score of a text that contains every term.
     fn most(&self) -> usize {
         self.singles() * (1 + self.marks.phrases.len())
     }
@@ -171,7 +171,7 @@ impl<'m> Finder<'m> {
         self.marks.terms.len() + self.marks.wild.len()
     }
 
-    /// How many different marks there are; wildcards count once each.
+    /// The number of distinct matches; each wildcard counts once.
     fn different(&self, found: &[Word]) -> usize {
         let terms = self.marks.terms.iter().filter(|term| found.iter().any(|word| word.term == **term)).count();
         let only_wild = found.iter().any(|word| !self.marks.terms.contains(&word.term));
@@ -179,7 +179,7 @@ impl<'m> Finder<'m> {
     }
 }
 
-/// A passage of a text around its first marks.
+/// Cuts a snippet around the first matches.
 fn pieces(text: &str, found: &[Word]) -> Vec<Piece> {
     let start = densest(found);
     let (from, to) = window(text, start);
@@ -196,7 +196,7 @@ fn pieces(text: &str, found: &[Word]) -> Vec<Piece> {
     let mut marked: Vec<(usize, usize)> = found.iter().map(|word| (word.from, word.to)).collect();
     marked.sort_unstable();
     for (begin, end) in marked {
-        // Parts of a Chinese word stand inside it.
+        // Parts of a Chinese word lie inside the word.
         if begin < at || end > to {
             continue;
         }
@@ -211,7 +211,7 @@ fn pieces(text: &str, found: &[Word]) -> Vec<Piece> {
     pieces
 }
 
-/// Where the marks begin that stand closest together.
+/// The start of the densest group of matches.
 fn densest(found: &[Word]) -> usize {
     let within = |at: usize| {
         let from = found[at].from;
@@ -226,7 +226,7 @@ fn densest(found: &[Word]) -> usize {
     best.map_or(0, |at| found[at].from)
 }
 
-/// A window of the text around a byte, cut at words where there are blanks.
+/// A window of the text around a byte, cut at word boundaries when there are blanks.
 fn window(text: &str, around: usize) -> (usize, usize) {
     let before = text[..around].char_indices().rev().take(BEFORE).last().map_or(around, |(at, _)| at);
     let from = if before == 0 { 0 } else { text[before..around].find(' ').map_or(before, |blank| before + blank + 1) };

@@ -1,4 +1,4 @@
-//! What somebody who is still typing may mean.
+//! Suggestions while the user types.
 
 use std::sync::Arc;
 
@@ -17,22 +17,22 @@ use crate::vocabulary;
 use crate::wild::{Wild, WildQuery};
 use crate::words::{Cut, words};
 
-/// Letters from which it is worth guessing.
+/// Minimum length for suggestions.
 const MIN_LETTERS: usize = 2;
-/// Letters from which a word may have been typed beyond its stem.
+/// From this length on, the typed text may be longer than the word's stem.
 const LONGER_THAN_STEMS: usize = 5;
 
-/// Something to offer.
+/// A suggestion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Suggestion {
-    /// A module, and the snapshot to read it in.
+    /// A module.
     Module(Box<Head>),
-    /// The text, completed.
+    /// The completed text.
     Term(String),
 }
 
 impl Index {
-    /// What `text` may become; modules first, then words.
+    /// Suggestions for `text`: modules first, then words.
     pub fn suggest(
         &self,
         text: &str,
@@ -79,7 +79,7 @@ impl Index {
         }
     }
 
-    /// Titles with all of the words, of which the last may not be finished.
+    /// Matches titles that contain all words; the last word may be incomplete.
     fn titled(&self, text: &str) -> Result<Option<Box<dyn Query>>, SearchError> {
         let found = words(text, Cut::Asked);
         let Some((last, before)) = found.split_last() else { return Ok(None) };
@@ -93,7 +93,7 @@ impl Index {
             (Occur::Should, term(&last.term)),
             (Occur::Should, Box::new(WildQuery { field, wild: Arc::clone(&begun) })),
         ];
-        // What is longer than the stem of its word is begun as words are written.
+        // Text longer than a stem is matched against words as written.
         if written.chars().count() >= LONGER_THAN_STEMS {
             let stems = vocabulary::stems(&self.searcher(), self.fields().word, &begun)?;
             let stems = stems.iter().map(|stem| Term::from_field_text(field, stem));
@@ -105,7 +105,7 @@ impl Index {
         Ok(Some(Box::new(BooleanQuery::new(clauses))))
     }
 
-    /// The text with its last word finished.
+    /// The text with its last word completed.
     fn completions(&self, text: &str, count: usize) -> Result<Vec<Suggestion>, SearchError> {
         let found = words(text, Cut::Asked);
         let Some(last) = found.last().filter(|last| last.to == text.len()) else { return Ok(Vec::new()) };

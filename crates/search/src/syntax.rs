@@ -1,40 +1,40 @@
-//! The language of questions: words, `"phrases"`, `-not`, `field:value`, `OR`, `wild*`.
+//! The query language: words, `"phrases"`, `-not`, `field:value`, `OR`, `wild*`.
 
 use crate::codes;
 use crate::document::Where;
 
-/// Words that one question may have.
+/// The most words in one query.
 const MAX_CLAUSES: usize = 64;
-/// Letters that a word with a wildcard must have besides it, so that it does not stand for everything.
+/// Minimum letters of a word with a wildcard, so that it does not match everything.
 const MIN_WILD: usize = 2;
-/// Words with wildcards that one question may have: each of them is compared with all words there are.
+/// The most words with wildcards in one query; each is compared with the whole vocabulary.
 const MAX_WILD: usize = 8;
 
-/// A question, taken apart.
+/// A parsed query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Question {
-    /// All of them must hold.
+    /// All of them must match.
     pub(crate) clauses: Vec<Clause>,
     pub(crate) filters: Vec<Filter>,
-    /// Where the words must stand; anywhere when there are none.
+    /// Parts of a module the words must be in; empty means anywhere.
     places: Vec<Where>,
-    /// Where they must not.
+    /// Parts of a module the words must not be in.
     avoided: Vec<Where>,
 }
 
-/// One of some alternatives, or none of them.
+/// A list of alternatives, possibly negated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clause {
     pub(crate) negated: bool,
     pub(crate) any: Vec<Atom>,
 }
 
-/// Something to look for.
+/// A search term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Atom {
     pub(crate) kind: Kind,
     pub(crate) text: String,
-    /// Where alone it may stand.
+    /// Restricts it to a part of a module.
     pub(crate) place: Option<Where>,
 }
 
@@ -43,12 +43,12 @@ pub(crate) enum Kind {
     Word,
     Phrase,
     Wild,
-    /// The beginning of a code.
+    /// A code prefix.
     Code,
     Info,
 }
 
-/// A value that the module must or must not have.
+/// A metadata value to require or exclude.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Filter {
     pub(crate) field: FilterField,
@@ -66,27 +66,27 @@ pub(crate) enum FilterField {
     Manual,
 }
 
-/// Why a question cannot be understood.
+/// A syntax error in a query.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{fault:?} at character {at}")]
 pub struct SyntaxError {
-    /// The character it is about, counted from 1.
+    /// Its position in characters, counted from 1.
     pub at: usize,
     pub fault: Fault,
-    /// What was found there.
+    /// The text at that position.
     pub found: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// A quotation mark has no partner.
+    /// A quotation mark is not closed.
     OpenQuote,
-    /// Nothing stands behind a colon or within quotation marks.
+    /// Nothing follows a colon, or a quoted text is empty.
     Empty,
     UnknownField,
-    /// Behind `in:` stands no place.
+    /// Unknown name after `in:`.
     UnknownPlace,
-    /// `OR` has nothing to choose from on one side.
+    /// `OR` lacks an operand.
     LoneOr,
     /// A wildcard with too few letters.
     Wildcard,
@@ -104,7 +104,7 @@ impl Fault {
         Self::TooLong,
     ];
 
-    /// The word that finds its sentence.
+    /// Stable name and message key.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::OpenQuote => "openQuote",
@@ -117,7 +117,7 @@ impl Fault {
         }
     }
 
-    /// A question that is right, for comparison.
+    /// A correct query as an example.
     pub fn example(self) -> &'static str {
         match self {
             Self::OpenQuote => "\"hydraulic pump\"",
@@ -130,9 +130,9 @@ impl Fault {
     }
 }
 
-/// A piece of the question between blanks.
+/// A token between blanks.
 struct Piece<'q> {
-    /// In characters, from 1.
+    /// Position in characters, counted from 1.
     at: usize,
     negated: bool,
     field: Option<&'q str>,
@@ -140,7 +140,7 @@ struct Piece<'q> {
     quoted: bool,
 }
 
-/// Reads a question.
+/// Parses a query.
 pub fn parse(question: &str) -> Result<Question, SyntaxError> {
     let mut out = Question::default();
     let mut join = None;
@@ -165,12 +165,12 @@ pub fn parse(question: &str) -> Result<Question, SyntaxError> {
 }
 
 impl Question {
-    /// Whether nothing is asked for: whatever there is will do.
+    /// The query is empty and matches everything.
     pub fn is_everything(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Where alone its words may stand, beside what is chosen elsewhere; anywhere when there are none.
+    /// The parts of a module its words are restricted to, combined with the selected ones; empty means anywhere.
     pub(crate) fn within(&self, chosen: &[Where]) -> Vec<Where> {
         let mut places = [chosen, &self.places].concat();
         if places.is_empty() && !self.avoided.is_empty() {
@@ -225,7 +225,7 @@ impl Question {
             return Err(fault(piece, Fault::TooLong, ""));
         }
         if letters == 0 {
-            // Punctuation on its own finds nothing and harms nobody.
+            // Punctuation alone matches nothing; ignore it.
             return if piece.quoted { Err(fault(piece, Fault::Empty, piece.text)) } else { Ok(()) };
         }
         let text = if kind == Kind::Code { piece.text.trim_end_matches('*') } else { piece.text };
@@ -246,7 +246,7 @@ enum Named {
     Place(Where),
 }
 
-/// The fields that people can name, in both languages.
+/// Maps field names in both languages.
 fn field(name: &str) -> Option<Named> {
     let name = name.to_lowercase();
     Some(match name.as_str() {
@@ -265,7 +265,7 @@ fn field(name: &str) -> Option<Named> {
     })
 }
 
-/// The names of fields, for whoever named another.
+/// The field names, listed in the error message for an unknown one.
 pub const FIELDS: [&str; 18] = [
     "title", "code", "info", "chapter", "in", "para", "step", "warning", "caution", "note", "figure", "table", "mel",
     "lang", "type", "status", "db", "manual",
@@ -294,7 +294,7 @@ fn pieces(question: &str) -> Result<Vec<Piece<'_>>, SyntaxError> {
     Ok(pieces)
 }
 
-/// The piece that begins at a byte, and where it ends.
+/// The token that starts at a byte, and its end.
 fn piece(question: &str, start: usize) -> Result<(Piece<'_>, usize), SyntaxError> {
     let column = question[..start].chars().count() + 1;
     let mut at = start;
@@ -321,14 +321,14 @@ fn piece(question: &str, start: usize) -> Result<(Piece<'_>, usize), SyntaxError
     }
     let end = rest.find(|c: char| c.is_whitespace() || is_quote(c)).unwrap_or(rest.len());
     piece.text = &rest[..end];
-    // A dash alone, as in the title of a module, means nothing.
+    // A lone dash, as copied from a module title, has no meaning.
     if piece.text.is_empty() && field.is_some() {
         return Err(fault(&piece, Fault::Empty, &question[start..at]));
     }
     Ok((piece, at + end))
 }
 
-/// Whether what stands before a colon is meant as a field: a web address or a time of day is not.
+/// The text before a colon can be a field name; a URL or a time cannot.
 fn is_name(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(char::is_alphabetic)

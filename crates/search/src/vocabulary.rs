@@ -1,4 +1,4 @@
-//! The words there are: for corrections and for suggestions.
+//! The vocabulary of the index, for corrections and suggestions.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,10 +11,10 @@ use crate::error::SearchError;
 use crate::wild::Wild;
 use crate::words::stem;
 
-/// Words that are looked at behind one beginning.
+/// The most words scanned per prefix.
 const MAX_LOOKED_AT: usize = 20_000;
 
-/// Words that are near another one.
+/// An automaton for words within an edit distance.
 struct Near(DFA);
 
 impl Automaton for Near {
@@ -41,12 +41,12 @@ impl Automaton for Near {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) word: String,
-    /// How many documents have it.
+    /// The number of documents that contain it.
     pub(crate) documents: u64,
     pub(crate) distance: u8,
 }
 
-/// The words of a field that a pattern of typing errors allows.
+/// The words of a field that the edit-distance automaton accepts.
 pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<Known>, SearchError> {
     let near = Near(dfa);
     let mut found: HashMap<String, Known> = HashMap::new();
@@ -66,7 +66,7 @@ pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<Kn
     Ok(found.into_values().collect())
 }
 
-/// The stems of the words of a field that are like one with wildcards.
+/// The stems of the words of a field that match a wildcard pattern.
 pub(crate) fn stems(searcher: &Searcher, field: Field, wild: &Wild) -> Result<BTreeSet<String>, SearchError> {
     let mut found = BTreeSet::new();
     for reader in searcher.segment_readers() {
@@ -79,7 +79,7 @@ pub(crate) fn stems(searcher: &Searcher, field: Field, wild: &Wild) -> Result<BT
     Ok(found)
 }
 
-/// The most frequent words of a field that begin with `prefix`.
+/// The most frequent words of a field that start with `prefix`.
 pub(crate) fn beginning(
     searcher: &Searcher,
     field: Field,

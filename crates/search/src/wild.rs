@@ -1,4 +1,4 @@
-//! Words with wildcards: which words are like them, in the index and in texts.
+//! Wildcard matching, in the index and in texts.
 
 use std::sync::Arc;
 
@@ -6,26 +6,26 @@ use tantivy::query::{AutomatonWeight, EnableScoring, Query, Weight};
 use tantivy::schema::Field;
 use tantivy_fst::Automaton;
 
-/// Bytes besides its wildcards that one may have; no word that is indexed is longer.
+/// The most bytes besides the wildcards; no indexed word is longer.
 const LONGEST: usize = 100;
 
-/// A word with wildcards, as a machine that reads words byte by byte.
+/// A wildcard pattern, as an automaton that reads words byte by byte.
 ///
-/// Its state has a bit for each number of bytes that may have been read of it, so that no word and no wildcard makes it
-/// larger than others.
+/// Its state has one bit per pattern position that may have been reached, so that its size does not depend on the
+/// pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wild {
-    /// What stands between its wildcards.
+    /// The literals between the wildcards.
     parts: Vec<String>,
-    /// Where each byte takes it on.
+    /// For each byte, the positions it advances.
     steps: Box<[u128]>,
-    /// Where it may stay whatever comes.
+    /// The positions that any byte keeps.
     stays: u128,
     end: u128,
 }
 
 impl Wild {
-    /// Reads a word in small letters; `None` where it is too long to be like any.
+    /// Compiles a lower-case pattern; `None` when it is too long to match any word.
     pub(crate) fn new(text: &str) -> Option<Self> {
         let (mut steps, mut stays, mut at) = (vec![0; 256].into_boxed_slice(), 0, 0);
         for byte in text.bytes() {
@@ -42,12 +42,12 @@ impl Wild {
         Some(Self { parts, steps, stays, end: 1 << at })
     }
 
-    /// Whether a word in small letters is like it.
+    /// Matches a lower-case word.
     pub(crate) fn is_like(&self, word: &str) -> bool {
         self.is_match(&word.bytes().fold(self.start(), |state, byte| self.accept(&state, byte)))
     }
 
-    /// What every word that is like it holds.
+    /// The longest literal, which every matching word contains.
     pub(crate) fn longest_part(&self) -> &str {
         self.parts.iter().max_by_key(|part| part.len()).map_or("", String::as_str)
     }
@@ -73,7 +73,7 @@ impl Automaton for Wild {
     }
 }
 
-/// Documents with a term in a field that is like a word with wildcards.
+/// Matches documents with a term that matches a wildcard pattern.
 #[derive(Debug, Clone)]
 pub(crate) struct WildQuery {
     pub(crate) field: Field,

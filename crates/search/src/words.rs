@@ -1,11 +1,11 @@
-//! Words as they are indexed: English by its stems, Chinese by a dictionary, everything else as it is written.
+//! Tokenization: English by stems, Chinese by a dictionary, other scripts as written.
 
 use std::sync::LazyLock;
 
 use frostem::{Algorithm, Stemmer};
 use jieba_rs::{Jieba, TokenizeMode};
 
-/// Chinese words of aviation, so that they are not taken apart.
+/// Chinese aviation terms, added to the dictionary so that they stay whole.
 const AVIATION: &str = include_str!("../data/aviation-zh.txt");
 
 static DICTIONARY: LazyLock<Jieba> = LazyLock::new(|| {
@@ -16,29 +16,29 @@ static DICTIONARY: LazyLock<Jieba> = LazyLock::new(|| {
     dictionary
 });
 
-/// Loads the dictionary, which takes a moment, before anybody waits for it.
+/// Loads the dictionary in advance, because it takes a moment.
 pub(crate) fn warm() {
     LazyLock::force(&DICTIONARY);
 }
 
-/// Letters beyond this are of no use for finding anything.
+/// Longer words are truncated.
 const LONGEST: usize = 80;
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// Where it stands, in bytes.
+    /// Byte offset in the text.
     pub(crate) from: usize,
     pub(crate) to: usize,
-    /// Counted in words; parts of a Chinese word stand where the word stands.
+    /// Position in words; parts of a Chinese word have the position of the word.
     pub(crate) position: usize,
-    /// What is looked up.
+    /// The indexed form.
     pub(crate) term: String,
     pub(crate) chinese: bool,
 }
 
 impl Word {
-    /// The word as it is written, in small letters.
+    /// The word as written, in lower case.
     pub(crate) fn written(&self, text: &str) -> String {
         text[self.from..self.to].to_lowercase()
     }
@@ -47,12 +47,12 @@ impl Word {
 /// The first and the last character that may be [`is_chinese`].
 pub(crate) const CHINESE: (char, char) = ('\u{3400}', '\u{323af}');
 
-/// Whether a character belongs to a script that has no blanks between words.
+/// A character of a script without blanks between words.
 pub(crate) fn is_chinese(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
-/// The stem of a word in small letters.
+/// The stem of a lower-case word.
 pub(crate) fn stem(word: &str) -> String {
     if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         Stemmer::new(Algorithm::English).stem(word).into_owned()
@@ -61,16 +61,16 @@ pub(crate) fn stem(word: &str) -> String {
     }
 }
 
-/// How Chinese is cut.
+/// The segmentation mode for Chinese.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cut {
-    /// Long words and the words inside them: for what is to be found.
+    /// Long words and the words inside them: for indexing.
     Indexed,
-    /// Only the long words: for what is looked for.
+    /// Only the long words: for queries.
     Asked,
 }
 
-/// The words of a text in their order.
+/// The words of a text, in order.
 pub(crate) fn words(text: &str, cut: Cut) -> Vec<Word> {
     let mut words = Vec::with_capacity(text.len() / 6);
     let (mut position, mut at) = (0, 0);
@@ -95,7 +95,7 @@ pub(crate) fn words(text: &str, cut: Cut) -> Vec<Word> {
 }
 
 fn cut_chinese(run: &str, start: usize, cut: Cut, position: &mut usize, words: &mut Vec<Word>) {
-    // Without guesses at unknown words: the same characters are cut alike whatever stands around them.
+    // Without guessing unknown words, so that the same characters are segmented alike in every context.
     for token in DICTIONARY.tokenize(run, TokenizeMode::Default, false) {
         let from = start + token.byte_start;
         let mut push = |from: usize, word: &str| {

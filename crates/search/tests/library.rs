@@ -1,4 +1,4 @@
-//! A small library, and what people ask of it.
+//! Searches in a small library.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
@@ -49,7 +49,7 @@ fn shelf(id: i64, working: bool, oem: Option<i64>, versions: &[u64]) -> Shelf {
     Shelf { id, manual: Arc::new(manual), working, oem, members: Arc::new(members) }
 }
 
-/// Versions 1 to 6 are what people work on and the first revision; the second replaces 1 by 7.
+/// Versions 1 to 6 are the working lane and the first revision; the second revision replaces 1 by 7.
 fn library() -> Library {
     let root = TempDir::new().expect("a folder");
     let index = Index::create(root.path()).expect("an index");
@@ -167,7 +167,7 @@ fn the_language_of_questions_finds_what_it_says() {
         ("\"remove the hydraulic pump\"", &[1]),
         ("\"remove the gear with a hoist\"", &[3]),
         ("\"remove the hydraulic gear\"", &[]),
-        // The end of a title and the beginning of a paragraph.
+        // A phrase must not match across a title and a paragraph.
         ("\"removal remove\"", &[]),
         ("-\"hydraulic pump\"", &[3, 4, 5, 6]),
         ("hydraulic -reservoir", &[1]),
@@ -229,7 +229,7 @@ fn the_best_answer_comes_first_with_the_passage_that_leads_to_it() {
     assert_eq!(marked, ["hydraulic", "pump"]);
     let warned = library.ask("in:warning pump").expect("an answer");
     assert_eq!(warned.hits[0].passage.as_ref().map(|passage| passage.anchor.as_str()), Some("s1d-w"));
-    // A word that says itself where it stands leads there too.
+    // A word with its own field leads to that place as well.
     let hydraulic = library.ask("warning:hydraulic in:para").expect("an answer");
     assert_eq!(hydraulic.hits[0].passage.as_ref().map(|passage| passage.anchor.as_str()), Some("s1d-w"));
     let coded = library.ask("29-20").expect("an answer");
@@ -338,7 +338,7 @@ fn facets_count_what_a_choice_would_show() {
     chinese.choose(FacetField::Language, vec!["zh-CN".to_owned()]);
     let answer = library.ask_with("", &chinese, |request| request).expect("an answer");
     assert_eq!(answer.total, 1);
-    // Other languages stay on offer, other facets count only what is chosen.
+    // Unselected languages keep their counts; the other facets count only selected documents.
     assert_eq!(facet(&answer, FacetField::Language), [of("en-US", 5), of("zh-CN", 1)]);
     assert_eq!(facet(&answer, FacetField::Chapter), [of("29", 1)]);
 }
@@ -396,7 +396,7 @@ fn suggestions_are_modules_and_words() {
         suggestions.into_iter().map(shown).collect()
     };
     assert_eq!(offered("hydraulic pu"), ["1 Hydraulic pump - Removal", "hydraulic pump"]);
-    // A word is begun as it is written, whatever its stem.
+    // A word is completed from its written form, not its stem.
     assert_eq!(offered("ventilati"), ["5 Ventilation - Description", "ventilation"]);
     assert_eq!(offered("29-2"), ["2 Reservoir - Removal"]);
     assert_eq!(offered("DMC-H160-A-29-20_\""), ["2 Reservoir - Removal"]);
@@ -451,7 +451,7 @@ fn an_index_is_found_again_with_its_change_number_and_replaced_by_a_newer_one() 
     next.writer().expect("a writer").commit(43).expect("a commit");
     next.put_in_use(root).expect("in use");
     assert_eq!(Index::open(root).expect("readable").expect("an index").at().expect("a number"), 43);
-    // Whoever reads the old one still can.
+    // Existing readers keep working on the old index.
     assert_eq!(library.found("reservoir"), [2]);
 }
 

@@ -1,4 +1,4 @@
-//! The same texts in SQLite's full-text search, with English stems; Chinese is cut into words before it gets there.
+//! The same texts in SQLite's full-text search (FTS5), with English stemming; Chinese is segmented before insertion.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -63,7 +63,7 @@ impl Table {
         });
     }
 
-    /// The best answers with their titles; gives how many.
+    /// Runs a query with titles and returns the number of results.
     pub(crate) fn ask(&mut self, question: &str, count: usize) -> usize {
         let question = self.cut(question);
         let phrase = question.starts_with('"');

@@ -1,6 +1,6 @@
-//! What a question costs beside SQLite's full-text search on the same texts, and how large the index is.
+//! Query times compared with SQLite's full-text search on the same texts, and the size of the index.
 //!
-//! `cargo bench -p search --bench questions -- PACKAGE.zip`. Prints; never fails on a time.
+//! `cargo bench -p search --bench questions -- PACKAGE.zip`. Prints figures; never fails on a time.
 
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a program for people at a terminal")]
 
@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 use search::scope::{Lane, Manual, Scope, Shelf};
 use search::{Filters, Index, Members, Request, Sort, Wanted};
 
-/// Fifty questions, each behind its kind: rare and common words, two words, phrases, Chinese.
+/// Fifty queries, each after its kind: rare and common words, two words, phrases, Chinese.
 const QUESTIONS: &str = include_str!("../questions.txt");
 
-/// How often each question is asked.
+/// Number of runs per query.
 const ROUNDS: usize = 20;
-/// Answers to each.
+/// Results per query.
 const COUNT: usize = 20;
 
 fn main() {
@@ -77,7 +77,7 @@ fn ratio(size: u64, text: usize) -> f64 {
     size as f64 / text.max(1) as f64
 }
 
-/// What the questions of one kind took.
+/// The times of one kind of query.
 #[derive(Default)]
 struct Times {
     ours: Vec<Duration>,
@@ -85,7 +85,7 @@ struct Times {
     theirs: Vec<Duration>,
 }
 
-/// Asks all questions in turn, so that none finds what it needs still warm from the time before.
+/// Runs all queries in turn, so that none is served from the caches of its own previous run.
 fn compare(index: &Index, baseline: &mut fts5::Table, scope: &Scope) {
     let all: Vec<(&str, &str)> = QUESTIONS.lines().filter_map(|line| line.split_once('\t')).collect();
     let mut times: BTreeMap<&str, Times> = BTreeMap::new();
@@ -94,7 +94,7 @@ fn compare(index: &Index, baseline: &mut fts5::Table, scope: &Scope) {
             let of_kind = times.entry(kind).or_default();
             of_kind.ours.push(timed(|| ask(index, scope, question, Wanted::Heads)));
             of_kind.full.push(timed(|| ask(index, scope, question, Wanted::Everything)));
-            // A fifth of the rounds is enough for what takes so much longer.
+            // FTS5 is much slower, so it runs in a fifth of the rounds.
             if round % 5 == 0 {
                 of_kind.theirs.push(timed(|| baseline.ask(question, COUNT)));
             }
@@ -133,7 +133,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> Duration {
     started.elapsed()
 }
 
-/// How many answers there are, shown and in all.
+/// The number of results returned, and in total.
 fn ask(index: &Index, scope: &Scope, text: &str, wanted: Wanted) -> (usize, u64) {
     let filters = Filters::default();
     let request = Request {

@@ -1,4 +1,4 @@
-//! The modules of a package as they are indexed.
+//! The modules of a package as index documents.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,7 +9,7 @@ use s1000d::{guard, object};
 use search::{Block, Document, Head, Where};
 use zip::ZipArchive;
 
-/// Hands on every data module of a ZIP.
+/// Calls `take` for every data module of a ZIP.
 pub(crate) fn each(package: &Path, mut take: impl FnMut(Document)) {
     let mut archive = ZipArchive::new(File::open(package).expect("a package")).expect("an archive");
     let mut bytes = Vec::new();
