@@ -1,7 +1,7 @@
-//! `make bench`: what it costs to convert the pictures of a package, and how large they become.
+//! `make bench`: conversion time and output size for the pictures of a package.
 //!
-//! Each picture is converted several times and its best time counts, which depends least on what else the machine does.
-//! It prints, and never fails because something was slow.
+//! Each picture is converted several times and the best time counts, because it depends least on the machine's load. It
+//! prints figures and never fails on a time.
 
 #![expect(clippy::print_stdout, reason = "the printed table is what this program is for")]
 
@@ -17,7 +17,7 @@ use zip::ZipArchive;
 const ROUNDS: usize = 7;
 
 fn main() -> Result<()> {
-    // Cargo adds an option of its own.
+    // Cargo passes an option of its own.
     let archives: Vec<PathBuf> =
         std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).map(PathBuf::from).collect();
     if archives.is_empty() {
@@ -49,7 +49,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The shortest time of several rounds, and what the last one gave.
+/// The shortest time of several rounds, and the result of the last one.
 fn best_of<E: std::error::Error + Send + Sync + 'static>(
     work: impl Fn() -> Result<usize, E>,
 ) -> Result<(Duration, usize)> {

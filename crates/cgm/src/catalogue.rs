@@ -202,7 +202,7 @@ const SEGMENT: &[&str] = &[
     "SEGMENT PICK PRIORITY",
 ];
 
-/// The name the standard gives an element, or nothing for one it does not have.
+/// The standard's name of an element; `None` for an unknown one.
 pub fn element_name(class: u8, id: u8) -> Option<&'static str> {
     let names: &[&str] = match class {
         0 => DELIMITER,

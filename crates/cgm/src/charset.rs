@@ -1,4 +1,4 @@
-//! From the bytes of a string to text.
+//! Decodes the bytes of a string to text.
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, GBK};
 
@@ -8,20 +8,20 @@ pub(crate) struct CharacterSets {
     listed: Vec<(i64, Vec<u8>)>,
 }
 
-/// How the bytes of a string are to be read.
+/// The decoding of a string's bytes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Coding {
-    /// Single bytes: ASCII and the right half of Latin-1.
+    /// One byte per character: ASCII and the upper half of Latin-1.
     Latin1,
     Utf8,
     Utf16,
-    /// Two bytes for a character, each with its high bit set; ASCII beside them.
+    /// Two bytes per character, each with its high bit set, mixed with ASCII.
     High(&'static Encoding),
-    /// The same in bytes without the high bit.
+    /// The same without the high bit.
     Low(&'static Encoding),
 }
 
-/// Types of sets: one byte or several for a character, or a code for whole strings.
+/// Types of sets: one byte or several per character, or a complete code.
 const SINGLE: [i64; 2] = [0, 1];
 const SEVERAL: i64 = 2;
 const COMPLETE_CODE: i64 = 4;
@@ -37,13 +37,14 @@ impl CharacterSets {
         self.listed.get(usize::try_from(index).ok()?.checked_sub(1)?)
     }
 
-    /// Text in the chosen set and the alternate one, and the name of a set that is needed and not known.
+    /// Decodes text in the selected set and the alternate one. Also returns the name of a set that is needed but
+    /// unknown.
     pub(crate) fn text(&self, chosen: i64, alternate: i64, bytes: &[u8]) -> (String, Option<String>) {
         if bytes.starts_with(&[ESCAPE]) {
             return (plain(bytes), None);
         }
         let set = match self.find(chosen) {
-            // The alternate set lies in the upper half of a byte.
+            // The alternate set uses the upper half of a byte.
             None => self.find(alternate).filter(|_| !bytes.is_ascii()),
             Some((kind, _)) if SINGLE.contains(kind) => self.find(alternate).filter(|_| !bytes.is_ascii()),
             chosen => chosen,
@@ -63,7 +64,7 @@ impl CharacterSets {
     }
 }
 
-/// The sets of two bytes that have been registered for Chinese, Japanese and Korean.
+/// The registered two-byte sets for Chinese, Japanese and Korean.
 fn national(tail: &[u8]) -> Option<&'static Encoding> {
     match tail {
         b"A" => Some(GBK),
@@ -73,7 +74,7 @@ fn national(tail: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Text outside any list of sets: names, titles, and strings that switch the coding themselves.
+/// Decodes text that uses no set from the list: names, titles, and strings that select a coding themselves.
 pub(crate) fn plain(bytes: &[u8]) -> String {
     match designated(bytes) {
         Some((coding, rest)) => decode(coding, rest),
@@ -81,7 +82,7 @@ pub(crate) fn plain(bytes: &[u8]) -> String {
     }
 }
 
-/// A string may begin with the escape sequence that chooses a complete code.
+/// The coding selected by an escape sequence at the start of a string.
 fn designated(bytes: &[u8]) -> Option<(Coding, &[u8])> {
     let rest = bytes.strip_prefix(&[ESCAPE, b'%'])?;
     if let Some(rest) = rest.strip_prefix(b"G") {
@@ -92,7 +93,7 @@ fn designated(bytes: &[u8]) -> Option<(Coding, &[u8])> {
     Some((complete_code(&[*last])?, rest))
 }
 
-/// The code a designating sequence ends with; the three letters of each are its levels.
+/// The code selected by a designating sequence; the three letters of each are its levels.
 fn complete_code(tail: &[u8]) -> Option<Coding> {
     match tail.last()? {
         b'G' | b'H' | b'I' => Some(Coding::Utf8),
@@ -115,7 +116,7 @@ fn decode(coding: Coding, bytes: &[u8]) -> String {
             encoding.decode_without_bom_handling(&raised).0.into_owned()
         }
     };
-    // Neither XML nor a reader wants control characters.
+    // Control characters are invalid in XML and invisible to readers.
     text.chars().filter(|c| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}' | '\u{feff}')).collect()
 }
 

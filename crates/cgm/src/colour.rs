@@ -1,4 +1,4 @@
-//! From the colours of a metafile to those of a screen.
+//! Converts the colours of a metafile to RGB.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(crate) type Rgb = [u8; 3];
 const WHITE: Rgb = [255; 3];
 const BLACK: Rgb = [0; 3];
 
-/// The colours that are known at this point of a picture.
+/// The colour table and background in effect.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
     pub(crate) model: ColourModel,
@@ -34,12 +34,12 @@ impl Palette {
         self.extent = Some(extent);
     }
 
-    /// Sets the background, which is also what colour 0 is until a table says otherwise.
+    /// Sets the background, which is also colour 0 until a table defines it.
     pub(crate) fn set_background(&mut self, colour: [u32; 4], bits: u8) {
         self.background = self.direct(colour, bits);
     }
 
-    /// Replaces entries from `start` on; what is drawn already keeps its colour, and so does the background.
+    /// Replaces entries from `start` on; the background and anything already drawn keep their colours.
     pub(crate) fn set_entries(&mut self, start: u32, colours: &[[u32; 4]], bits: u8) {
         for (index, colour) in (start..=u32::MAX).zip(colours) {
             if self.entries.len() < MAX_TABLE || self.entries.contains_key(&index) {
@@ -57,7 +57,7 @@ impl Palette {
         }
     }
 
-    /// A colour of components with so many bits each.
+    /// Converts a direct colour with `bits` per component.
     pub(crate) fn direct(&self, colour: [u32; 4], bits: u8) -> Rgb {
         match self.model {
             ColourModel::Rgb | ColourModel::RgbRelated => {
@@ -82,7 +82,7 @@ impl Palette {
     fn fraction(&self, index: usize, value: u32, bits: u8) -> f64 {
         let all = if bits >= 32 { u32::MAX } else { (1 << bits) - 1 };
         let (low, high) = match self.extent {
-            // Cells may have a narrower precision than the extent was written for.
+            // Cells may have a lower precision than the one the extent was written for.
             Some(ColourExtent::Range { low, high }) if high[index] <= all => (low[index], high[index]),
             _ => (0, all),
         };
@@ -99,7 +99,7 @@ impl Palette {
     }
 }
 
-/// The white that both models of the CIE are measured from (D65).
+/// The white point of both CIE colour models (D65).
 const WHITE_POINT: [f64; 3] = [0.950_47, 1.0, 1.088_83];
 
 fn lab_root(value: f64) -> f64 {

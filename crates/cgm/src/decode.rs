@@ -1,4 +1,4 @@
-//! Commands as typed elements. What they mean together is decided later.
+//! Decodes commands into typed elements; `state` and `paint` interpret them.
 
 mod attribute;
 mod descriptor;
@@ -29,9 +29,9 @@ pub(crate) enum Element {
         record: Record,
     },
     Escape(i64),
-    /// Known, and without any effect on the picture.
+    /// Known, without effect on the picture.
     Ignored,
-    /// Known and visible, and not drawn here.
+    /// Known and visible, but not supported.
     Undrawn,
     Unknown,
 }
@@ -72,11 +72,11 @@ pub(crate) enum Descriptor {
     ColourIndexPrecision(u8),
     ColourValueExtent(ColourExtent),
     ColourModel(ColourModel),
-    /// Complete commands, which set what holds before anything else is said.
+    /// Complete commands that set initial defaults.
     DefaultsReplacement(Vec<u8>),
     FontList(Vec<Vec<u8>>),
     CharacterSets(Vec<(i64, Vec<u8>)>),
-    /// Millimetres per unit, when the picture has a size.
+    /// Millimetres per unit, for a picture with a metric size.
     Scaling(Option<f64>),
     ColourSelection {
         direct: bool,
@@ -95,18 +95,18 @@ pub(crate) enum Descriptor {
     HatchStyle(HatchStyle),
 }
 
-/// Which values a colour component runs through.
+/// The value range of colour components.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ColourExtent {
     Range {
         low: [u32; 4],
         high: [u32; 4],
     },
-    /// The models of the CIE scale and shift each component.
+    /// Scale and offset per component, for the CIE models.
     Scaled([(f64, f64); 3]),
 }
 
-/// Hatch lines as a metafile defines them.
+/// A hatch style defined in the metafile.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct HatchStyle {
     pub(crate) index: i64,
@@ -132,7 +132,7 @@ pub(crate) enum Control {
     TransparentCell { on: bool, colour: Colour },
 }
 
-/// Reads a command in the precision that holds where it stands.
+/// Decodes a command in the current precision.
 pub(crate) fn decode(command: &Command<'_>, precision: &Precision) -> Result<Element, Malformed> {
     let mut params = Params::new(&command.params, precision);
     match command.class {
@@ -157,7 +157,7 @@ pub(crate) fn decode(command: &Command<'_>, precision: &Precision) -> Result<Ele
 fn delimiter(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
     let delimiter = match id {
         0 | 14 | 18 => return Ok(Element::Ignored),
-        // Neither name decides anything, and version 1 writers left them out.
+        // Neither name matters, and version 1 writers left them out.
         1 => Delimiter::BeginMetafile(params.string().unwrap_or_default()),
         2 => Delimiter::EndMetafile,
         3 => Delimiter::BeginPicture(params.string().unwrap_or_default()),
@@ -204,7 +204,7 @@ fn control(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
     Ok(Element::Control(control))
 }
 
-/// Pictures with segments are of version 2 and were never common; what they copy is not drawn.
+/// Segments are a version 2 feature and rare; copied segments are not drawn.
 fn segment(id: u8) -> Element {
     match id {
         1 | 4 => Element::Undrawn,
@@ -213,12 +213,12 @@ fn segment(id: u8) -> Element {
     }
 }
 
-/// Something we do not draw, where it would be seen.
+/// An unsupported element: reported only when it is visible.
 fn visible(seen: bool) -> Element {
     if seen { Element::Undrawn } else { Element::Ignored }
 }
 
-/// A precision, which is one of a few.
+/// Parses a precision, which must be one of `allowed`.
 fn bits(params: &mut Params<'_>, allowed: &[u8]) -> Result<u8, Malformed> {
     let bits = params.integer()?;
     allowed.iter().copied().find(|allowed| i64::from(*allowed) == bits).ok_or(Malformed)

@@ -1,8 +1,8 @@
-//! What a font name means on a screen, and how wide text is in it.
+//! Maps font names to web fonts and measures text.
 
 use crate::num::real;
 
-/// Height of a capital letter as a part of the font size, for the faces that technical drawings use.
+/// Height of capitals as a fraction of the font size, for the typefaces common in technical drawings.
 pub(crate) const CAP_HEIGHT: f64 = 0.716;
 /// Height of the top line.
 pub(crate) const ASCENT: f64 = 0.905;
@@ -14,11 +14,11 @@ pub(crate) enum Family {
     Sans,
     Serif,
     Mono,
-    /// Greek and mathematical characters at the places of Latin ones.
+    /// Greek and mathematical characters at Latin code positions.
     Symbol,
 }
 
-/// A font as a metafile names it.
+/// A font referenced by a metafile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Font {
     pub(crate) family: Family,
@@ -33,7 +33,7 @@ impl Default for Font {
 }
 
 impl Font {
-    /// The font of this name, and whether it stands in for one we do not know.
+    /// Finds a font by name; `true` when it replaces an unknown one.
     pub(crate) fn named(name: &str) -> (Self, bool) {
         let upper = name.to_ascii_uppercase();
         let has = |words: &[&str]| words.iter().any(|word| upper.contains(word));
@@ -56,7 +56,7 @@ impl Font {
         (font, family.is_none())
     }
 
-    /// Faces that a browser will find one of.
+    /// The CSS font family list.
     pub(crate) fn faces(self) -> &'static str {
         match self.family {
             Family::Sans | Family::Symbol => "Arial,Helvetica,'Liberation Sans',sans-serif",
@@ -65,7 +65,7 @@ impl Font {
         }
     }
 
-    /// The text with the characters a reader should see.
+    /// Converts text to the characters that the font displays.
     pub(crate) fn shown(self, text: String) -> String {
         if self.family != Family::Symbol {
             return text;
@@ -74,21 +74,21 @@ impl Font {
         text.chars().map(|c| greek(c).unwrap_or(c)).collect()
     }
 
-    /// The natural width of a text, as a multiple of the font size.
+    /// The natural width of a text, in font sizes.
     pub(crate) fn width(self, text: &str) -> f64 {
         let widths = if self.bold { &BOLD } else { &REGULAR };
         let one = |c: char| match (self.family, u32::from(c)) {
             (Family::Mono, code) if code < 0x2e80 => 600,
             (_, code @ 0x20..0x7f) => widths[(code - 0x20) as usize],
             (_, code) if code < 0x2e80 => 556,
-            // Ideographs fill a square.
+            // Ideographs are square.
             _ => 1000,
         };
         real(text.chars().map(one).map(i64::from).sum()) / 1000.0
     }
 }
 
-/// What stands at the places 0x20 to 0x7e of the symbol font.
+/// The symbol font's characters 0x20 to 0x7e.
 const SYMBOLS: &str = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼";
 
 /// Advance widths of Helvetica and Arial from the space on, in thousandths of the font size.

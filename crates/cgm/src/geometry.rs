@@ -1,4 +1,4 @@
-//! Points, the way from a metafile's coordinates to the picture's, and outlines.
+//! Points, the transformation from metafile to picture coordinates, and outlines.
 
 mod arc;
 mod spline;
@@ -32,7 +32,7 @@ impl Point {
         self.x * other.y - self.y * other.x
     }
 
-    /// The same direction with the length 1, unless there is none.
+    /// The unit vector in the same direction; `None` for a zero vector.
     pub(crate) fn unit(self) -> Option<Self> {
         let length = self.length();
         (length > 0.0).then(|| self * (1.0 / length))
@@ -63,12 +63,12 @@ impl Mul<f64> for Point {
     }
 }
 
-/// A side below this is no extent, only an error.
+/// A shorter side is treated as an error.
 const SMALLEST: f64 = 1e-6;
 
-/// Where the picture lies in virtual device coordinates.
+/// The picture's area in virtual device coordinates.
 ///
-/// Coordinates are written transformed, not below a mirroring group, which would mirror the text too.
+/// Coordinates are written transformed instead of inside a mirroring group, which would mirror the text too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Frame {
     first: Point,
@@ -76,13 +76,13 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The frame between two corners, unless it has no area.
+    /// The frame between two corners; `None` when it has no area.
     pub(crate) fn new(first: Point, second: Point) -> Option<Self> {
         let size = second - first;
         (size.x.abs() > SMALLEST && size.y.abs() > SMALLEST).then_some(Self { first, second })
     }
 
-    /// The frame between corners that are known to span an area.
+    /// The frame between two corners known to span an area.
     pub(crate) fn of((first, second): (Point, Point)) -> Self {
         Self { first, second }
     }
@@ -96,26 +96,26 @@ impl Frame {
         self.size().x.max(self.size().y)
     }
 
-    /// A point of the metafile in the picture, where y goes down; a reversed axis mirrors.
+    /// Transforms a point to picture coordinates, where y points down; a reversed axis mirrors.
     pub(crate) fn point(&self, point: Point) -> Point {
         let from = Point::new(self.first.x, self.second.y);
         self.vector(point - from)
     }
 
-    /// A distance of the metafile in the picture.
+    /// Transforms a distance.
     pub(crate) fn vector(&self, vector: Point) -> Point {
         let size = self.second - self.first;
         Point::new(vector.x * size.x.signum(), -vector.y * size.y.signum())
     }
 }
 
-/// A piece of an outline, from where the last one ended.
+/// A segment of an outline, from the end of the previous one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Piece {
     Line(Point),
     Quadratic(Point, Point),
     Cubic(Point, Point, Point),
-    /// Less than half of an ellipse, so that rounding cannot move its centre far.
+    /// Less than half an ellipse, so that rounding cannot move its centre far.
     Arc {
         radii: Point,
         turn: f64,
@@ -145,12 +145,12 @@ impl Contour {
         Self { start, pieces, closed: false }
     }
 
-    /// Straight lines through all points; nothing without points.
+    /// Straight lines through all points; `None` without points.
     pub(crate) fn through(mut points: impl Iterator<Item = Point>) -> Option<Self> {
         let start = points.next()?;
         let mut pieces: Vec<Piece> = points.map(Piece::Line).collect();
         if pieces.is_empty() {
-            // A lone point is a dot.
+            // A single point is drawn as a dot.
             pieces.push(Piece::Line(start));
         }
         Some(Self::open(start, pieces))

@@ -1,13 +1,13 @@
-//! Binary CGM to SVG: bytes in, a picture, a report and its hotspots out.
+//! Converts binary CGM to SVG: bytes in, a picture, a report and its hotspots out.
 //!
-//! A computer graphics metafile (ISO/IEC 8632) is how technical illustrations travel with S1000D data, and no browser
-//! shows one. [`convert`] reads the binary encoding of versions 1 to 4 and the `WebCGM` profile and writes SVG that looks
-//! the same, with one group for each application structure, so that hotspots can be pointed at. [`structures`] reads
-//! those alone. It does no I/O and reads no clock: same bytes, same answer.
+//! Computer graphics metafiles (ISO/IEC 8632) are the illustration format of S1000D data, and no browser displays them.
+//! [`convert`] reads the binary encoding of versions 1 to 4 and the `WebCGM` profile and writes SVG that looks the
+//! same, with one group per application structure, so that hotspots can be clicked. [`structures`] reads only those. No
+//! I/O and no clock: same bytes, same result.
 //!
-//! The way of a picture: `reader` finds commands, `decode` makes typed elements of them, `state` keeps the attributes
-//! that hold, `paint` turns elements into outlines, text and rasters, `svg` writes them. Whatever the bytes are, there is an
-//! answer within the limits of [`limits`], and what is visible and cannot be drawn is a [`Warning`], never silence.
+//! The pipeline: `reader` finds commands, `decode` makes typed elements, `state` keeps the current attributes, `paint`
+//! turns elements into outlines, text and rasters, `svg` writes them. Any input gives a result within the [`limits`],
+//! and visible content that cannot be drawn is reported as a [`Warning`].
 
 #![forbid(unsafe_code)]
 
@@ -45,14 +45,14 @@ use reader::Reader;
 use state::State;
 use structure::StructureIndex;
 
-/// How a picture is wanted.
+/// Conversion options.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// What every identifier in the picture starts with, so that several pictures can stand on one page.
+    /// Prefix of every id in the SVG, so that several pictures can be on one page.
     pub id_prefix: String,
 }
 
-/// A picture, what there is to say about it, and its application structures.
+/// The converted picture, its report and its application structures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Converted {
     pub svg: String,
@@ -60,7 +60,7 @@ pub struct Converted {
     pub structures: Vec<Structure>,
 }
 
-/// Why there is no picture.
+/// A fatal conversion error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CgmError {
     #[error("not a computer graphics metafile")]
@@ -76,7 +76,7 @@ pub enum CgmError {
 }
 
 impl CgmError {
-    /// The stable word that keys its text.
+    /// Stable message key.
     pub fn code(self) -> &'static str {
         match self {
             Self::NotCgm => "cgm.not_cgm",
@@ -90,7 +90,7 @@ impl CgmError {
 
 /// Converts the first picture of a metafile.
 ///
-/// A file that ends too early gives what it holds up to there; [`Report::is_complete`] tells.
+/// A truncated file gives a partial picture; see [`Report::is_complete`].
 pub fn convert(bytes: &[u8], options: &Options) -> Result<Converted, CgmError> {
     check(bytes)?;
     let mut metafile = Metafile::new(bytes);
@@ -132,7 +132,7 @@ pub fn structures(bytes: &[u8]) -> Result<Vec<Structure>, CgmError> {
             Ok(Element::Descriptor(descriptor)) => state.describe(descriptor, &metafile.precision),
             Ok(Element::Delimiter(Delimiter::BeginPictureBody)) => begun = true,
             Ok(Element::Delimiter(Delimiter::BeginStructure { id, kind })) => {
-                // Beyond the limits the list ends, as it does in the picture.
+                // Beyond the limits the list ends, as in the picture.
                 let _ = index.begin(id, kind);
             }
             Ok(Element::Delimiter(Delimiter::EndStructure)) => {
@@ -149,7 +149,7 @@ pub fn structures(bytes: &[u8]) -> Result<Vec<Structure>, CgmError> {
     if begun { Ok(index.all) } else { Err(CgmError::NoPicture) }
 }
 
-/// What starts a metafile in each of the three encodings.
+/// Checks the signature of the three encodings.
 fn check(bytes: &[u8]) -> Result<(), CgmError> {
     if bytes.len() > MAX_INPUT_BYTES {
         return Err(CgmError::TooLarge { limit: MAX_INPUT_BYTES });
@@ -166,7 +166,7 @@ fn check(bytes: &[u8]) -> Result<(), CgmError> {
     loop {
         match reader.next() {
             Ok(Some(command)) if (command.class, command.id) == (0, 1) => return Ok(()),
-            // Padding may come first.
+            // Padding may precede it.
             Ok(Some(command)) if (command.class, command.id) == (0, 0) => {}
             _ => return Err(CgmError::NotCgm),
         }

@@ -1,8 +1,8 @@
-//! Sizes in the units of the picture.
+//! Converts sizes to picture units.
 
 use crate::precision::SizeMode;
 
-/// How long the picture's units are, to turn sizes into them.
+/// The scale of picture units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
     pub(crate) longer: f64,
@@ -10,23 +10,23 @@ pub(crate) struct Measure {
 }
 
 impl Measure {
-    /// The width of a line nobody gave a width, and what scaled widths are multiples of.
+    /// The default line width, and the unit of scaled widths.
     pub(crate) fn nominal_width(&self) -> f64 {
         self.longer / 1000.0
     }
 
-    /// A width of 0 means the thinnest line that can be seen.
+    /// The thinnest visible line, for a width of 0.
     pub(crate) fn thinnest(&self) -> f64 {
         self.longer / 2000.0
     }
 
-    /// A size in the picture's units; `nominal` is what a scaled size is a multiple of.
+    /// A size in picture units; `nominal` is the unit of a scaled size.
     pub(crate) fn size(&self, size: f64, mode: SizeMode, nominal: f64) -> f64 {
         match mode {
             SizeMode::Absolute => size,
             SizeMode::Scaled => size * nominal,
             SizeMode::Fractional => size * self.longer,
-            // Without a metric the picture is taken to be as wide as a page of 210 mm.
+            // Without a metric the picture is assumed to be 210 mm wide, like a page.
             SizeMode::Millimetres => size / self.millimetres.unwrap_or(210.0 / self.longer),
         }
     }

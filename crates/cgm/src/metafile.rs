@@ -1,4 +1,4 @@
-//! Walks through a metafile up to the end of its first picture.
+//! Iterates over a metafile up to the end of its first picture.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use crate::params::Malformed;
 use crate::precision::Precision;
 use crate::reader::{Command, Cut, Reader};
 
-/// One element, or the note that its parameters make no sense.
+/// One element, or a marker for malformed parameters.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) class: u8,
@@ -18,9 +18,9 @@ pub(crate) struct Step {
 #[derive(Debug)]
 pub(crate) struct Metafile<'a> {
     reader: Reader<'a>,
-    /// How numbers are read from here on.
+    /// The precision from here on.
     pub(crate) precision: Precision,
-    /// Commands that stood inside another one and come next.
+    /// Commands nested in another one, to return next.
     nested: VecDeque<Command<'static>>,
     ended: bool,
 }
@@ -30,7 +30,7 @@ impl<'a> Metafile<'a> {
         Self { reader: Reader::new(bytes), precision: Precision::default(), nested: VecDeque::new(), ended: false }
     }
 
-    /// The next element; nothing after the end of the picture, of the metafile or of the bytes.
+    /// The next element; `None` at the end of the picture, the metafile or the bytes.
     pub(crate) fn next(&mut self) -> Result<Option<Step>, Cut> {
         if self.ended {
             return Ok(None);
@@ -52,7 +52,7 @@ impl<'a> Metafile<'a> {
         Ok(Some(Step { class: command.class, id: command.id, element }))
     }
 
-    /// Takes the commands out of a replacement of defaults; one that is cut ends it.
+    /// Unpacks the commands of a defaults replacement, up to a truncated one.
     fn unfold(&mut self, bytes: &[u8]) {
         let mut reader = Reader::new(bytes);
         while let Ok(Some(Command { class, id, params })) = reader.next() {
@@ -60,7 +60,7 @@ impl<'a> Metafile<'a> {
         }
     }
 
-    /// How many pictures follow.
+    /// The number of remaining pictures.
     pub(crate) fn count_rest(&mut self) -> u32 {
         let mut count = 0;
         while let Ok(Some(command)) = self.reader.next() {

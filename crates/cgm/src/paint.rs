@@ -1,4 +1,4 @@
-//! Draws a picture from its elements and the attributes that hold where they stand.
+//! Draws a picture from its elements and the current attributes.
 
 mod figure;
 mod interior;
@@ -26,34 +26,34 @@ use figure::Figure;
 use raster::OpenTiles;
 use text::WaitingText;
 
-/// Everything between a metafile and its picture.
+/// The drawing state of one conversion.
 #[derive(Debug)]
 pub(crate) struct Painter<'a> {
     id_prefix: &'a str,
     pub(crate) report: Report,
     state: State,
     index: StructureIndex,
-    /// For each open structure, whether its group is open too.
+    /// For each open structure: its group is open too.
     groups: Vec<bool>,
     canvas: Option<Canvas>,
     waiting_text: Option<WaitingText>,
     tiles: Option<OpenTiles>,
-    /// Patterns as pictures, until a table changes.
+    /// Cached pattern images, until a table changes.
     pattern_uris: HashMap<i64, String>,
     points_left: usize,
     cells_left: usize,
-    /// Nothing more is drawn.
+    /// Drawing has ended.
     pub(crate) stopped: bool,
 }
 
-/// What there is once the body of the picture has begun.
+/// The output, available once the picture body has begun.
 #[derive(Debug)]
 struct Canvas {
     svg: Svg,
     frame: Frame,
     measure: Measure,
     figure: Option<Figure>,
-    /// The clipping rectangle that was needed last, and its definition.
+    /// The last used clipping rectangle and its definition.
     clip: Option<((Point, Point), String)>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The picture and its structures; nothing when the body never began.
+    /// The picture and its structures; `None` when the body never began.
     pub(crate) fn finish(mut self) -> Option<(String, Report, Vec<Structure>)> {
         self.flush_text();
         while !self.groups.is_empty() {
@@ -180,7 +180,7 @@ impl<'a> Painter<'a> {
         self.groups.push(false);
     }
 
-    /// Opens the group of the innermost structure, now that all its attributes are known.
+    /// Opens the group of the innermost structure, once all its attributes are known.
     fn open_group(&mut self) {
         if let (Some(open), Some(canvas), Some(structure)) =
             (self.groups.last_mut(), self.canvas.as_mut(), self.index.current())
@@ -219,7 +219,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Takes so many points off what a picture may have.
+    /// Consumes points of the limit; `false` when it is exhausted.
     fn spend_points(&mut self, count: usize) -> bool {
         let left = self.points_left.checked_sub(count);
         if left.is_none() {
@@ -244,7 +244,7 @@ impl<'a> Painter<'a> {
         self.stopped = true;
     }
 
-    /// The clipping rectangle that holds, unless it is the picture itself, which clips anyway.
+    /// The current clipping rectangle; `None` when it is the whole picture.
     fn clip(&mut self) -> Option<String> {
         let attributes = &self.state.attributes;
         let (first, second) = attributes.clip.filter(|_| attributes.clip_on)?;

@@ -1,14 +1,14 @@
-//! The parameters of one command, read value by value.
+//! Reads the parameters of one command.
 
 use crate::geometry::Point;
 use crate::num::real;
 use crate::precision::{Precision, RealFormat, SizeMode};
 
-/// A command whose parameters are too short or make no sense; it is left out and reported.
+/// Parameters that are too short or invalid; the command is skipped and reported.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Malformed;
 
-/// A colour as it is written.
+/// An encoded colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Colour {
     Index(u32),
@@ -17,7 +17,7 @@ pub(crate) enum Colour {
 
 type Read<T> = Result<T, Malformed>;
 
-/// A place within the parameters of a command.
+/// A cursor over the parameters of a command.
 #[derive(Clone, Debug)]
 pub(crate) struct Params<'a> {
     bytes: &'a [u8],
@@ -51,7 +51,7 @@ impl<'a> Params<'a> {
         rest
     }
 
-    /// Rows of cells start on a 16-bit boundary.
+    /// Skips to a 16-bit boundary, where a row of cells starts.
     pub(crate) fn align(&mut self) {
         self.at += self.at % 2;
     }
@@ -66,7 +66,7 @@ impl<'a> Params<'a> {
         Ok(if value >> (bits - 1) & 1 == 1 { value - (1 << bits) } else { value })
     }
 
-    /// An enumeration, always 16 bits.
+    /// An enumeration value, always 16 bits.
     pub(crate) fn choice(&mut self) -> Read<i64> {
         self.signed(16)
     }
@@ -83,7 +83,7 @@ impl<'a> Params<'a> {
         self.signed(self.precision.name)
     }
 
-    /// A count, which is never negative.
+    /// A count, never negative.
     pub(crate) fn count(&mut self) -> Read<usize> {
         usize::try_from(self.integer()?).map_err(|_| Malformed)
     }
@@ -96,7 +96,7 @@ impl<'a> Params<'a> {
             RealFormat::Fixed32 => real(self.signed(16)?) + f64::from(self.unsigned(16)?) / 65_536.0,
             RealFormat::Fixed64 => real(self.signed(32)?) + f64::from(self.unsigned(32)?) / 4_294_967_296.0,
         };
-        // What is beyond this is no length on any drawing, and sums of it would not be finite.
+        // Larger values are no drawing dimension, and their sums could overflow to infinity.
         if value.is_finite() && value.abs() < 1e12 { Ok(value) } else { Err(Malformed) }
     }
 
@@ -124,13 +124,13 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// All points that are left.
+    /// All remaining points.
     pub(crate) fn points(&mut self) -> Read<Vec<Point>> {
         let count = self.left() / (2 * self.vdc_bytes());
         self.points_of(count)
     }
 
-    /// So many points; none is made before the bytes are known to be there.
+    /// A number of points; memory is allocated only after checking that the bytes exist.
     pub(crate) fn points_of(&mut self, count: usize) -> Read<Vec<Point>> {
         if count > self.left() / (2 * self.vdc_bytes()) {
             return Err(Malformed);
@@ -153,7 +153,7 @@ impl<'a> Params<'a> {
         self.unsigned(self.precision.colour_index)
     }
 
-    /// A direct colour, in components of the metafile's precision.
+    /// A direct colour in the current precision.
     pub(crate) fn direct(&mut self) -> Read<[u32; 4]> {
         let mut components = [0; 4];
         for component in components.iter_mut().take(self.precision.components()) {
@@ -170,7 +170,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    /// A string with its length before it; a long one comes in chunks.
+    /// A length-prefixed string; a long one comes in chunks.
     pub(crate) fn string(&mut self) -> Read<Vec<u8>> {
         let length = self.unsigned(8)?;
         if length < 255 {
@@ -187,7 +187,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// Single bits, for cells narrower than a byte.
+/// A bit cursor, for cells narrower than a byte.
 #[derive(Debug)]
 pub(crate) struct Bits<'a> {
     bytes: &'a [u8],
@@ -213,7 +213,7 @@ impl<'a> Bits<'a> {
         Ok(value)
     }
 
-    /// Goes on at the next multiple of so many bits.
+    /// Skips to the next multiple of `bits`.
     pub(crate) fn align(&mut self, bits: usize) {
         self.at = self.at.div_ceil(bits.max(1)) * bits.max(1);
     }

@@ -1,11 +1,11 @@
-//! How wide the numbers of a metafile are at this point of it.
+//! The current number formats of a metafile.
 //!
-//! A setting holds from where it stands: the extent of a picture is often written in the default precision and its
-//! body in another.
+//! A setting applies from its position on: the extent of a picture is often in the default precision and its body in
+//! another.
 
 use crate::decode::{Control, Descriptor, Element};
 
-/// The four ways to write a real number.
+/// The four encodings of a real number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum RealFormat {
     Float32,
@@ -14,19 +14,19 @@ pub(crate) enum RealFormat {
     Fixed64,
 }
 
-/// How a width or size is measured.
+/// The unit of a width or size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum SizeMode {
     /// In virtual device coordinates.
     Absolute,
-    /// As a multiple of the nominal width.
+    /// A multiple of the nominal width.
     Scaled,
-    /// As a fraction of the longer side of the picture.
+    /// A fraction of the picture's longer side.
     Fractional,
     Millimetres,
 }
 
-/// Which components a direct colour has.
+/// The components of a direct colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ColourModel {
     Rgb,
@@ -36,7 +36,7 @@ pub(crate) enum ColourModel {
     RgbRelated,
 }
 
-/// Everything that decides how parameters are read.
+/// All settings that affect how parameters are read.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Precision {
     pub(crate) integer: u8,
@@ -79,7 +79,7 @@ impl Default for Precision {
 }
 
 impl Precision {
-    /// Takes over what an element says about the elements after it.
+    /// Applies an element that changes the precision.
     pub(crate) fn apply(&mut self, element: &Element) {
         match element {
             Element::Descriptor(descriptor) => self.describe(descriptor),
@@ -108,7 +108,7 @@ impl Precision {
         }
     }
 
-    /// How many components a direct colour has.
+    /// The number of components of a direct colour.
     pub(crate) fn components(&self) -> usize {
         if self.model == ColourModel::Cmyk { 4 } else { 3 }
     }

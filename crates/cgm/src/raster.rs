@@ -1,4 +1,4 @@
-//! Cells to pictures that a browser can show.
+//! Converts cell rasters to images for browsers.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,16 +8,16 @@ use crate::colour::{Palette, Rgb};
 use crate::decode::{Cells, Layout};
 use crate::params::{Bits, Colour};
 
-/// A picture in cells.
+/// An image in RGBA.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Raster {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// Red, green, blue, and how opaque the cell is.
+    /// Red, green, blue and opacity.
     pub(crate) pixels: Vec<u8>,
 }
 
-/// Rows of two colours, each row at a byte of its own.
+/// A two-colour image; each row starts at a byte boundary.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Bitmap {
     pub(crate) columns: usize,
@@ -26,12 +26,12 @@ pub(crate) struct Bitmap {
 }
 
 impl Cells {
-    /// So many cells; nothing when they are beyond counting.
+    /// The number of cells; `None` on overflow.
     pub(crate) fn count(&self) -> Option<usize> {
         self.columns.checked_mul(self.rows)
     }
 
-    /// The cells in colour. Those that the file does not have stay clear.
+    /// Expands the cells to colours. Missing cells stay transparent.
     pub(crate) fn expand(&self, palette: &Palette, transparent: Option<Rgb>) -> Raster {
         let mut pixels = Vec::with_capacity(self.columns * self.rows * 4);
         let mut bits = Bits::new(&self.bytes);
@@ -45,7 +45,7 @@ impl Cells {
                     pixels.extend([colour[0], colour[1], colour[2], opacity]);
                 }
             }
-            // Rows that end early do not shift the ones after them.
+            // A short row does not shift the following ones.
             pixels.resize(end, 0);
             bits.align(self.layout.row_bits);
         }
@@ -54,7 +54,7 @@ impl Cells {
 }
 
 impl Layout {
-    /// The next colour, and for how many cells it holds.
+    /// The next colour and its run length.
     fn run(&self, bits: &mut Bits<'_>, run_length: bool, palette: &Palette) -> Option<(usize, Rgb)> {
         let count = if run_length { bits.take(usize::from(self.count_bits)).ok()? as usize } else { 1 };
         let width = usize::from(self.bits);
@@ -78,7 +78,7 @@ impl Bitmap {
         Self { columns, rows, bits: vec![0; columns.div_ceil(8) * rows] }
     }
 
-    /// Plain bits, whose rows start at a multiple of so many bits.
+    /// Uncompressed bits, with rows aligned to `row_bits`.
     pub(crate) fn plain(bytes: &[u8], columns: usize, rows: usize, row_bits: usize) -> Self {
         let mut bitmap = Self::empty(columns, rows);
         let mut bits = Bits::new(bytes);
@@ -95,7 +95,7 @@ impl Bitmap {
         bitmap
     }
 
-    /// Facsimile coding of group 4.
+    /// CCITT group 4.
     pub(crate) fn group_4(bytes: &[u8], columns: usize, rows: usize) -> Option<Self> {
         let mut bitmap = Self::empty(columns, rows);
         let (width, height) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
@@ -107,7 +107,7 @@ impl Bitmap {
         (row > 0).then_some(bitmap)
     }
 
-    /// Facsimile coding of group 3 in one dimension.
+    /// CCITT group 3, one-dimensional.
     pub(crate) fn group_3(bytes: &[u8], columns: usize, rows: usize) -> Option<Self> {
         let mut bitmap = Self::empty(columns, rows);
         let mut row = 0;
@@ -118,7 +118,7 @@ impl Bitmap {
         (row > 0).then_some(bitmap)
     }
 
-    /// Sets the dark runs of a row, given where colours change; a row starts light.
+    /// Sets the dark runs of a row from its colour changes; a row starts light.
     fn runs(&mut self, row: usize, changes: &[u32]) {
         if row >= self.rows {
             return;
@@ -176,9 +176,9 @@ fn png(
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 const JPEG: &[u8] = b"\xff\xd8\xff";
 
-/// A picture that is already one, by the bytes it starts with.
+/// An embedded PNG or JPEG, recognised by its signature.
 pub(crate) fn ready_picture(bytes: &[u8]) -> Option<String> {
-    // A record before it may be of any length, so it is looked for.
+    // A record of unknown length may precede it, so search for the signature.
     let found = |start: &[u8]| {
         let head = bytes.get(..bytes.len().min(4096))?;
         head.windows(start.len()).position(|window| window == start).map(|at| &bytes[at..])

@@ -1,4 +1,4 @@
-//! Commands of the binary encoding: headers, partitions, padding.
+//! Reads commands of the binary encoding: headers, partitions, padding.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ pub(crate) struct Command<'a> {
     pub(crate) params: Cow<'a, [u8]>,
 }
 
-/// The file ends inside the command that starts at this byte.
+/// The file is truncated inside the command at this byte.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cut(pub(crate) usize);
 
-/// A length of 31 announces the long form.
+/// This length marks the long form.
 const LONG_FORM: usize = 31;
 const MORE_PARTITIONS: usize = 0x8000;
 
-/// Reads commands one after the other.
+/// Iterates over commands.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
@@ -30,7 +30,7 @@ impl<'a> Reader<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// The next command, or nothing at the end of the bytes.
+    /// The next command; `None` at the end of the bytes.
     pub(crate) fn next(&mut self) -> Result<Option<Command<'a>>, Cut> {
         if self.at >= self.bytes.len() {
             return Ok(None);
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         Some(Command { class, id, params })
     }
 
-    /// A value may straddle two partitions, so they are joined before anything is read from them.
+    /// Joins the partitions of a command, because a value may straddle two of them.
     fn partitions(&mut self) -> Option<Cow<'a, [u8]>> {
         let word = self.word()?;
         let first = self.take(word & !MORE_PARTITIONS)?;
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         Some(usize::from(pair[0]) << 8 | usize::from(pair[1]))
     }
 
-    /// Takes `length` bytes and the pad byte that keeps commands on even offsets.
+    /// Takes `length` bytes and the pad byte that aligns commands to even offsets.
     fn take(&mut self, length: usize) -> Option<&'a [u8]> {
         let taken = self.bytes.get(self.at..self.at + length)?;
         self.at += length + length % 2;

@@ -1,55 +1,55 @@
-//! What a conversion found: which elements, and what the picture may lack.
+//! The conversion report: elements found, and warnings.
 //!
-//! A warning is a code with values, so that the product can say it in the reader's language.
+//! A warning is a code with values, so that it can be translated.
 
 use std::collections::BTreeMap;
 
 use crate::catalogue::element_name;
 
-/// What was read, and everything that is wrong or missing.
+/// Statistics and warnings of a conversion.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// The version the metafile claims; 1 when it claims none.
+    /// The version stated in the metafile; 1 by default.
     pub version: i64,
     /// The name of the picture.
     pub title: String,
-    /// Descriptions of the metafile, with the profile it claims.
+    /// Metafile descriptions, with the stated profile.
     pub descriptions: Vec<String>,
-    /// How often each element occurs, by class and number, up to the end of the first picture.
+    /// Number of occurrences per element, by class and id, up to the end of the first picture.
     pub elements: BTreeMap<(u8, u8), u32>,
     pub warnings: Vec<Warning>,
 }
 
-/// Something that may be seen to be wrong or missing. Equal ones are counted, not repeated.
+/// A visible defect or omission. Equal warnings are counted, not repeated.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Warning {
-    /// An element that the standard does not have.
+    /// An element not in the standard.
     UnknownElement { class: u8, id: u8, count: u32 },
-    /// A visible element that is not drawn.
+    /// A visible element that is not supported.
     NotDrawn { element: &'static str, count: u32 },
-    /// An element whose parameters make no sense; it is left out.
+    /// An element with invalid parameters; it is skipped.
     Malformed { element: &'static str, count: u32 },
-    /// A style that is drawn as a simpler one.
+    /// A style replaced with a simpler one.
     StyleReplaced { style: Style, value: i64, count: u32 },
-    /// An extension outside the standard, which may have been meant to be visible.
+    /// A private extension that may have been visible.
     EscapeIgnored { id: i64, count: u32 },
-    /// A font that is shown as another.
+    /// A replaced font.
     FontReplaced { name: String },
-    /// Text in a character set that is not known.
+    /// Text in an unknown character set.
     CharacterSetUnknown { set: String },
-    /// The picture's extent has no area; the default one is shown.
+    /// The picture's extent has no area; the default is used.
     ExtentInvalid,
-    /// The file ends inside the command at this byte.
+    /// The file is truncated inside the command at this byte.
     Truncated { offset: usize },
-    /// The file ends before its picture does.
+    /// The end of the picture is missing.
     EndMissing,
-    /// Pictures after the first, which are not shown.
+    /// Further pictures, which are not converted.
     MorePictures { count: u32 },
-    /// The picture is cut off because it would cost too much.
+    /// The picture is cut off at a resource limit.
     LimitReached { limit: Limit, allowed: usize },
 }
 
-/// What a [`Warning::StyleReplaced`] is about.
+/// The style of a [`Warning::StyleReplaced`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     LineType,
@@ -62,7 +62,7 @@ pub enum Style {
     TextPath,
 }
 
-/// What a [`Warning::LimitReached`] is about.
+/// The limit of a [`Warning::LimitReached`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     SvgBytes,
@@ -73,7 +73,7 @@ pub enum Limit {
 }
 
 impl Warning {
-    /// The stable word that keys its text.
+    /// Stable message key.
     pub fn code(&self) -> &'static str {
         match self {
             Self::UnknownElement { .. } => "cgm.unknown_element",
@@ -91,7 +91,7 @@ impl Warning {
         }
     }
 
-    /// The values its text needs, by name.
+    /// The placeholder values of its message, by name.
     pub fn values(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::UnknownElement { class, id, count } => {
@@ -115,7 +115,7 @@ impl Warning {
         }
     }
 
-    /// Whether both say the same, but for how often.
+    /// Equal except for the count.
     fn counts_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::UnknownElement { class, id, .. }, Self::UnknownElement { class: c, id: i, .. }) => {
@@ -144,7 +144,7 @@ impl Warning {
 }
 
 impl Style {
-    /// The stable word that keys its text.
+    /// Stable message key.
     pub fn word(self) -> &'static str {
         match self {
             Self::LineType => "line_type",
@@ -160,7 +160,7 @@ impl Style {
 }
 
 impl Limit {
-    /// The stable word that keys its text.
+    /// Stable message key.
     pub fn word(self) -> &'static str {
         match self {
             Self::SvgBytes => "svg_bytes",
@@ -172,12 +172,12 @@ impl Limit {
     }
 }
 
-/// A hostile file must not be able to fill a report.
+/// Keeps a hostile file from filling the report.
 const MAX_WARNINGS: usize = 200;
 const MAX_DESCRIPTIONS: usize = 16;
 
 impl Report {
-    /// Whether the file was read to the end of its picture and within all limits.
+    /// The picture was read to its end and within all limits.
     pub fn is_complete(&self) -> bool {
         !self.warnings.iter().any(|warning| {
             matches!(warning, Warning::Truncated { .. } | Warning::EndMissing | Warning::LimitReached { .. })

@@ -1,9 +1,9 @@
-//! Structured data records: what application structures say about themselves.
+//! Structured data records: the attributes of application structures.
 
 use crate::params::{Malformed, Params};
 use crate::precision::Precision;
 
-/// The members of a record, in their order; members of types without a use here are skipped.
+/// The members of a record, in order; unused types are skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Record(pub(crate) Vec<Member>);
 
@@ -15,11 +15,11 @@ pub(crate) enum Member {
 }
 
 impl Record {
-    /// Reads what can be read; a member that is cut short ends the record.
+    /// Reads up to the first truncated member.
     pub(crate) fn read(bytes: &[u8], precision: &Precision) -> Self {
         let mut params = Params::new(bytes, precision);
         let mut members = Vec::new();
-        // Writers leave up to three bytes behind the last member.
+        // Writers leave up to three bytes after the last member.
         while params.left() >= 4 {
             match member(&mut params) {
                 Ok(Some(member)) => members.push(member),
@@ -69,7 +69,7 @@ fn member(params: &mut Params<'_>) -> Result<Option<Member>, Malformed> {
     })
 }
 
-/// Bytes of a value that is skipped.
+/// Size of a skipped value in bytes.
 fn width(kind: i64, precision: &Precision) -> Option<usize> {
     let colour = usize::from(precision.colour / 8);
     match kind {

@@ -1,7 +1,7 @@
-//! The attributes that hold at this point of a picture.
+//! The current graphic attributes.
 //!
-//! They are set one by one and keep their values across application structures: a structure does not give back what
-//! held before it.
+//! Attributes keep their values across application structures: the end of a structure does not restore the previous
+//! ones.
 
 use std::collections::HashMap;
 
@@ -14,17 +14,17 @@ use crate::num::slot;
 use crate::params::Colour;
 use crate::precision::Precision;
 
-/// What lines and edges have in common.
+/// Attributes of lines and of edges.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pen {
     pub(crate) kind: i64,
-    /// Nothing until a width is set: the default depends on how widths are measured.
+    /// `None` until set: the default depends on the width mode.
     pub(crate) width: Option<f64>,
     pub(crate) colour: Colour,
     pub(crate) cap: i64,
     pub(crate) dash_cap: i64,
     pub(crate) join: i64,
-    /// Where in its cycle a dashed line starts, as a fraction.
+    /// The start of a dash cycle, as a fraction.
     pub(crate) offset: f64,
 }
 
@@ -75,7 +75,7 @@ impl Default for TextStyle {
     }
 }
 
-/// Everything that a context saves and gives back.
+/// The attributes that a context saves and restores.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attributes {
     pub(crate) line: Pen,
@@ -99,7 +99,7 @@ pub(crate) struct Attributes {
     pub(crate) transparent_cell: Option<Colour>,
 }
 
-/// The mitre limit of browsers. The standard's own would let sharp corners run across the picture.
+/// The mitre limit of browsers. The standard's would let sharp corners extend across the picture.
 pub(crate) const MITRE_LIMIT: f64 = 4.0;
 
 impl Default for Attributes {
@@ -128,7 +128,7 @@ impl Default for Attributes {
     }
 }
 
-/// The attributes, and the tables they point into.
+/// The attributes, and the tables they refer to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) attributes: Attributes,
@@ -163,7 +163,7 @@ impl State {
         }
     }
 
-    /// The frame of the picture, and whether it had to be invented.
+    /// The frame of the picture; `true` when it is a default.
     pub(crate) fn frame(&self, precision: &Precision) -> (Frame, bool) {
         let whole = if precision.vdc_is_real { 1.0 } else { 32_767.0 };
         let default = (Point::default(), Point::new(whole, whole));
@@ -207,7 +207,7 @@ impl State {
         }
     }
 
-    /// The name of the font that is chosen.
+    /// The name of a font by its index.
     pub(crate) fn font_name(&self, index: i64) -> Option<&[u8]> {
         self.fonts.get(slot(index)?.checked_sub(1)?).map(Vec::as_slice)
     }
@@ -247,7 +247,7 @@ impl TextStyle {
     fn set(&mut self, attribute: &Attribute) {
         match attribute {
             Attribute::TextFont(index) => self.font = *index,
-            // A factor of 0 occurs, and would make the text vanish.
+            // A factor of 0 occurs in practice and would make the text disappear.
             Attribute::ExpansionFactor(factor) => self.expansion = if *factor > 0.0 { *factor } else { 1.0 },
             Attribute::CharacterSpacing(spacing) => self.spacing = *spacing,
             Attribute::TextColour(colour) => self.colour = *colour,

@@ -1,4 +1,4 @@
-//! Application structures: the parts of a picture that have a name, among them the hotspots.
+//! Application structures: named parts of a picture, such as hotspots.
 
 use crate::charset::plain;
 use crate::geometry::{Contour, Ellipse, Frame, Piece, Point};
@@ -6,27 +6,27 @@ use crate::limits::{MAX_DEPTH, MAX_STRUCTURES};
 use crate::report::Limit;
 use crate::sdr::{Member, Record};
 
-/// One application structure, in the order of the file.
+/// One application structure, in file order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Structure {
-    /// The identifier that `applicationStructureIdent` refers to.
+    /// The id that `applicationStructureIdent` refers to.
     pub id: String,
-    /// `grobject`, `layer`, `para`, `subpara`, `grnode` or what the file says.
+    /// `grobject`, `layer`, `para`, `subpara`, `grnode` or another type in the file.
     pub kind: String,
-    /// The structure around this one, as a place in the list.
+    /// The index of the enclosing structure.
     pub parent: Option<usize>,
-    /// The name, often the number of a callout; of a layer, the layer's name.
+    /// The name, often a callout number; for a layer the layer's name.
     pub name: Option<String>,
-    /// Where it can be pointed at, in the coordinates of the picture.
+    /// The clickable regions, in picture coordinates.
     pub regions: Vec<Region>,
-    /// Links out of the picture, as the file has them; they are data, never followed.
+    /// Links out of the picture, as in the file; data only, never followed.
     pub links: Vec<Link>,
     pub screen_tip: Option<String>,
-    /// What to show when this is looked at: two corners, in the coordinates of the picture.
+    /// The view context: two corners in picture coordinates.
     pub view: Option<(Point, Point)>,
-    /// Whether the file hides it.
+    /// Hidden by the file.
     pub hidden: bool,
-    /// Whether anything is drawn in it or in a structure inside it.
+    /// It, or a nested structure, has graphics.
     pub has_graphics: bool,
 }
 
@@ -38,25 +38,25 @@ pub struct Link {
     pub behaviour: String,
 }
 
-/// An area that can be pointed at.
+/// A clickable region.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Region {
     Rectangle(Point, Point),
-    /// By its centre and the ends of two conjugate radii.
+    /// Given by its centre and the ends of two conjugate radii.
     Ellipse {
         centre: Point,
         first: Point,
         second: Point,
     },
     Polygon(Vec<Point>),
-    /// Joined cubic curves: the first point, then three for each.
+    /// Connected cubic curves: the first point, then three for each.
     Curve(Vec<Point>),
 }
 
 impl Structure {
-    /// Whether this is a hotspot.
+    /// This is a hotspot.
     ///
-    /// Drawing programs also write their layers and groups as structures; those have identifiers of their own.
+    /// Drawing programs also write layers and groups as structures; those have identifiers of their own.
     pub fn is_hotspot(&self) -> bool {
         let of_program = self.id.starts_with("IsoL") || self.id.starts_with("IsoG");
         self.kind != "layer" && !of_program && (self.name.is_some() || !self.regions.is_empty())
@@ -98,7 +98,7 @@ impl Region {
 #[derive(Debug, Default)]
 pub(crate) struct StructureIndex {
     pub(crate) all: Vec<Structure>,
-    /// The structures that are open; nothing for one beyond the limits.
+    /// The open structures; `None` for one beyond the limits.
     open: Vec<Option<usize>>,
 }
 
@@ -119,18 +119,18 @@ impl StructureIndex {
         Ok(())
     }
 
-    /// The structure that is open innermost.
+    /// The innermost open structure.
     pub(crate) fn current(&self) -> Option<&Structure> {
         self.all.get((*self.open.last()?)?)
     }
 
-    /// Ends the innermost structure and says which it was.
+    /// Closes the innermost structure and returns it.
     pub(crate) fn end(&mut self) -> Option<&Structure> {
         let ended = self.open.pop().flatten()?;
         self.all.get(ended)
     }
 
-    /// Something is drawn in all structures that are open.
+    /// Marks all open structures as having graphics.
     pub(crate) fn draw(&mut self) {
         for open in self.open.iter().rev().flatten() {
             let structure = &mut self.all[*open];
@@ -141,7 +141,7 @@ impl StructureIndex {
         }
     }
 
-    /// Takes over an attribute of the innermost structure.
+    /// Applies an attribute to the innermost structure.
     pub(crate) fn property(&mut self, name: &[u8], record: &Record, frame: &Frame) {
         let Some(structure) = self.open.last().copied().flatten().and_then(|open| self.all.get_mut(open)) else {
             return;
@@ -176,7 +176,7 @@ fn lengths(members: &[Member], frame: &Frame) -> Vec<Point> {
     values.chunks_exact(2).map(|pair| frame.point(Point::new(pair[0], pair[1]))).collect()
 }
 
-/// A region is a shape and its points, again and again.
+/// Parses regions: repeated pairs of shape and points.
 fn regions(record: &Record, frame: &Frame) -> Vec<Region> {
     let mut found = Vec::new();
     for (at, member) in record.0.iter().enumerate() {

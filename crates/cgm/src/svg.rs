@@ -1,4 +1,4 @@
-//! Writes the picture: numbers, paths, groups, definitions.
+//! Writes SVG: numbers, paths, groups, definitions.
 
 mod grid;
 mod path;
@@ -16,27 +16,27 @@ pub(crate) use grid::Grid;
 pub(crate) use path::PathData;
 pub(crate) use style::{Cap, Join, Paint, PathStyle, Stroke};
 
-/// The picture as it grows.
+/// SVG under construction.
 #[derive(Debug)]
 pub(crate) struct Svg {
     out: String,
     pub(crate) grid: Grid,
     prefix: String,
     ids: HashSet<String>,
-    /// Definitions by what they define, so that each is written once.
+    /// Ids of definitions by their markup, so that each is written once.
     definitions: HashMap<String, String>,
-    /// Outlines of one style that wait to be written as one path.
+    /// Outlines of one style, buffered to be written as one path.
     waiting: Option<(PathStyle, PathData)>,
     open_groups: usize,
-    /// Bytes and outlines that can no longer be written.
+    /// The size limit is reached; further output is dropped.
     pub(crate) full: bool,
 }
 
-/// What most text is set in; other faces are named where they are used.
+/// The default font family; other families are written where used.
 pub(crate) const COMMON_FACES: &str = "Arial,Helvetica,'Liberation Sans',sans-serif";
 
 impl Svg {
-    /// A picture of this size, with millimetres per unit when it has a metric.
+    /// Starts a picture of this size, with millimetres per unit when it has a metric.
     pub(crate) fn new(size: Point, millimetres: Option<f64>, background: Rgb, prefix: &str) -> Self {
         let grid = Grid::for_side(size.x.max(size.y));
         let (width, height) = (grid.text(size.x), grid.text(size.y));
@@ -63,7 +63,7 @@ impl Svg {
         }
     }
 
-    /// Ends whatever is open and gives the text.
+    /// Closes all open elements and returns the text.
     pub(crate) fn finish(mut self) -> String {
         self.flush();
         for _ in 0..self.open_groups {
@@ -73,7 +73,7 @@ impl Svg {
         self.out
     }
 
-    /// Draws outlines. Consecutive ones of one style become one path, unless filling them together would make holes.
+    /// Draws outlines. Consecutive ones of one style are merged into one path, unless that would create holes.
     pub(crate) fn draw(&mut self, style: &PathStyle, contours: &[Contour]) {
         if !style.is_visible() || contours.is_empty() {
             return;
@@ -105,13 +105,13 @@ impl Svg {
         }
     }
 
-    /// Whether so much more may be written; if not, the picture ends here.
+    /// Checks the size limit; when it is exceeded the picture ends here.
     fn has_room(&mut self, length: usize) -> bool {
         self.full |= self.out.len() + length > MAX_SVG_BYTES;
         !self.full
     }
 
-    /// Writes a piece that is not a path; the caller has escaped what is in it.
+    /// Writes markup that is not a path; the caller has escaped it.
     pub(crate) fn raw(&mut self, markup: &str) {
         self.flush();
         if self.has_room(markup.len()) {
@@ -119,7 +119,7 @@ impl Svg {
         }
     }
 
-    /// The same, within a clipping rectangle if there is one.
+    /// The same, with an optional clipping rectangle.
     pub(crate) fn clipped(&mut self, clip: Option<&str>, markup: &str) {
         match clip {
             Some(clip) => self.raw(&format!("<g clip-path=\"url(#{clip})\">{markup}</g>")),
@@ -127,9 +127,9 @@ impl Svg {
         }
     }
 
-    /// The identifier of a definition, which is written when it is first needed.
+    /// The id of a definition, which is written on first use.
     ///
-    /// `markup` gets the identifier, and its text also tells whether two definitions are the same.
+    /// `markup` receives the id; equal texts share one definition.
     pub(crate) fn define(&mut self, markup: impl Fn(&str) -> String) -> String {
         let key = markup("");
         if let Some(id) = self.definitions.get(&key) {
@@ -142,7 +142,7 @@ impl Svg {
         id
     }
 
-    /// The identifier of a clipping rectangle.
+    /// The id of a clipping rectangle.
     pub(crate) fn clip(&mut self, first: Point, second: Point) -> String {
         let (x, y) = (first.x.min(second.x), first.y.min(second.y));
         let grid = self.grid;
@@ -155,7 +155,7 @@ impl Svg {
         })
     }
 
-    /// Opens the group of an application structure, if there is room for it.
+    /// Opens the group of an application structure; `false` when the size limit is reached.
     pub(crate) fn open_structure(&mut self, structure: &Structure) -> bool {
         self.flush();
         let id = self.unique(&name_characters(&structure.id));
@@ -179,7 +179,7 @@ impl Svg {
         fits
     }
 
-    /// Closes the group with its regions on top, so that they are what is pointed at.
+    /// Closes the group with its regions on top, so that they receive clicks.
     pub(crate) fn close_structure(&mut self, structure: &Structure) {
         self.flush();
         for contour in structure.regions.iter().filter_map(Region::contour) {
@@ -192,7 +192,7 @@ impl Svg {
         self.open_groups = self.open_groups.saturating_sub(1);
     }
 
-    /// An identifier that nothing else in this picture has.
+    /// A unique id in this picture.
     fn unique(&mut self, wanted: &str) -> String {
         let base = format!("{}{wanted}", self.prefix);
         let mut id = base.clone();
@@ -205,12 +205,12 @@ impl Svg {
     }
 }
 
-/// What may stand in an identifier that style sheets and links can name.
+/// Keeps characters that are valid in CSS selectors and links.
 fn name_characters(text: &str) -> String {
     text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' }).collect()
 }
 
-/// Text and attribute values as XML has them.
+/// Escapes text and attribute values for XML.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -226,7 +226,7 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// A colour in the shortest way.
+/// A colour in its shortest form.
 pub(crate) fn hex([red, green, blue]: Rgb) -> String {
     if [red, green, blue].iter().all(|part| part % 17 == 0) {
         return format!("#{:x}{:x}{:x}", red / 17, green / 17, blue / 17);
@@ -234,7 +234,7 @@ pub(crate) fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A fraction, for what has no unit.
+/// A number without a unit.
 pub(crate) fn fraction(value: f64) -> String {
     Grid { decimals: 8 }.text(value)
 }

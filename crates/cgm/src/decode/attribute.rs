@@ -1,4 +1,4 @@
-//! Elements that say how what follows them looks.
+//! Elements that set graphic attributes.
 
 use super::{Cells, Element, visible};
 use crate::geometry::Point;
@@ -69,7 +69,7 @@ pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed
             return Ok(visible(drawn));
         }
         36..=40 | 42 | 44..=47 => cap_or_join(id, params)?,
-        // Reported where such an interior or symbol is drawn.
+        // Reported when such an interior or symbol is drawn.
         43 | 48..=51 => None,
         _ => return Ok(Element::Unknown),
     };

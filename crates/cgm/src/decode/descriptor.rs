@@ -31,7 +31,7 @@ pub(super) fn of_metafile(id: u8, params: &mut Params<'_>) -> Result<Element, Ma
             5 => ColourModel::RgbRelated,
             _ => return Err(Malformed),
         }),
-        // Lists and hints about what follows, which reading it shows anyway.
+        // Lists and hints about later elements, which are read anyway.
         9 | 11 | 15 | 17 | 18 | 20..=24 => return Ok(Element::Ignored),
         _ => return Ok(Element::Unknown),
     };
@@ -42,7 +42,7 @@ pub(super) fn of_picture(id: u8, params: &mut Params<'_>) -> Result<Element, Mal
     let descriptor = match id {
         1 => {
             let metric = params.choice()? == 1;
-            // A floating number, whatever the precision of real numbers says; old abstract pictures leave it out.
+            // Always floating point, whatever the real precision is; old abstract pictures leave it out.
             let factor = params.real_in(RealFormat::Float32).ok();
             Descriptor::Scaling(factor.filter(|factor| metric && *factor > 0.0))
         }
@@ -62,7 +62,7 @@ pub(super) fn of_picture(id: u8, params: &mut Params<'_>) -> Result<Element, Mal
             Descriptor::LineType { index, length, parts }
         }
         18 => Descriptor::HatchStyle(hatch_style(params)?),
-        // Where a device would show the picture, and bundles, which `ASPECT SOURCE FLAGS` would have to ask for.
+        // The device viewport, and bundles, which only `ASPECT SOURCE FLAGS` could enable.
         8..=15 | 20 => return Ok(Element::Ignored),
         19 => return Ok(Element::Undrawn),
         _ => return Ok(Element::Unknown),
@@ -91,7 +91,7 @@ fn strings(params: &mut Params<'_>) -> Result<Vec<Vec<u8>>, Malformed> {
 
 fn character_sets(params: &mut Params<'_>) -> Result<Vec<(i64, Vec<u8>)>, Malformed> {
     let mut found = Vec::new();
-    // A stray byte at the end is no set.
+    // A stray byte at the end is not a set.
     while params.left() > 2 && found.len() < MAX_TABLE {
         found.push((params.choice()?, params.string()?));
     }

@@ -1,4 +1,4 @@
-//! Elements that draw.
+//! Graphic primitives.
 
 use super::{Cells, Element, Tile};
 use crate::geometry::Point;
@@ -70,7 +70,7 @@ pub(crate) enum Primitive {
         end: Point,
         closing: Option<Closing>,
     },
-    /// The line to the next primitive of a figure belongs to its edge.
+    /// The line to the next primitive of a figure is part of its edge.
     ConnectingEdge,
     HyperbolicArc {
         centre: Point,
@@ -92,7 +92,7 @@ pub(crate) enum Primitive {
     Tile(Tile),
 }
 
-/// How an arc becomes an area.
+/// The way an arc is closed to an area.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Closing {
     Pie,

@@ -3,7 +3,7 @@
 use crate::geometry::Point;
 use crate::params::{Colour, Malformed, Params};
 
-/// A table of colours as it is written.
+/// A colour table in its encoded form.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Cells {
     pub(crate) columns: usize,
@@ -13,16 +13,16 @@ pub(crate) struct Cells {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// How colours stand in the bytes of a raster.
+/// The bit layout of colours in a raster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Layout {
-    /// Bits of a colour index or of one component.
+    /// Bits per colour index or component.
     pub(crate) bits: u8,
-    /// Components of a direct colour; nothing when colours are indices.
+    /// Components of a direct colour; `None` for indexed colours.
     pub(crate) components: Option<usize>,
-    /// Bits of the count before a run.
+    /// Bits of a run-length count.
     pub(crate) count_bits: u8,
-    /// Rows start at a multiple of so many bits.
+    /// Rows start at a multiple of this many bits.
     pub(crate) row_bits: usize,
 }
 
@@ -56,13 +56,13 @@ impl Cells {
     }
 }
 
-/// Where the tiles of an array lie.
+/// The geometry of a tile array.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TileArray {
     pub(crate) position: Point,
     /// Quarter turns from the right, anticlockwise.
     pub(crate) path: i64,
-    /// Whether lines progress a quarter turn clockwise from the path.
+    /// Lines progress a quarter turn clockwise from the path.
     pub(crate) clockwise: bool,
     pub(crate) tiles: (usize, usize),
     pub(crate) cells: (usize, usize),
@@ -94,14 +94,14 @@ pub(crate) struct Tile {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What the cells of a tile are.
+/// The encoding of a tile's cells.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TileCells {
     Bitonal { background: Colour, foreground: Colour, row_bits: usize },
     Coloured(Layout),
 }
 
-/// Compressions up to this one are written without a record of their own before the bits.
+/// Up to this compression type no parameter record precedes the bits.
 const LAST_WITHOUT_RECORD: i64 = 5;
 
 impl Tile {

@@ -6,9 +6,9 @@ use super::{Contour, Piece, Point};
 use crate::decode::Closing;
 use crate::num::{pieces, real_of};
 
-/// The longest arc that is written in one piece.
+/// The longest arc written as one segment.
 ///
-/// The nearer an arc comes to half a turn, the further rounding its ends moves its centre.
+/// The closer an arc is to half a turn, the further rounding its ends moves its centre.
 const LONGEST: f64 = TAU / 3.0;
 
 /// An ellipse by its centre and two conjugate radii, which need not be perpendicular.
@@ -28,7 +28,7 @@ impl Ellipse {
         self.centre + self.first * angle.cos() + self.second * angle.sin()
     }
 
-    /// The parameter of the point that lies in this direction from the centre.
+    /// The parameter of the point in this direction from the centre.
     fn angle(&self, direction: Point) -> Option<f64> {
         let area = self.first.cross(self.second);
         if area == 0.0 || direction.length() == 0.0 {
@@ -39,23 +39,23 @@ impl Ellipse {
         Some(across.atan2(along))
     }
 
-    /// The half axes, and by how many degrees the longer is turned.
+    /// The half axes, and the rotation of the longer one in degrees.
     fn axes(&self) -> (Point, f64) {
         let (u, v) = (self.first, self.second);
         let (xx, yy, xy) = (u.x * u.x + v.x * v.x, u.y * u.y + v.y * v.y, u.x * u.y + v.x * v.y);
         let mean = f64::midpoint(xx, yy);
         let spread = ((xx - yy) / 2.0).hypot(xy);
-        // A circle has no longer axis; what is left is the error of the calculation.
+        // A circle has no longer axis; the difference is a rounding error.
         if spread < mean * 1e-9 {
             return (Point::new(mean.sqrt(), mean.sqrt()), 0.0);
         }
         let longer = (mean + spread).sqrt();
-        // By the area, since the difference of two large numbers would lose a flat ellipse.
+        // Computed from the area: subtracting two large numbers would lose a flat ellipse.
         let shorter = u.cross(v).abs() / longer;
         (Point::new(longer, shorter), (xy.atan2((xx - yy) / 2.0) / 2.0).to_degrees())
     }
 
-    /// The pieces from one angle over so much of a turn.
+    /// The segments from an angle over part of a turn.
     fn pieces(&self, from: f64, turn: f64) -> Vec<Piece> {
         let count = pieces(turn.abs(), LONGEST);
         let (radii, degrees) = self.axes();
@@ -81,7 +81,7 @@ impl Ellipse {
         Contour::open(self.at(from), self.pieces(from, turn))
     }
 
-    /// An ellipse without area is the line it was pressed to.
+    /// The line of an ellipse without area.
     fn flat(&self) -> Contour {
         let longer = if self.first.length() >= self.second.length() { self.first } else { self.second };
         Contour::open(self.centre - longer, vec![Piece::Line(self.centre + longer)])
@@ -94,7 +94,7 @@ fn positive_turn(angle: f64) -> f64 {
     if (1e-9..TAU - 1e-12).contains(&turn) { turn } else { TAU }
 }
 
-/// The arc through three points; nothing when they lie on a line.
+/// The arc through three points; `None` when they are on a line.
 pub(crate) fn three_point_arc(start: Point, middle: Point, end: Point) -> Option<(Contour, Point)> {
     let (a, b) = (middle - start, end - start);
     let area = 2.0 * a.cross(b);
@@ -110,7 +110,7 @@ pub(crate) fn three_point_arc(start: Point, middle: Point, end: Point) -> Option
     let turn = positive_turn(to - from);
     let turn = if (through - from).rem_euclid(TAU) <= turn { turn } else { turn - TAU };
     let mut pieces = ellipse.pieces(from, turn);
-    // Exactly where the file says.
+    // Exactly as in the file.
     if let Some(Piece::Arc { to, .. }) = pieces.last_mut() {
         *to = end;
     }
@@ -118,7 +118,7 @@ pub(crate) fn three_point_arc(start: Point, middle: Point, end: Point) -> Option
 }
 
 impl Contour {
-    /// The area that an arc around `centre` bounds.
+    /// Closes an arc around `centre` to an area.
     pub(crate) fn enclose(mut self, closing: Closing, centre: Point) -> Self {
         if closing == Closing::Pie {
             self.pieces.push(Piece::Line(centre));
@@ -135,7 +135,7 @@ mod tests {
         (a - b).length() < 1e-9
     }
 
-    /// A circle of the metafile in the picture, where y goes down.
+    /// A circle of the metafile in picture coordinates, where y points down.
     fn circle(centre: Point, radius: f64) -> Ellipse {
         Ellipse { centre, first: Point::new(radius, 0.0), second: Point::new(0.0, -radius) }
     }
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_axes_come_from_radii_that_are_not_perpendicular() {
-        // The image of a circle under a shear: its area is kept, and both radii end on it.
+        // The image of a circle under a shear: its area stays, and both radii end on it.
         let ellipse = Ellipse { centre: Point::default(), first: Point::new(4.0, 0.0), second: Point::new(3.0, 2.0) };
         let (radii, degrees) = ellipse.axes();
         assert!((radii.x * radii.y - 8.0).abs() < 1e-9);

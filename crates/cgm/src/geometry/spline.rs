@@ -1,16 +1,16 @@
-//! Curves that are drawn through enough of their points.
+//! Curves approximated by line segments.
 
 use super::{Contour, Point};
 use crate::decode::Spline;
 use crate::num::{pieces, real_of};
 
-/// Straight pieces for each span between knots.
+/// Line segments per span between knots.
 const STEPS_PER_SPAN: usize = 16;
 
-/// Orders above this are no drawing; each point costs the order squared.
+/// Higher orders are refused; a point costs the order squared.
 const MAX_ORDER: usize = 16;
 
-/// The curve of a B-spline, or nothing when its knots make none.
+/// The curve of a B-spline; `None` when its knots are invalid.
 pub(crate) fn spline(spline: &Spline) -> Option<Contour> {
     let Spline { order, points, knots, start, end, .. } = spline;
     let count = points.len();
@@ -19,7 +19,7 @@ pub(crate) fn spline(spline: &Spline) -> Option<Contour> {
         && knots.len() == count + order
         && knots.windows(2).all(|pair| pair[0] <= pair[1])
         && (spline.weights.is_empty() || spline.weights.iter().all(|weight| *weight > 0.0));
-    // The curve exists between the inner knots only.
+    // The curve is defined between the inner knots only.
     let (low, high) = (*knots.get(order.checked_sub(1)?)?, *knots.get(count)?);
     let (from, to) = (start.clamp(low, high.max(low)), end.clamp(low, high.max(low)));
     if !sound || to <= from {
@@ -41,7 +41,7 @@ impl Spline {
     /// The point at a parameter, by de Boor's algorithm in homogeneous coordinates.
     fn at(&self, parameter: f64) -> Point {
         let degree = self.order - 1;
-        // The last span that is not empty also holds the end.
+        // The last non-empty span includes the end.
         let last = self.points.len() - 1;
         let span = (degree..=last)
             .rev()
@@ -72,7 +72,7 @@ pub(crate) fn hyperbola(centre: Point, axes: (Point, Point), start: Point, end: 
     let area = first.cross(second);
     let parameter = |ray: Point| {
         let (along, across) = (ray.cross(second) / area, first.cross(ray) / area);
-        // Rays outside the asymptotes meet no branch.
+        // Rays outside the asymptotes do not meet the curve.
         (along.abs() > across.abs()).then(|| ((across / along).atanh(), along.signum()))
     };
     if area == 0.0 {

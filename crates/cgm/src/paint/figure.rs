@@ -1,19 +1,19 @@
-//! Figures and compound lines: primitives that make up one outline.
+//! Figures and compound lines: primitives combined to one outline.
 
 use super::Painter;
 use crate::geometry::{Contour, Piece};
 use crate::precision::Precision;
 
-/// An outline that is being put together.
+/// An outline under construction.
 #[derive(Debug)]
 pub(super) struct Figure {
     kind: Kind,
-    /// Joined by straight lines where primitives do not meet.
+    /// Closed by straight lines where primitives do not meet.
     regions: Vec<Contour>,
-    /// As they were drawn: the lines in between are no part of the edge.
+    /// As drawn: the closing lines are not part of the edge.
     edges: Vec<Contour>,
     next: Next,
-    /// Some line between primitives is no edge.
+    /// Some closing line is not an edge.
     has_gaps: bool,
 }
 
@@ -23,14 +23,14 @@ enum Kind {
     Line,
 }
 
-/// What the next primitive does.
+/// The role of the next primitive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Next {
-    /// It starts a region.
+    /// Starts a region.
     Starts,
-    /// It goes on where the last one ended.
+    /// Continues at the end of the previous one.
     Joins,
-    /// It goes on, and the line to it is part of the edge.
+    /// Continues, and the connecting line is part of the edge.
     Connects,
 }
 
@@ -86,7 +86,7 @@ impl Figure {
         self.regions.push(contour);
     }
 
-    /// The areas, and their edges when those are not the same.
+    /// The regions, and their edges when they differ.
     fn finish(self) -> (Vec<Contour>, Option<Vec<Contour>>) {
         let meets = |contour: &Contour| contour.closed || (contour.end() - contour.start).length() < 1e-6;
         let same = !self.has_gaps && self.edges.iter().all(meets);

@@ -1,4 +1,4 @@
-//! What areas are filled with.
+//! Fill styles.
 
 use std::fmt::Write;
 
@@ -11,10 +11,10 @@ use crate::precision::Precision;
 use crate::report::Style;
 use crate::svg::{Cap, Join, Paint, Stroke, fraction, hex};
 
-/// The distance between hatch lines, as a part of the longer side.
+/// The distance between hatch lines, as a fraction of the longer side.
 const HATCH_DISTANCE: f64 = 1.0 / 80.0;
 
-/// Lines a pattern is made of: their directions, how often the pattern repeats and where in it lines lie.
+/// A hatch pattern: line directions, cycle length and line offsets.
 struct Hatch {
     first: Point,
     crossing: Option<Point>,
@@ -23,7 +23,7 @@ struct Hatch {
 }
 
 impl Painter<'_> {
-    /// How areas are filled, and the outline that a hollow one has.
+    /// The fill style, and the outline of a hollow area.
     pub(super) fn interior(&mut self, precision: &Precision) -> (Paint, Option<Stroke>) {
         let attributes = &self.state.attributes;
         let colour = self.state.palette.resolve(attributes.fill, precision.colour);
@@ -40,14 +40,14 @@ impl Painter<'_> {
         }
     }
 
-    /// A hollow area shows its boundary in the colour it would be filled with.
+    /// A hollow area is outlined in its fill colour.
     fn hollow(&self, colour: Rgb) -> Option<Stroke> {
         let width = self.canvas.as_ref()?.measure.nominal_width();
         let (cap, join) = (Cap::Round, Join::Round);
         Some(Stroke { colour, width, cap, join, dashes: Vec::new(), dash_offset: 0.0, gaps: None })
     }
 
-    /// What is seen between hatch lines.
+    /// The background between hatch lines.
     fn behind(&self, precision: &Precision) -> Option<Rgb> {
         let attributes = &self.state.attributes;
         (!attributes.transparent).then(|| self.state.palette.resolve(attributes.auxiliary, precision.colour))
@@ -67,7 +67,7 @@ impl Painter<'_> {
             self.report.replaced(Style::Hatch, index);
             return Paint::Solid(colour);
         };
-        // A denser hatch is a solid area, and takes long to draw.
+        // A denser hatch looks solid and is slow to draw.
         if hatch.cycle < canvas.measure.longer * 1e-3 {
             return Paint::Solid(colour);
         }
@@ -82,7 +82,7 @@ impl Painter<'_> {
         Paint::Pattern(canvas.svg.define(markup), behind)
     }
 
-    /// A pattern of cells, repeated from the reference point; nothing when the file has none of this index.
+    /// A cell pattern repeated from the reference point; `None` for an undefined index.
     fn pattern(&mut self, precision: &Precision) -> Option<Paint> {
         let index = self.state.attributes.pattern;
         let Some(cells) = self.state.patterns.get(&index).cloned() else {
@@ -137,7 +137,7 @@ impl Hatch {
         Some(Self { first, crossing, cycle: distance, offsets: vec![0.5] })
     }
 
-    /// Hatch lines after each gap; the gaps share the cycle in their proportions.
+    /// Hatch lines after each gap; the gaps divide the cycle in proportion.
     fn defined(style: &HatchStyle, cycle: f64) -> Option<Self> {
         let sum: i64 = style.gaps.iter().map(|gap| gap.abs()).sum();
         if sum == 0 || cycle <= 0.0 || style.first.length() <= 0.0 {
@@ -154,10 +154,10 @@ impl Hatch {
         Some(Self { first: style.first, crossing, cycle, offsets })
     }
 
-    /// The pattern in a slanted square: lines along its sides at the offsets.
+    /// The pattern as an SVG tile: a slanted square with lines along its sides at the offsets.
     fn markup(&self, id: &str, [first, second, origin]: [Point; 3], colour: &str, width: f64) -> String {
         let (first, second) = (first.unit().unwrap_or_default(), second.unit().unwrap_or_default());
-        // The sides are long enough for lines to have their distance at a right angle.
+        // The sides are lengthened so that the perpendicular distance of the lines is right.
         let slant = 1.0 / first.cross(second).abs().max(0.05);
         let matrix = [first.x * slant, first.y * slant, second.x * slant, second.y * slant].map(fraction).join(" ");
         let side = fraction(self.cycle);

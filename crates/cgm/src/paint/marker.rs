@@ -1,4 +1,4 @@
-//! Markers: small signs at points.
+//! Markers: symbols at points.
 
 use super::Painter;
 use crate::geometry::{Contour, Ellipse, Point};
@@ -6,7 +6,7 @@ use crate::precision::Precision;
 use crate::report::Style;
 use crate::svg::{Cap, Join, Paint, PathStyle, Stroke};
 
-/// The size of a marker nobody gave a size, as a part of the longer side.
+/// The default marker size, as a fraction of the longer side.
 const NOMINAL: f64 = 1.0 / 100.0;
 
 impl Painter<'_> {
@@ -37,7 +37,7 @@ impl Painter<'_> {
     }
 }
 
-/// A dot, plus, asterisk, circle or cross; what is none of them is shown as an asterisk.
+/// A dot, plus, asterisk, circle or cross; unknown kinds are drawn as an asterisk.
 fn sign(kind: i64, at: Point, half: f64) -> Vec<Contour> {
     let bar = |x: f64, y: f64| {
         let reach = Point::new(x, y) * half;

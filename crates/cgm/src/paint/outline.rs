@@ -5,13 +5,13 @@ use crate::decode::{Closing, Primitive, Spline};
 use crate::geometry::{Contour, Ellipse, Frame, Piece, Point, hyperbola, spline, three_point_arc};
 use crate::precision::Precision;
 
-/// What a primitive comes to.
+/// The outline of a primitive.
 enum Shape {
     Line(Vec<Contour>),
     Area(Vec<Contour>),
-    /// An area of which only some edges are drawn.
+    /// An area with some of its edges drawn.
     PartlyEdged(Vec<Contour>, Vec<Contour>),
-    /// Numbers from which no curve follows.
+    /// Values that define no curve.
     Nothing,
 }
 
@@ -39,7 +39,7 @@ impl Painter<'_> {
     }
 }
 
-/// The number of an element whose values can turn out to describe nothing.
+/// The element number, for primitives whose values may define nothing.
 fn number(primitive: &Primitive) -> u8 {
     match primitive {
         Primitive::Polyline(_) => 1,
@@ -109,7 +109,7 @@ fn conic(primitive: &Primitive, frame: &Frame) -> Shape {
         }
         Primitive::ArcThreePoint { start, middle, end, closing } => {
             let [start, middle, end] = [start, middle, end].map(|point| frame.point(point));
-            // On a line the arc is one.
+            // Collinear points give a straight line.
             let straight = || (Contour::open(start, vec![Piece::Line(middle), Piece::Line(end)]), middle);
             let (arc, centre) = three_point_arc(start, middle, end).unwrap_or_else(straight);
             finished(arc, closing, centre)
@@ -118,7 +118,7 @@ fn conic(primitive: &Primitive, frame: &Frame) -> Shape {
     }
 }
 
-/// An arc of a circle as the file gives it.
+/// A circular arc as given in the file.
 struct Arc {
     centre: Point,
     start: Point,
@@ -161,7 +161,7 @@ fn polybezier(continuous: bool, points: &[Point], frame: &Frame) -> Shape {
     if curves.is_empty() { Shape::Nothing } else { Shape::Line(curves) }
 }
 
-/// The flag of a vertex says what the edge that leaves it does.
+/// The flag of a vertex describes the edge that starts at it.
 fn polygon_set(vertices: &[(Point, i64)], frame: &Frame) -> Shape {
     let mut areas = Vec::new();
     let mut edges: Vec<Contour> = Vec::new();

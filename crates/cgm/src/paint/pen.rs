@@ -1,4 +1,4 @@
-//! How lines, edges and areas look.
+//! Stroke styles of lines, edges and areas.
 
 use super::Painter;
 use crate::geometry::Contour;
@@ -7,7 +7,7 @@ use crate::report::Style;
 use crate::state::Pen;
 use crate::svg::{Cap, Join, Paint, PathStyle, Stroke};
 
-/// Dashes and gaps of the line types of the standard and its register, in units of the line width.
+/// Dashes and gaps of the standard and registered line types, in line widths.
 const DASHES: [(i64, &[f64]); 10] = [
     (2, &[12.0, 6.0]),
     (3, &[1.0, 4.0]),
@@ -21,11 +21,11 @@ const DASHES: [(i64, &[f64]); 10] = [
     (13, &[24.0, 4.0, 6.0, 4.0, 6.0, 4.0]),
 ];
 
-/// A cycle shorter than this part of the picture is drawn solid: nobody could see the gaps, and drawing them takes long.
+/// A shorter cycle, as a fraction of the picture, is drawn solid: its gaps are invisible and slow to draw.
 const SHORTEST_CYCLE: f64 = 1e-4;
 
 impl Painter<'_> {
-    /// Draws lines with the line's attributes.
+    /// Strokes lines with the line attributes.
     pub(super) fn stroke(&mut self, contours: &[Contour], precision: &Precision) {
         let pen = self.state.attributes.line.clone();
         let stroke = self.stroke_of(&pen, precision.line_width, precision);
@@ -33,13 +33,13 @@ impl Painter<'_> {
         self.draw(&PathStyle { fill: Paint::None, stroke: Some(stroke), clip }, contours);
     }
 
-    /// Draws areas with the attributes of fill and edge.
+    /// Fills and edges areas.
     pub(super) fn area(&mut self, contours: &[Contour], precision: &Precision) {
         let style = self.area_style(precision);
         self.draw(&style, contours);
     }
 
-    /// Draws areas whose edge is not their whole outline.
+    /// Fills areas whose edge is only a part of their outline.
     pub(super) fn area_with_edges(&mut self, contours: &[Contour], edges: &[Contour], precision: &Precision) {
         let style = self.area_style(precision);
         if !self.state.attributes.edge_visible {
@@ -79,7 +79,7 @@ impl Painter<'_> {
         let dashes = self.dashes(pen.kind, width, longer, mode);
         let attributes = &self.state.attributes;
         let resolve = |colour| self.state.palette.resolve(colour, precision.colour);
-        // A dash has the caps of the line only where the file says so.
+        // Dashes have the line's caps only if the file sets that.
         let cap = if dashes.is_empty() || pen.dash_cap == 3 { pen.cap } else { 2 };
         Stroke {
             colour: resolve(pen.colour),

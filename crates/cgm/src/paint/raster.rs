@@ -9,7 +9,7 @@ use crate::raster::{Bitmap, ready_picture};
 use crate::report::Style;
 use crate::svg::fraction;
 
-/// An array of tiles that is being filled.
+/// A tile array under construction.
 #[derive(Debug)]
 pub(super) struct OpenTiles {
     array: TileArray,
@@ -18,7 +18,7 @@ pub(super) struct OpenTiles {
 }
 
 impl Painter<'_> {
-    /// The first cell lies at P, rows run from P to R and follow one another from R to Q.
+    /// The first cell is at P, rows run from P to R and are stacked from R to Q.
     pub(super) fn cell_array(&mut self, [p, q, r]: [Point; 3], cells: &Cells, precision: &Precision) {
         let (columns, rows) = (cells.columns, cells.rows);
         let Some(uri) = self.cells_uri(cells, precision) else { return };
@@ -32,7 +32,7 @@ impl Painter<'_> {
         canvas.svg.clipped(clip.as_deref(), &format!("<g transform=\"matrix({matrix})\">{image}</g>"));
     }
 
-    /// The picture of a table of cells, unless it has none or too many.
+    /// A cell table as an image URI; `None` when it is empty or too large.
     pub(super) fn cells_uri(&mut self, cells: &Cells, precision: &Precision) -> Option<String> {
         if cells.columns == 0 || cells.rows == 0 || !self.spend_cells(cells.count()) {
             return None;
@@ -114,7 +114,7 @@ impl Painter<'_> {
         bitmap
     }
 
-    /// Places all tiles at once: one group whose unit is a cell, cut to the cells of the image.
+    /// Writes all tiles: one group scaled to cells, clipped to the image.
     pub(super) fn end_tiles(&mut self) {
         let Some(OpenTiles { array, markup, .. }) = self.tiles.take() else { return };
         let clip = self.clip();

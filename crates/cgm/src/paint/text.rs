@@ -1,4 +1,4 @@
-//! Text: strings that may come in parts, free or in a box.
+//! Text: strings that may come in several parts, free or restricted to a box.
 
 use std::fmt::Write;
 
@@ -14,35 +14,35 @@ use crate::report::Warning;
 use crate::state::TextStyle;
 use crate::svg::{COMMON_FACES, Grid, escape, fraction, hex};
 
-/// A string whose last part has not come yet.
+/// A string whose final part is still missing.
 #[derive(Debug)]
 pub(super) struct WaitingText {
     at: Point,
-    /// Width and height of the box, of restricted text.
+    /// Width and height of the box, for restricted text.
     frame: Option<(f64, f64)>,
     style: TextStyle,
     parts: Vec<Part>,
 }
 
-/// A piece of a string in one style.
+/// A part of a string in one style.
 #[derive(Debug, PartialEq)]
 struct Part {
     text: String,
     font: Font,
     colour: Rgb,
-    /// Height of capitals, in the picture's units.
+    /// Height of capitals, in picture units.
     height: f64,
 }
 
-/// How a string fills its box.
+/// The fit of a string in its box.
 #[derive(Debug, PartialEq)]
 struct Fit {
     font_size: f64,
-    /// The length it is stretched to, and whether the letters stretch too.
+    /// The text length, and whether the glyphs are stretched too.
     length: Option<(f64, bool)>,
 }
 
-/// The height of capitals when nobody says, as a part of the longer side.
+/// The default height of capitals, as a fraction of the longer side.
 const NOMINAL_HEIGHT: f64 = 1.0 / 100.0;
 
 impl Painter<'_> {
@@ -86,7 +86,7 @@ impl Painter<'_> {
         Part { text: font.shown(text), font, colour, height }
     }
 
-    /// A string that never got its last part is shown as it is.
+    /// Writes a string whose final part never came.
     pub(super) fn flush_text_before(&mut self, delimiter: &Delimiter) {
         if !matches!(delimiter, Delimiter::BeginPictureBody) {
             self.flush_text();
@@ -111,7 +111,7 @@ impl Painter<'_> {
 }
 
 impl WaitingText {
-    /// Parts that look alike are one.
+    /// Merges parts with the same style.
     fn append(&mut self, part: Part) {
         match self.parts.last_mut() {
             Some(last)
@@ -124,7 +124,7 @@ impl WaitingText {
         }
     }
 
-    /// The natural width as a multiple of the height of capitals of the first part.
+    /// The natural width, in capital heights of the first part.
     fn width(&self, font_size: f64) -> f64 {
         let first = self.parts.first().map_or(1.0, |part| part.height).max(f64::MIN_POSITIVE);
         let letters: usize = self.parts.iter().map(|part| part.text.chars().count()).sum();
@@ -148,7 +148,7 @@ impl WaitingText {
             5 => fitting(box_height / whole),
             6 => Fit { font_size: natural, length: Some((box_width, false)) },
             _ => {
-                // Basic: what fits stays as it is.
+                // Basic restriction: text that fits is unchanged.
                 let font_size = if box_height > 0.0 { natural.min(box_height / CAP_HEIGHT) } else { natural };
                 let too_wide = box_width > 0.0 && self.width(font_size) * stretch > box_width;
                 Fit { font_size, length: too_wide.then_some((box_width, true)) }
@@ -161,12 +161,12 @@ impl WaitingText {
         let stretch = base.length() / up.length().max(f64::MIN_POSITIVE) * self.style.expansion;
         let fit = self.fit(stretch);
         let length = fit.length.filter(|(length, _)| *length > 0.0);
-        // A length that is set already says how wide the letters are.
+        // A given length already determines the glyph width.
         let stretch = if length.is_some() { 1.0 } else { stretch };
         let width = length.map_or_else(|| self.width(fit.font_size), |(length, _)| length);
         let (anchor, across) = self.horizontal(width);
         let down = self.vertical(fit.font_size);
-        // Vectors in 32 bits are rarely exact.
+        // 32-bit vectors are rarely exact.
         let upright = base_unit.x > 1.0 - 1e-9 && up_unit.y < -1.0 + 1e-9;
         let mut out = String::from("<text");
         let (x, y) = if upright && (stretch - 1.0).abs() < 1e-3 {
@@ -200,7 +200,7 @@ impl WaitingText {
         out
     }
 
-    /// Characters one above or below the other, each at its own place.
+    /// Vertical text: each character at its own position.
     fn write_column(&self, out: &mut String, grid: Grid, (x, y): (f64, f64), font_size: f64) {
         let step = font_size * (1.0 + self.style.spacing * CAP_HEIGHT);
         let step = if self.style.path == 2 { -step } else { step };
@@ -243,7 +243,7 @@ impl WaitingText {
         out.push_str("</text>");
     }
 
-    /// The anchor, and how far the text is moved along its base line.
+    /// The text anchor, and the offset along the base line.
     fn horizontal(&self, width: f64) -> (&'static str, f64) {
         match (self.style.horizontal, self.style.path) {
             (2, _) | (0, 2 | 3) => ("middle", 0.0),
@@ -253,7 +253,7 @@ impl WaitingText {
         }
     }
 
-    /// How far the base line lies below the point, by numbers since renderers differ in their named base lines.
+    /// The distance of the base line below the point. Computed, because renderers differ in their named base lines.
     fn vertical(&self, font_size: f64) -> f64 {
         let part = match (self.style.vertical, self.style.path) {
             (1, _) | (0, 3) => ASCENT,

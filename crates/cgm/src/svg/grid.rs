@@ -1,11 +1,11 @@
-//! Numbers as short as the picture allows.
+//! Short number formatting.
 
 use crate::num::whole;
 
-/// Coordinates are written to so many digits of the longer side: 0.01 mm on a page.
+/// Significant digits of coordinates relative to the longer side: 0.01 mm on a page.
 const DIGITS: f64 = 5.0;
 
-/// The steps that coordinates are rounded to.
+/// The rounding grid of coordinates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     pub(super) decimals: usize,
@@ -17,7 +17,7 @@ impl Grid {
         Self { decimals: usize::try_from(digits.clamp(0, 9)).unwrap_or_default() }
     }
 
-    /// For values that rounding would be seen of: radii and widths.
+    /// A finer grid, for radii and widths, where rounding would be visible.
     pub(super) fn finer(self) -> Self {
         Self { decimals: self.decimals + 1 }
     }
@@ -27,13 +27,13 @@ impl Grid {
         whole(value * power[self.decimals])
     }
 
-    /// Writes so many steps as the shortest decimal number.
+    /// Writes a number of steps as the shortest decimal number.
     pub(super) fn put(self, out: &mut String, steps: i64) {
         let mut left = steps.unsigned_abs();
         if steps < 0 {
             out.push('-');
         }
-        // Digits from the last to the first; so many that the largest number fits.
+        // Digits from last to first; the buffer fits the largest number.
         let mut digits = [b'0'; 32];
         let mut used = 0;
         while left > 0 || used <= self.decimals {
@@ -46,7 +46,7 @@ impl Grid {
                 out.push('.');
             }
             let leading = at == self.decimals && used == self.decimals + 1 && digits[at] == b'0';
-            // Before a fraction no zero is needed.
+            // A fraction needs no leading zero.
             if !leading || last == self.decimals {
                 out.push(char::from(digits[at]));
             }

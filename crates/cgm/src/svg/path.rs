@@ -1,4 +1,4 @@
-//! Path data, in steps of the grid relative to the last point, so that rounding never adds up.
+//! Path data in grid steps relative to the previous point, so that rounding errors do not add up.
 
 use super::Grid;
 use crate::geometry::{Contour, Piece, Point};
@@ -7,9 +7,9 @@ use crate::geometry::{Contour, Piece, Point};
 pub(crate) struct PathData {
     text: String,
     grid: Grid,
-    /// Where the path stands, in steps.
+    /// The current point, in steps.
     at: (i64, i64),
-    /// The command that need not be repeated.
+    /// The current command, which need not be repeated.
     command: char,
 }
 
@@ -72,7 +72,7 @@ impl PathData {
         }
     }
 
-    /// A repeated command is left out, but for moves, which would turn into lines.
+    /// Omits a repeated command, except for moves, which would become lines.
     fn command(&mut self, command: char) {
         if self.command != command || command == 'm' {
             self.text.push(command);

@@ -1,4 +1,4 @@
-//! How outlines are drawn.
+//! Stroke and fill styles of outlines.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::state::MITRE_LIMIT;
 pub(crate) enum Paint {
     None,
     Solid(Rgb),
-    /// A pattern, by its identifier, and the colour to fill behind it.
+    /// A pattern id, and the background colour.
     Pattern(String, Option<Rgb>),
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum Cap {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Join {
-    /// With the limit that cuts a long corner off.
+    /// With its mitre limit.
     Mitre(f64),
     Round,
     Bevel,
@@ -37,7 +37,7 @@ pub(crate) struct Stroke {
     pub(crate) join: Join,
     pub(crate) dashes: Vec<f64>,
     pub(crate) dash_offset: f64,
-    /// What is drawn in the gaps.
+    /// The colour in the gaps.
     pub(crate) gaps: Option<Rgb>,
 }
 
@@ -53,7 +53,7 @@ impl PathStyle {
         self.fill != Paint::None || self.stroke.is_some()
     }
 
-    /// What lies below gaps that are not transparent.
+    /// The stroke below, for gaps that are not transparent.
     pub(super) fn underlay(&self) -> Option<Self> {
         let fill = match &self.fill {
             Paint::Pattern(_, Some(behind)) => Paint::Solid(*behind),
@@ -88,7 +88,7 @@ impl PathStyle {
 }
 
 impl Stroke {
-    /// Round caps and joins hold for the whole picture and are not repeated.
+    /// Writes the attributes; round caps and joins are the default of the whole picture.
     fn write(&self, out: &mut String, grid: Grid) {
         let fine = grid.finer();
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", hex(self.colour), fine.text(self.width));

@@ -3,11 +3,11 @@
 use crate::outlines::Outline;
 use crate::writer::{Cgm, fixed, words};
 
-/// A body in real coordinates of 32 bits, 200 by 100 units large.
+/// A body in 32-bit real coordinates, 200 by 100 units large.
 fn real_body() -> Cgm {
     let cgm = Cgm::begin().words((1, 3), &[1]).words((2, 3), &[0]);
     let extent: Vec<u8> = [0.0, 0.0, 200.0, 100.0].into_iter().flat_map(fixed).collect();
-    // The extent comes before the precision and is therefore in fixed numbers.
+    // The extent precedes the precision and is therefore fixed point.
     cgm.put((2, 6), &extent).put((0, 4), &[]).words((3, 2), &[0, 9, 23])
 }
 

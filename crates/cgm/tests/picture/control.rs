@@ -1,4 +1,4 @@
-//! The metafile around the picture: precisions, extents, colours, defaults, what is not drawn.
+//! Around the picture: precisions, extents, colours, defaults, unsupported elements.
 
 use cgm::{CgmError, Options, Warning, convert};
 

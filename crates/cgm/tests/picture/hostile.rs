@@ -1,11 +1,11 @@
-//! Whatever the bytes are, there is an answer, it is well-formed, and nothing in it runs or leads outside.
+//! Any input gives a well-formed result without scripts or external links.
 
 use cgm::{Limit, Options, Warning, convert, limits, structures};
 use proptest::prelude::*;
 
 use crate::writer::{Cgm, content, fixed, string, words};
 
-/// A picture that holds every kind of thing.
+/// A picture with every kind of element.
 pub(crate) fn everything() -> Vec<u8> {
     let record = [words(&[14, 1]), string(b"1"), words(&[11, 1, 3]), words(&[16, 6, 0, 0, 9, 0, 9, 9])].concat();
     let cells = [words(&[100, 100, 300, 200, 300, 100, 3, 2, 8, 1]), vec![1, 0, 1, 0, 0, 1, 0, 0]].concat();
@@ -46,7 +46,7 @@ pub(crate) fn everything() -> Vec<u8> {
         .bytes
 }
 
-/// Converts, and looks at whatever comes out.
+/// Converts and checks the result.
 pub(crate) fn stands(bytes: &[u8]) {
     let _ = structures(bytes);
     let Ok(converted) = convert(bytes, &Options { id_prefix: "f-".to_owned() }) else { return };
@@ -82,7 +82,7 @@ fn every_truncation_of_a_picture_stands() {
     }
 }
 
-/// How many bits of each official file are to be flipped, when that is asked for; it takes long.
+/// The number of bits to flip per official file, if requested; it takes long.
 pub(crate) fn flips() -> Option<usize> {
     #[expect(clippy::disallowed_methods, reason = "a test is not configured by `server::config`")]
     let wanted = std::env::var("AIRFOLIO_TEST_CGM_FLIPS").ok()?;

@@ -1,4 +1,4 @@
-//! Pictures as a whole: metafiles written by the tests, and official ones where they are.
+//! Whole pictures: metafiles written by the tests, and official ones when available.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 

@@ -1,4 +1,4 @@
-//! Metafiles of others, as they are. They are not ours to ship: the tests say so when they are not there.
+//! Official metafiles, which we may not ship: the tests report when they are missing.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{Cursor, Read};
@@ -11,7 +11,7 @@ use crate::data;
 use crate::hostile::{flips, stands};
 use crate::outlines::Outline;
 
-/// The files of a package by name, or nothing and a loud word.
+/// The files of a package by name; `None`, with a message, when it is missing.
 fn package(name: &str) -> Option<BTreeMap<String, Vec<u8>>> {
     let bytes = std::fs::read(data::path(&format!("packages/{name}"))?).expect("a file");
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).expect("an archive");
@@ -28,7 +28,7 @@ fn package(name: &str) -> Option<BTreeMap<String, Vec<u8>>> {
 
 const PACKAGES: [(&str, usize); 2] = [("bike-4.1.zip", 40), ("bike-4.2.zip", 41)];
 
-/// All metafiles of both packages, with what becomes of them.
+/// All metafiles of both packages, with their conversions.
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (package_name, count) in PACKAGES {
@@ -53,7 +53,7 @@ fn has_ending(name: &str, ending: &str) -> bool {
     Path::new(name).extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
-/// Commands as the headers tell, read here once more so that the tests do not trust what they test.
+/// Commands parsed from the headers, independently of the code under test.
 fn commands(bytes: &[u8]) -> Vec<((u8, u8), Vec<u8>)> {
     let word = |at: usize| usize::from(bytes[at]) << 8 | usize::from(bytes[at + 1]);
     let mut found = Vec::new();
@@ -93,7 +93,7 @@ fn float(params: &[u8], index: usize) -> f64 {
     f64::from(f32::from_be_bytes(four))
 }
 
-/// Where the left and upper sides of a picture lie whose extent stands in fixed numbers, as in all but two files.
+/// The left and upper sides of a picture whose extent is in fixed point, as in all but two files.
 fn corner(commands: &[((u8, u8), Vec<u8>)]) -> Option<(f64, f64)> {
     let (_, extent) = commands.iter().find(|(code, _)| *code == (2, 6))?;
     let fixed = |index: usize| {
@@ -103,12 +103,12 @@ fn corner(commands: &[((u8, u8), Vec<u8>)]) -> Option<(f64, f64)> {
     (extent.len() == 16).then(|| (fixed(0), fixed(3)))
 }
 
-/// The points of floating numbers, in the picture.
+/// Floating-point points, in picture coordinates.
 fn points(params: &[u8], (left, top): (f64, f64)) -> impl Iterator<Item = (f64, f64)> {
     (0..params.len() / 8).map(move |at| (float(params, at * 2) - left, top - float(params, at * 2 + 1)))
 }
 
-/// What stands in the record of an attribute, after the length it may have in two forms.
+/// The record of an attribute, without its length, which has two forms.
 fn record(params: &[u8]) -> &[u8] {
     let rest = &params[usize::from(params[0]) + 1..];
     if rest[0] == 255 { &rest[3..] } else { &rest[1..] }
@@ -142,7 +142,7 @@ fn structures_are_those_of_the_file_in_its_order() {
         let shown: Vec<&str> = document.descendants().filter_map(|node| node.attribute("data-aps-id")).collect();
         assert_eq!(shown, ids, "{name}");
         assert_eq!(structures(bytes).expect("structures"), converted.structures, "{name}");
-        // A name is a record of one string: its type, its count, its length, its characters.
+        // A name is a record of one string: type, count, length, characters.
         let names: Vec<String> = commands
             .iter()
             .filter(|(code, params)| *code == (9, 1) && short_string(params) != "region")
@@ -164,7 +164,7 @@ fn regions_lie_where_the_file_says() {
         let mut drawn = document.descendants().filter(|node| node.attribute("class") == Some("cgm-region"));
         let records = commands.iter().filter(|(code, params)| *code == (9, 1) && short_string(params) == "region");
         for (_, params) in records {
-            // Before the coordinates stand the shape and the count.
+            // Shape and count precede the coordinates.
             let expected: Vec<(f64, f64)> = points(&record(params)[10..], corner).collect();
             let Some(Region::Polygon(found)) = regions.next() else { panic!("{name}: a region is missing") };
             let mut outline = Outline::default();
@@ -269,7 +269,7 @@ fn points_and_arc_ends_lie_within_a_hundredth_of_a_millimetre() {
         let step = |x: f64, y: f64| ((x * 100.0).round() as i64, (y * 100.0).round() as i64);
         let places: HashSet<(i64, i64)> = drawn.points.iter().map(|(x, y)| step(*x, *y)).collect();
         for (x, y) in expected {
-            // Where the file's own number lies between two steps, rounding may go either way.
+            // A number halfway between two steps may be rounded either way.
             let nudges = [-0.004, 0.0, 0.004];
             let found = nudges.iter().any(|dx| nudges.iter().any(|dy| places.contains(&step(x + dx, y + dy))));
             assert!(found, "{name}: {x} {y}");
@@ -279,7 +279,7 @@ fn points_and_arc_ends_lie_within_a_hundredth_of_a_millimetre() {
 
 #[test]
 fn truncated_and_flipped_pictures_stand() {
-    // The smallest files are as good as any and leave the tests quick.
+    // The smallest files keep the tests quick.
     let mut five: Vec<&[u8]> = PICTURES.iter().map(|picture| picture.bytes.as_slice()).collect();
     five.sort_by_key(|bytes| bytes.len());
     five.dedup_by_key(|bytes| bytes.len());

@@ -1,11 +1,11 @@
-//! Reads path data back, independently of what wrote it.
+//! Parses path data, independently of the code under test.
 
 /// The first path of a drawing, in absolute coordinates.
 #[derive(Debug, Default)]
 pub(crate) struct Outline {
-    /// The start and the end of every piece.
+    /// The start and end of every segment.
     pub(crate) points: Vec<(f64, f64)>,
-    /// Radii, turn and direction of every arc.
+    /// Radii, rotation and direction of every arc.
     pub(crate) arcs: Vec<(f64, f64, f64, bool)>,
     pub(crate) closed: bool,
 }
@@ -19,7 +19,7 @@ impl Outline {
         outline
     }
 
-    /// Goes along path data of relative commands.
+    /// Follows path data of relative commands.
     pub(crate) fn follow(&mut self, data: &str) {
         let (mut at, mut start) = ((0.0, 0.0), (0.0, 0.0));
         for part in split(data) {

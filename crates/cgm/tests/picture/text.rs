@@ -1,4 +1,4 @@
-//! Text: where it stands, how wide it is, and what it says.
+//! Text: position, width and content.
 
 use cgm::Warning;
 

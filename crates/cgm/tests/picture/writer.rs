@@ -47,12 +47,12 @@ pub(crate) fn command((class, id): Code, params: &[u8]) -> Vec<u8> {
 }
 
 impl Cgm {
-    /// A metafile up to its picture, which is 1000 by 1000 units unless a test says otherwise.
+    /// A metafile up to its picture, which is 1000 by 1000 units unless a test changes it.
     pub(crate) fn begin() -> Self {
         Self::default().put((0, 1), &string(b"test")).put((1, 1), &words(&[4])).put((0, 3), &string(b"picture"))
     }
 
-    /// A metafile up to the body of its picture, with widths in its units.
+    /// A metafile up to the picture body, with widths in picture units.
     pub(crate) fn body() -> Self {
         Self::begin()
             .put((2, 3), &words(&[0]))
@@ -81,7 +81,7 @@ impl Cgm {
         convert(&self.bytes, &Options::default()).expect("a picture")
     }
 
-    /// What the picture draws, once nothing is wrong with it.
+    /// The drawn content, after asserting that there are no warnings.
     pub(crate) fn drawn(self) -> String {
         let converted = self.end().convert();
         assert_eq!(converted.report.warnings, []);
@@ -89,7 +89,7 @@ impl Cgm {
     }
 }
 
-/// What stands in the outermost group.
+/// The content of the outermost group.
 pub(crate) fn content(svg: &str) -> String {
     roxmltree::Document::parse(svg).expect("well-formed");
     let start = svg.find("sans-serif\">").expect("the outermost group") + "sans-serif\">".len();
