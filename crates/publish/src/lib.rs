@@ -1,6 +1,6 @@
-//! Content in, files out. No SQL, no HTTP, no language: whoever calls brings the words.
+//! Content in, files out. No SQL, no HTTP, no language: the caller provides the texts.
 //!
-//! So far there are a [`table`], as CSV or as a workbook, and a [`picture`] that every browser shows.
+//! So far: [`table`] as CSV or a workbook, and [`picture`] for browsers.
 
 pub mod picture;
 pub mod table;

@@ -1,7 +1,7 @@
-//! Pictures as browsers can show them: metafiles and TIFF converted, SVG made harmless, all of them small.
+//! Converts pictures for browsers: CGM and TIFF are converted, SVG is sanitised, thumbnails are made.
 //!
-//! Bytes in, bytes out. Whatever the bytes are, there is an answer within limits of size, pixels and memory; a picture
-//! that is broken is an error with a code, never a panic.
+//! Bytes in, bytes out. Any input gives a result within limits of size, pixels and memory; a broken picture is an error
+//! with a code, never a panic.
 
 mod raster;
 
@@ -10,13 +10,13 @@ use s1000d::guard::Refusal;
 
 pub use raster::{MAX_PIXELS, THUMB_EDGE};
 
-/// Part of every cache key: it changes whenever the same picture would be converted otherwise.
+/// Part of every cache key; raise it whenever a conversion result changes.
 pub const CONVERTER_VERSION: u32 = 1;
 
-/// The largest picture that is looked at, in bytes.
+/// The largest accepted picture, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// Every word that a note or an error can have, for whoever says them.
+/// Every code of a note or an error; the translations are checked against it.
 pub const CODES: [&str; 22] = [
     "cgm.character_encoding",
     "cgm.character_set_unknown",
@@ -45,24 +45,24 @@ pub const CODES: [&str; 22] = [
 pub(crate) const PNG: &str = "image/png";
 const SVG: &str = "image/svg+xml";
 
-/// A picture that a browser can show.
+/// A picture for browsers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
     pub media_type: &'static str,
-    /// None when the picture can be shown as it is.
+    /// `None` when the original can be displayed unchanged.
     pub converted: Option<Vec<u8>>,
-    /// What it may lack.
+    /// Known defects of the conversion.
     pub notes: Vec<Note>,
 }
 
-/// Something to say about a picture: a stable word that keys its text, and the values of that text.
+/// A remark about a picture: a message key with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     pub code: &'static str,
     pub values: Vec<(&'static str, String)>,
 }
 
-/// Why a picture cannot be shown.
+/// The reason a picture cannot be displayed.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     #[error("no browser shows pictures of this kind")]
@@ -80,7 +80,7 @@ pub enum PictureError {
 }
 
 impl PictureError {
-    /// The stable word that keys its text.
+    /// Stable message key.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Unsupported => "picture.unsupported",
@@ -91,13 +91,13 @@ impl PictureError {
         }
     }
 
-    /// Whether the picture is whole, but of a kind that is not shown.
+    /// The file is intact, but its format is not supported.
     pub fn is_unsupported(&self) -> bool {
         matches!(self, Self::Unsupported | Self::Metafile(CgmError::ClearText | CgmError::CharacterEncoding))
     }
 }
 
-/// What the bytes of a media type are served as when they are to be shown; `None` for what no browser shows.
+/// The content type a picture is served with; `None` when browsers cannot display it.
 pub fn shown_type(media_type: &str) -> Option<&'static str> {
     Some(match media_type {
         "image/cgm" | SVG => SVG,
@@ -113,12 +113,12 @@ pub fn shown_type(media_type: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether bytes of this type must be looked at before they are shown; the others are served as they are.
+/// Pictures of this type are checked or converted first; the others are served unchanged.
 pub fn needs_look(media_type: &str) -> bool {
     matches!(media_type, "image/cgm" | SVG | "image/tiff" | PNG | "image/jpeg" | "image/gif")
 }
 
-/// What a browser can show of a picture.
+/// Converts a picture for browsers.
 pub fn view(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
     let shown = shown_type(media_type).ok_or(PictureError::Unsupported)?;
     if needs_look(media_type) && bytes.len() > MAX_BYTES {
@@ -135,7 +135,7 @@ pub fn view(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
     }
 }
 
-/// A picture of at most [`THUMB_EDGE`] on each side; what is drawn in lines stays as it is.
+/// A thumbnail of at most [`THUMB_EDGE`] on each side; vector graphics stay as they are.
 pub fn thumb(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
     match media_type {
         "image/cgm" | SVG => view(bytes, media_type),

@@ -1,15 +1,15 @@
-//! Tables for people who go on working with them elsewhere.
+//! Tables exported for spreadsheets.
 
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 
-/// The longest text that a cell of a workbook can hold.
+/// The longest text in a workbook cell.
 const MAX_CELL: usize = 32_767;
-/// Columns are as wide as their longest text, within reason.
+/// The widest column; columns fit their longest text up to this.
 const MAX_WIDTH: usize = 80;
-/// How many rows say how wide a column is.
+/// The number of rows that determine the column widths.
 const MEASURED_ROWS: usize = 1_000;
 
-/// What stands in a cell.
+/// The value of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     Text(String),
@@ -32,7 +32,7 @@ pub struct Table {
 pub struct WorkbookError(#[source] XlsxError);
 
 impl Table {
-    /// The table as CSV (RFC 4180) in UTF-8, with the mark by which spreadsheets know that it is.
+    /// CSV (RFC 4180) in UTF-8, with a byte order mark so that spreadsheets detect the encoding.
     pub fn csv(&self) -> Vec<u8> {
         let mut text = String::from("\u{feff}");
         write_row(&mut text, self.header.iter().map(|name| quoted(name)));
@@ -47,7 +47,7 @@ impl Table {
         text.into_bytes()
     }
 
-    /// The table as a workbook of one sheet, its header fixed and with filters.
+    /// A workbook of one sheet, with a fixed header row and filters.
     pub fn xlsx(&self) -> Result<Vec<u8>, WorkbookError> {
         self.workbook().map_err(WorkbookError)
     }
@@ -99,7 +99,8 @@ fn write_row(text: &mut String, cells: impl Iterator<Item = String>) {
     text.push_str("\r\n");
 }
 
-/// A cell of CSV. What a spreadsheet would take for a formula is marked as text: names in a package are not ours.
+/// Quotes a CSV cell. Text that a spreadsheet would run as a formula is marked as text, because package names are
+/// untrusted.
 fn quoted(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let text = if formula { format!("'{text}") } else { text.to_owned() };
@@ -110,7 +111,7 @@ fn shortened(text: &str) -> String {
     if text.len() <= MAX_CELL { text.to_owned() } else { text.chars().take(MAX_CELL / 2).collect() }
 }
 
-/// A sheet's name has 31 characters at most, and some are not allowed in it.
+/// Makes a valid sheet name: at most 31 characters, some not allowed.
 fn sheet_name(name: &str) -> String {
     let plain: String = name.chars().filter(|c| !"[]:*?/\\'".contains(*c)).take(31).collect();
     if plain.trim().is_empty() { "1".to_owned() } else { plain }

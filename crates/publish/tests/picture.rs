@@ -77,7 +77,7 @@ fn a_broken_picture_says_so_wherever_it_is_cut() {
 
 #[test]
 fn a_picture_that_would_fill_the_memory_is_not_opened() {
-    // A PNG whose header promises 60,000 by 60,000 points.
+    // A PNG whose header states 60,000 by 60,000 pixels.
     let mut head = drawn(ImageFormat::Png, 1, 1);
     head[16..20].copy_from_slice(&60_000_u32.to_be_bytes());
     head[20..24].copy_from_slice(&60_000_u32.to_be_bytes());

@@ -1,4 +1,4 @@
-//! Pictures made of points.
+//! Raster images.
 
 use std::io::Cursor;
 
@@ -7,16 +7,16 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 
 use super::{PNG, PictureError};
 
-/// The most points of a picture that is opened.
+/// The most pixels of a picture.
 pub const MAX_PIXELS: u64 = 100_000_000;
 
-/// How wide and how high a small picture is at most.
+/// The longest side of a thumbnail.
 pub const THUMB_EDGE: u32 = 256;
 
-/// A converted picture is no wider and no higher: beyond it no screen shows more, and browsers give up.
+/// The longest side of a converted picture; browsers refuse larger ones.
 const MAX_EDGE: u32 = 8_192;
 
-/// What one picture may take in memory while it is opened.
+/// Memory limit for decoding one picture.
 const MAX_MEMORY: u64 = 512 << 20;
 
 fn format(media_type: &str) -> Option<ImageFormat> {
@@ -29,7 +29,7 @@ fn format(media_type: &str) -> Option<ImageFormat> {
     })
 }
 
-/// Opens a picture, without its points.
+/// Opens a decoder without decoding the pixels.
 fn open<'a>(bytes: &'a [u8], media_type: &str) -> Result<impl ImageDecoder + 'a, PictureError> {
     let format = format(media_type).ok_or(PictureError::Unsupported)?;
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
@@ -65,7 +65,7 @@ pub(super) fn tiff_as_png(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     written(&plain(image))
 }
 
-/// Eight bits for each of the channels that it has: PNG has no others that every browser shows.
+/// Reduces to eight bits per channel, the only PNG depth that every browser displays.
 fn plain(image: DynamicImage) -> DynamicImage {
     match image {
         DynamicImage::ImageLuma8(_)
@@ -84,7 +84,7 @@ pub(super) fn thumb(bytes: &[u8], media_type: &str) -> Result<Vec<u8>, PictureEr
     written(&plain(if large { image.thumbnail(THUMB_EDGE, THUMB_EDGE) } else { image }))
 }
 
-/// Walks the chunks of a PNG to its end: one that is cut or damaged would be shown as half a picture.
+/// Checks the chunks of a PNG to its end: browsers would display a damaged one half.
 pub(super) fn check_png(bytes: &[u8]) -> Result<(), PictureError> {
     check_head(bytes, PNG)?;
     let mut rest = bytes.get(8..).unwrap_or_default();
@@ -109,7 +109,7 @@ pub(super) fn check_png(bytes: &[u8]) -> Result<(), PictureError> {
     Err(PictureError::Truncated)
 }
 
-/// Whether the beginning makes sense; browsers show what they can of the rest.
+/// Checks the header; browsers display as much of the rest as they can.
 pub(super) fn check_head(bytes: &[u8], media_type: &str) -> Result<(), PictureError> {
     open(bytes, media_type).map(drop)
 }
