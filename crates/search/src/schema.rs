@@ -176,7 +176,7 @@ fn within(blocks: &[Block]) -> &[Block] {
     &blocks[..blocks.iter().take_while(fits).count()]
 }
 
-/// Collects each word as written; only needed for scripts with stems.
+/// Collects each word as written; a Chinese word is written like its term.
 fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
     for word in found {
         let written = if word.chinese { word.term.clone() } else { word.written(text) };

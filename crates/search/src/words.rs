@@ -21,7 +21,7 @@ pub(crate) fn warm() {
     LazyLock::force(&DICTIONARY);
 }
 
-/// Longer words are truncated.
+/// Longer words are not indexed, in bytes.
 const LONGEST: usize = 80;
 
 /// One word of a text.
