@@ -1,4 +1,4 @@
-//! Answers that are ready to be sent again, as long as the library has not changed.
+//! Response cache: ready JSON responses, valid until the library changes.
 
 use std::io::Write;
 use std::sync::{Arc, OnceLock};
@@ -15,10 +15,10 @@ use flate2::write::GzEncoder;
 
 use crate::routes::bytes::is_known;
 
-/// How much is remembered, in bytes.
+/// The size limit of the cache, in bytes.
 const REMEMBERED: usize = 32 << 20;
 
-/// The answers that were given lately; who may have them is asked every time.
+/// Recent responses. Permissions are checked before every lookup.
 #[derive(Debug)]
 pub struct Answers(Cache<Key, Ready>);
 
@@ -28,7 +28,7 @@ impl Default for Answers {
     }
 }
 
-/// What was asked, in which language, and in which state of the library.
+/// The address, the language and the library generation of a response.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
     pub address: String,
@@ -36,12 +36,12 @@ pub struct Key {
     pub generation: i64,
 }
 
-/// An answer of JSON, and its tag.
+/// A JSON response with its entity tag.
 #[derive(Debug)]
 pub struct Ready {
     body: Bytes,
     tag: HeaderValue,
-    /// Packed when somebody asks for it.
+    /// Compressed on first use.
     packed: OnceLock<Bytes>,
 }
 
@@ -55,14 +55,14 @@ impl Ready {
     fn packed(&self) -> Bytes {
         let pack = || {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-            // Writing to memory cannot fail; if it did, the answer would go out as it is.
+            // Writing to memory cannot fail; if it did, the response is sent uncompressed.
             let written = encoder.write_all(&self.body).and_then(|()| encoder.finish());
             written.map(Bytes::from).unwrap_or_default()
         };
         self.packed.get_or_init(pack).clone()
     }
 
-    /// The answer as this client wants it: packed, or only that it has not changed.
+    /// The response for this client: compressed, or 304 Not Modified.
     pub fn answer(&self, headers: &HeaderMap) -> Response {
         let mut own = HeaderMap::new();
         own.insert(ETAG, self.tag.clone());
@@ -84,7 +84,7 @@ impl Ready {
     }
 }
 
-/// Whether the client unpacks gzip, which every browser does.
+/// The client accepts gzip, as every browser does.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let given = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     given.flat_map(|value| value.split(',')).any(|one| {
@@ -94,14 +94,14 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 }
 
 impl Answers {
-    /// The answer that was given before.
+    /// Looks a response up.
     pub fn get(&self, key: &Key) -> Option<Arc<Ready>> {
         self.0.get(key)
     }
 
-    /// Remembers an answer.
+    /// Stores a response.
     pub fn put(&self, key: Key, body: Vec<u8>) -> Arc<Ready> {
-        // The packed form takes about a quarter more.
+        // The compressed form adds about a quarter.
         let weight = body.len() + body.len() / 4 + key.address.len() + 500;
         self.0.put(key, Ready::new(Bytes::from(body)), weight)
     }

@@ -29,7 +29,7 @@ PostgreSQL; content in the data folder, or in an S3 bucket.
 Settings come from a TOML file (--config) and from AIRFOLIO_* variables, for example
 AIRFOLIO_DATABASE__URL for `database.url`. None is needed to start.";
 
-/// How long a thread that waits for work is kept: as long as it lives it holds on to the memory of its last work.
+/// Idle time after which a blocking thread ends; until then it keeps the memory of its last task.
 const IDLE_THREAD: Duration = Duration::from_secs(2);
 
 /// Runs the program, which was built from `commit`.
@@ -60,7 +60,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 }
 
 fn say(text: &str) {
-    // Whoever closed our standard output does not want to hear it.
+    // A closed standard output is not an error.
     let _ = writeln!(std::io::stdout(), "{text}");
 }
 
@@ -178,12 +178,12 @@ impl Place {
         startup::open(&self.load(None)?).await
     }
 
-    /// The same for a command that does jobs, perhaps beside a server on the same data.
+    /// The same for a command that runs jobs, possibly next to a server on the same data.
     async fn open_beside(self) -> anyhow::Result<Ctx> {
         let mut config = self.read(None)?;
-        // What it does it says itself, and its bar must not be torn apart.
+        // The command prints its own output, and log lines would break its progress bar.
         observe::start_log(config.log.format, "warn");
-        // A server that starts now must not take our jobs for its own unfinished ones.
+        // Otherwise a server that starts now would take our jobs for its own unfinished ones.
         config.node = format!("{}-shell-{}", config.node, std::process::id());
         startup::open(&config).await
     }

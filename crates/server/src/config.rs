@@ -1,7 +1,7 @@
-//! Configuration: read once, at the start, from a TOML file and `AIRFOLIO_*`.
+//! Configuration: read once, at the start, from a TOML file and `AIRFOLIO_*` variables.
 //!
-//! Later sources win: defaults, file, environment, command line. A wrong key
-//! or value stops the program with a message that names the key.
+//! Later sources win: defaults, file, environment, command line. An invalid key or value stops the program with a
+//! message that names the key.
 
 pub mod keys;
 
@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use crate::secret::Secret;
 use keys::KEYS;
 
-/// Variables with our prefix that are not settings: the scripts around the program use them.
+/// Variables with our prefix that are not settings: scripts use them.
 const NOT_SETTINGS: [&str; 6] = ["commit", "tools", "bin", "demo_password", "build_cache", "dev_server"];
-/// What the tests are told begins with this.
+/// Prefix of variables that tests read.
 const FOR_TESTS: &str = "test_";
 
 /// All settings.
@@ -40,7 +40,7 @@ pub struct Config {
     pub footer: FooterConfig,
 }
 
-/// How the program listens.
+/// HTTP server settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServerConfig {
@@ -48,7 +48,7 @@ pub struct ServerConfig {
     pub trust_forwarded_for: bool,
 }
 
-/// Where the records are.
+/// Database settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
@@ -57,7 +57,7 @@ pub struct DatabaseConfig {
     pub max_connections: u32,
 }
 
-/// Where the content is: in the data folder unless an S3 bucket is named.
+/// Blob store settings: the data folder unless an S3 bucket is named.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct BlobsConfig {
@@ -70,23 +70,23 @@ pub struct BlobsConfig {
     pub s3_allow_http: bool,
 }
 
-/// How long people stay signed in.
+/// Session settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SessionConfig {
     pub lifetime_minutes: u32,
-    /// Empty: a key file in the data folder. The nodes of a cluster share one.
+    /// Empty: a key file in the data folder. The nodes of a cluster must share one.
     pub key: Secret,
 }
 
-/// How people ask for an account.
+/// Settings for self-registration.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegistrationConfig {
     pub keep_days: u32,
 }
 
-/// How background work is done.
+/// Settings for background jobs.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobsConfig {
@@ -94,14 +94,14 @@ pub struct JobsConfig {
     pub lease_seconds: u32,
 }
 
-/// What may come in.
+/// Upload limits.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct UploadsConfig {
     pub max_megabytes: u32,
 }
 
-/// What the log looks like.
+/// Log settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogConfig {
@@ -109,7 +109,7 @@ pub struct LogConfig {
     pub level: String,
 }
 
-/// Lines for people or for machines.
+/// The log format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -119,7 +119,7 @@ pub enum LogFormat {
     Text,
 }
 
-/// Who may read `/metrics`.
+/// Access to `/metrics`.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetricsConfig {
@@ -162,7 +162,7 @@ impl Default for Config {
     }
 }
 
-/// A setting that cannot be used.
+/// An invalid setting.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("configuration: `{key}`{}: {reason}", also_called(key))]
 pub struct ConfigError {
@@ -181,23 +181,23 @@ impl From<figment::Error> for ConfigError {
         let path = error.path.join(".");
         match &error.kind {
             Kind::UnknownField(name, _) => {
-                // The path may end with the unknown name already.
+                // The path may already end with the unknown name.
                 let parents = error.path.strip_suffix(std::slice::from_ref(name)).unwrap_or(&error.path);
                 let key: Vec<&str> = parents.iter().chain([name]).map(String::as_str).collect();
                 Self::new(&key.join("."), "there is no such setting; docs/operations.md lists them all")
             }
-            // The reason would quote the value.
+            // The reason would quote the secret value.
             Kind::InvalidType(..) | Kind::InvalidValue(..) if is_secret(&path) => {
                 Self::new(&path, "must be text in quotes")
             }
-            // A file that is no TOML; its first line says where, the others would quote what stands there.
+            // Invalid TOML. The first line has the position; the others would quote the file's content.
             kind if path.is_empty() => Self::new("--config", kind.to_string().lines().next().unwrap_or_default()),
             kind => Self::new(&path, kind.to_string()),
         }
     }
 }
 
-/// The variable that may have set it.
+/// The environment variable of the key, for the error message.
 fn also_called(key: &str) -> String {
     let known = KEYS.iter().any(|known| known.name == key);
     if known { format!(" ({})", keys::variable(key)) } else { String::new() }
@@ -207,7 +207,7 @@ fn is_secret(name: &str) -> bool {
     KEYS.iter().any(|key| key.secret && key.name == name)
 }
 
-/// What the command line sets.
+/// Settings given on the command line.
 #[derive(Debug, Clone, Default)]
 pub struct Overrides {
     pub file: Option<PathBuf>,
@@ -216,7 +216,7 @@ pub struct Overrides {
 }
 
 impl Config {
-    /// Reads every source and checks the result.
+    /// Reads all sources and validates the result.
     pub fn load(overrides: &Overrides) -> Result<Self, ConfigError> {
         let mut figment = Figment::from(Serialized::defaults(Self::default()));
         if let Some(file) = &overrides.file {
@@ -232,7 +232,7 @@ impl Config {
             .ignore(&NOT_SETTINGS)
             .ignore(&secrets);
         figment = figment.merge(env);
-        // Read as they are: the provider would take a password of digits for a number.
+        // Read as text: the provider would parse a password of digits as a number.
         for name in secrets {
             #[expect(clippy::disallowed_methods, reason = "this is where configuration is read")]
             if let Ok(value) = std::env::var(keys::variable(name)) {
@@ -306,7 +306,7 @@ impl Config {
         Ok(())
     }
 
-    /// The first administrator's password, if the installer chose one.
+    /// The first administrator's password, if configured.
     pub fn admin_password(&self) -> Result<Option<Password>, ConfigError> {
         let chosen = self.admin_password.as_ref().map(Secret::expose).filter(|text| !text.is_empty());
         chosen.map(Password::parse).transpose().map_err(|_| {
@@ -315,7 +315,7 @@ impl Config {
         })
     }
 
-    /// The address of the database.
+    /// The database URL.
     pub fn database_url(&self) -> String {
         if self.database.url.is_empty() {
             format!("sqlite:{}", self.data.join("airfolio.db").display())
@@ -324,13 +324,13 @@ impl Config {
         }
     }
 
-    /// Where content is kept when it is kept on disk.
+    /// The folder of the blob store, when it is on disk.
     pub fn blobs_folder(&self) -> PathBuf {
         self.data.join("blobs")
     }
 }
 
-/// Whether a path can hold our data.
+/// Checks that a path can be used as data folder.
 pub fn ensure_data_folder(path: &Path) -> Result<(), ConfigError> {
     std::fs::create_dir_all(path).map_err(|error| ConfigError::new("data", format!("{}: {error}", path.display())))
 }

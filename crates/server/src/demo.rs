@@ -1,4 +1,4 @@
-//! The packages of the demo library, which are inside the program.
+//! The embedded packages of the demo library.
 
 use std::io::{Cursor, Write};
 
@@ -11,7 +11,7 @@ use zip::write::SimpleFileOptions;
 #[folder = "../../demo"]
 struct Files;
 
-/// A package as a manufacturer would send it: the files below a folder of the demo library, zipped.
+/// Zips the files in a folder of the demo library to a package.
 pub fn package(folder: &str) -> anyhow::Result<Vec<u8>> {
     let prefix = format!("{folder}/");
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

@@ -1,4 +1,4 @@
-//! Taking requests apart: who asks, from where, and with what body.
+//! Extractors: caller, client address, body, query and path of a request.
 
 mod objects;
 
@@ -27,17 +27,17 @@ use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::state::AppState;
 
-/// The largest JSON body; an operator with its logo and a fleet of some hundred fits in.
+/// The largest JSON body; fits an operator with its logo and several hundred aircraft.
 pub const MAX_JSON: usize = 512 * 1024;
 
-/// The longest query of an address; the longest filter that makes sense fits in, percent-encoded.
+/// The longest query string; fits the longest useful filter, percent-encoded.
 const MAX_QUERY: usize = 8 * 1024;
 
-/// Somebody signed in whose first password is changed.
+/// A signed-in user who has changed the initial password.
 #[derive(Debug)]
 pub struct Caller(pub app::Caller);
 
-/// Somebody signed in, perhaps still with the first password.
+/// A signed-in user, possibly with the initial password.
 #[derive(Debug)]
 pub struct AnyCaller(pub app::Caller);
 
@@ -57,7 +57,7 @@ impl FromRequestParts<AppState> for AnyCaller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        // The gate has asked already; the handler must not pay for it, nor renew the token, a second time.
+        // The access check has already authenticated the caller; do not look up the session or renew the token twice.
         if let Some(known) = parts.extensions.get::<app::Caller>() {
             return Ok(Self(known.clone()));
         }
@@ -74,7 +74,7 @@ impl FromRequestParts<AppState> for AnyCaller {
     }
 }
 
-/// Somebody signed in who may also show a download token in the address: a browser's own download sends no header.
+/// A signed-in user who may also pass a download token in the URL: a browser's own download sends no header.
 #[derive(Debug)]
 pub struct JobFilesCaller(pub app::Caller);
 
@@ -87,7 +87,7 @@ impl FromRequestParts<AppState> for JobFilesCaller {
     }
 }
 
-/// The same for the bytes of files: the token opens one database.
+/// The same for the bytes of files: the token is valid for one database.
 #[derive(Debug)]
 pub struct BytesCaller(pub app::Caller);
 
@@ -103,7 +103,7 @@ impl FromRequestParts<AppState> for BytesCaller {
     }
 }
 
-/// Who shows a token in the address that opens `scope`; a header wins over it.
+/// Authenticates by a token in the URL that is valid for `scope`; a header takes precedence.
 async fn by_address(
     parts: &mut Parts,
     state: &AppState,
@@ -120,16 +120,16 @@ async fn by_address(
     Ok(caller)
 }
 
-/// The token of a download, where it stands in the address.
+/// The download token in a URL.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DownloadQuery {
-    /// From `GET /users/downloadToken`; not needed beside a bearer token.
+    /// From `GET /users/downloadToken`; not needed with a bearer token.
     pub token: Option<String>,
 }
 
-/// What a download token for the files of jobs opens.
+/// The scope of a download token for job artifacts.
 pub const JOB_FILES: &str = "jobs";
 
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {
@@ -141,7 +141,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, Error> {
     token.map(Some).ok_or(Error::Unauthenticated(Unauthenticated::BadToken))
 }
 
-/// The network address a request came from.
+/// The client's network address.
 #[derive(Debug)]
 pub struct Address(pub String);
 
@@ -155,14 +155,14 @@ impl FromRequestParts<AppState> for Address {
     }
 }
 
-/// The last entry is the one that our own proxy wrote; those before it can be invented.
+/// The last entry was written by our own proxy; earlier ones can be forged.
 fn forwarded_for(headers: &HeaderMap) -> Option<String> {
     let value = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let address: std::net::IpAddr = value.rsplit(',').next()?.trim().parse().ok()?;
     Some(address.to_string())
 }
 
-/// A JSON body, refused with a problem that names the field.
+/// A JSON body. Errors name the field.
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
@@ -210,7 +210,7 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })
 }
 
-/// PostgreSQL cannot keep U+0000 in text, so nobody may send it.
+/// PostgreSQL cannot store U+0000 in text, so it is refused.
 fn field_with_nul(value: &serde_json::Value, at: &str) -> Option<String> {
     match value {
         serde_json::Value::String(text) => text.contains('\0').then(|| at.to_owned()),
@@ -225,7 +225,7 @@ fn field_with_nul(value: &serde_json::Value, at: &str) -> Option<String> {
     }
 }
 
-/// Turns serde's message into a field and a code; the message itself names types of ours.
+/// Converts serde's message to a field and a code; the message itself would expose Rust type names.
 fn refused(path: &str, message: &str) -> Problem {
     let code = if message.starts_with("unknown field") {
         FieldCode::UnknownField
@@ -236,7 +236,7 @@ fn refused(path: &str, message: &str) -> Problem {
     } else {
         FieldCode::Type
     };
-    // serde names the field that is missing, but gives the path of its parent.
+    // For a missing field serde names it in the message but gives the path of its parent.
     let named = message.split('`').nth(1).filter(|_| code == FieldCode::Required);
     let path = if path == "." { "" } else { path };
     let field = match named {
@@ -251,7 +251,7 @@ fn invalid(field: &str, code: FieldCode) -> Problem {
     Problem { errors: vec![FieldError::new(field, code)], ..Problem::new("request.invalid") }
 }
 
-/// The query of the address, refused with a problem that names the field.
+/// The query string. Errors name the field.
 #[derive(Debug)]
 pub struct Query<T>(pub T);
 
@@ -264,7 +264,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Query<T> {
     }
 }
 
-/// The query of an address in which `set` may stand several times; serde takes a name once.
+/// A query string with a repeatable `set` parameter, which serde does not support.
 #[derive(Debug)]
 pub struct Repeated<T>(pub T, pub Vec<String>);
 
@@ -282,7 +282,7 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Repeated<T> {
     }
 }
 
-/// The query of an address, if it can be looked at.
+/// The query string, if it is not too long.
 fn bounded(uri: &Uri) -> Result<&str, Problem> {
     let query = uri.query().unwrap_or_default();
     if query.len() > MAX_QUERY {
@@ -306,7 +306,7 @@ fn read_query<T: DeserializeOwned>(uri: &Uri) -> Result<T, Problem> {
     })
 }
 
-/// A part of the address, refused with a problem.
+/// A path parameter.
 #[derive(Debug)]
 pub struct Path<T>(pub T);
 
@@ -322,7 +322,7 @@ impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
     }
 }
 
-/// A path in the vault, as in `/H160/MEL`; `app` says whether anything has it.
+/// A vault path, as in `/H160/MEL`; not yet looked up.
 #[derive(Debug)]
 pub struct VaultPath(pub String);
 
@@ -331,12 +331,12 @@ impl FromRequestParts<AppState> for VaultPath {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let Path(mut params) = Path::<HashMap<String, String>>::from_request_parts(parts, state).await?;
-        // The root has no path behind it.
+        // The root has no path parameter.
         Ok(Self(params.remove("path").unwrap_or_default()))
     }
 }
 
-/// The language in which the caller wants to read.
+/// The caller's language.
 #[derive(Debug)]
 pub struct Language(pub Locale);
 

@@ -1,7 +1,7 @@
-//! Who gets in: every route demands a token but those listed here.
+//! Access check: every route requires a token except those listed here.
 //!
-//! The gate stands before all routes and knows nothing of their handlers, so a
-//! route that forgets to ask who calls is closed, not open.
+//! It runs before all routes and independently of their handlers, so a route whose handler forgets to extract the
+//! caller is closed, not open.
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::Method;
@@ -14,7 +14,7 @@ use crate::routes::API;
 use crate::site;
 use crate::state::AppState;
 
-/// The routes that answer without a token; [`METRICS`] joins them by a setting.
+/// The routes without a token; [`METRICS`] is added by a setting.
 pub const OPEN: [&str; 11] = [
     "/kbj/api/users/login",
     "/kbj/api/users/register",
@@ -29,16 +29,16 @@ pub const OPEN: [&str; 11] = [
     "/user-manual/{*page}",
 ];
 
-/// The routes whose address may carry a download token instead of a header, as long as they only read.
+/// The read-only routes that accept a download token in the URL.
 pub const JOB_FILES: &str = "/kbj/api/jobs/{id}/artifact/{fileName}";
 pub const BYTES: &str = "/kbj/api/bytes/default/{*path}";
 
-/// Where monitoring reads figures.
+/// The metrics endpoint.
 pub const METRICS: &str = "/metrics";
 
-/// Lets a request through to its route, or refuses it.
+/// Passes a request on to its route, or refuses it.
 ///
-/// What no route matches is answered here, so that no fallback can open a way around.
+/// Unmatched requests are answered here too, so that no fallback can bypass the check.
 pub async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let Some(route) = request.extensions().get::<MatchedPath>() else {
         return unmatched(&request);

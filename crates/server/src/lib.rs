@@ -1,10 +1,9 @@
-//! The only room that speaks HTTP.
+//! The HTTP layer.
 //!
-//! A handler unpacks a request, calls one verb of `app` and wraps the answer;
-//! the wire's shapes are the `…Request` and `…View` types in [`views`]. Every
-//! route stands in [`routes`]. Around them: who gets in ([`gate`]), who is asking ([`extract`]), what
-//! went wrong ([`problem`]), the security headers ([`security`]), logs and
-//! metrics ([`observe`]), and the embedded web application and manual ([`site`]).
+//! A handler unpacks a request, calls one function of `app` and wraps the result; wire types are the `…Request` and
+//! `…View` types in [`views`]. All routes are in [`routes`]. Around them: the access check ([`gate`]), extractors
+//! ([`extract`]), errors ([`problem`]), security headers ([`security`]), logs and metrics ([`observe`]), and the
+//! embedded web application and manual ([`site`]).
 
 pub mod answers;
 pub mod cli;

@@ -1,4 +1,4 @@
-//! Accepting connections: bounded in number and in patience, and closed without cutting anybody off.
+//! Accepts connections, with limits on number and time, and shuts down gracefully.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-/// How patient the program is with its clients.
+/// Timeouts and limits of connections.
 #[derive(Debug, Clone, Copy)]
 pub struct Patience {
-    /// For the head of a request, and for the next one on an open connection.
+    /// Timeout for a request head, and for the next request on an open connection.
     pub head: Duration,
-    /// For requests in flight, once the program is asked to stop.
+    /// Timeout for requests in flight at shutdown.
     pub stop: Duration,
-    /// How many connections are served at once; more wait.
+    /// The most concurrent connections; further ones wait.
     pub connections: usize,
 }
 
@@ -32,10 +32,10 @@ impl Default for Patience {
     }
 }
 
-/// A refusal by the operating system, such as too many open files, passes; asking again at once would not.
+/// Delay after a failed accept, such as too many open files: an immediate retry would fail too.
 const AFTER_REFUSAL: Duration = Duration::from_millis(100);
 
-/// Serves `router` until `stop` comes, then finishes what is being served.
+/// Serves `router` until `stop` resolves, then finishes running requests.
 pub async fn serve_until(listener: TcpListener, router: Router, patience: Patience, stop: impl Future<Output = ()>) {
     let places = Arc::new(Semaphore::new(patience.connections));
     let graceful = GracefulShutdown::new();
@@ -60,7 +60,7 @@ pub async fn serve_until(listener: TcpListener, router: Router, patience: Patien
         let connection = graceful.watch(connection(stream, peer, router.clone(), patience));
         tokio::spawn(async move {
             let _place = place;
-            // Clients go away in the middle of things; that is their right.
+            // A client may disconnect at any time; that is not an error.
             let _ = connection.await;
         });
     }
@@ -77,7 +77,7 @@ fn connection(
     router: Router,
     patience: Patience,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send + 'static {
-    // Answers are small and people wait for them.
+    // Responses are small and users wait for them.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));

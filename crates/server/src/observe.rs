@@ -12,7 +12,7 @@ use crate::config::LogFormat;
 const DURATION: &str = "airfolio_http_request_duration_seconds";
 const BUCKETS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 30.0];
 
-/// Starts the log on standard error; `filter` is a level or a tracing filter.
+/// Starts logging to standard error; `filter` is a level or a tracing filter.
 pub fn start_log(format: LogFormat, filter: &str) {
     use std::io::IsTerminal;
     let json = match format {
@@ -24,7 +24,7 @@ pub fn start_log(format: LogFormat, filter: &str) {
         .with_env_filter(tracing_subscriber::EnvFilter::new(filter))
         .with_target(false)
         .with_writer(std::io::stderr);
-    // A second start in one process, as tests do, keeps the first log.
+    // A second start in one process, as in tests, keeps the first logger.
     let _ = if json {
         tracing::subscriber::set_global_default(builder.json().flatten_event(true).with_current_span(true).finish())
     } else {
@@ -32,7 +32,7 @@ pub fn start_log(format: LogFormat, filter: &str) {
     };
 }
 
-/// Logs and counts a served request.
+/// Logs and counts a request.
 pub(crate) fn served(method: &Method, path: &str, route: &str, status: StatusCode, duration: Duration, account: &str) {
     let labels = [
         ("method", known_method(method).to_owned()),
@@ -53,7 +53,7 @@ pub(crate) fn served(method: &Method, path: &str, route: &str, status: StatusCod
     );
 }
 
-/// Clients can invent methods; labels must not grow with them.
+/// Clients can invent methods; the number of metric labels must stay bounded.
 fn known_method(method: &Method) -> &str {
     match *method {
         Method::GET | Method::POST | Method::PUT | Method::DELETE | Method::HEAD | Method::PATCH | Method::OPTIONS => {
@@ -65,7 +65,7 @@ fn known_method(method: &Method) -> &str {
 
 static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
-/// Starts counting; a second call in one process changes nothing.
+/// Starts the metrics recorder; a second call in one process has no effect.
 pub fn start_metrics() {
     RECORDER.get_or_init(|| {
         let builder =
@@ -74,21 +74,21 @@ pub fn start_metrics() {
     });
 }
 
-/// Keeps the memory of the metrics bounded between two scrapes.
+/// Frees metrics memory between two scrapes.
 pub fn tidy_metrics() {
     if let Some(Some(handle)) = RECORDER.get() {
         handle.run_upkeep();
     }
 }
 
-/// Notes how many jobs wait and how many are worked on, on all nodes together.
+/// Sets the numbers of waiting and running jobs on all nodes.
 #[expect(clippy::cast_precision_loss, reason = "nobody has so many jobs")]
 pub(crate) fn jobs(waiting: u64, held: u64) {
     gauge!("airfolio_jobs_waiting").set(waiting as f64);
     gauge!("airfolio_jobs_held").set(held as f64);
 }
 
-/// The metrics in Prometheus' text format.
+/// The metrics in Prometheus text format.
 pub(crate) fn render() -> String {
     #[expect(clippy::cast_precision_loss, reason = "a gauge of bytes may be off by some")]
     if let Some(bytes) = private_memory() {
@@ -97,7 +97,7 @@ pub(crate) fn render() -> String {
     RECORDER.get().and_then(Option::as_ref).map(PrometheusHandle::render).unwrap_or_default()
 }
 
-/// The process's private memory, where the operating system tells.
+/// The process's private memory, if the operating system reports it.
 pub(crate) fn private_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;

@@ -1,4 +1,4 @@
-//! The API's own description.
+//! The OpenAPI document.
 
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::Operation;
@@ -19,7 +19,7 @@ use crate::views::system::VERSION;
 use crate::views::users::UserSortView;
 use crate::views::viewer::OutsideView;
 
-/// What stands at the head of the document.
+/// The head of the document.
 pub(crate) fn base() -> OpenApi {
     let info = InfoBuilder::new()
         .title("Airfolio")
@@ -29,13 +29,13 @@ pub(crate) fn base() -> OpenApi {
     OpenApiBuilder::new().info(info).servers(Some([Server::new(routes::API)])).build()
 }
 
-/// The whole document, as it is served and as it is committed.
+/// The whole document, as served and committed.
 pub fn document() -> OpenApi {
     let (_, mut document) = routes::api().split_for_parts();
     let components = document.components.get_or_insert_default();
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
     components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
-    // What only queries and problems name is not found by walking the bodies.
+    // Schemas used only in queries and problems are not collected from the bodies.
     for (name, schema) in [
         (ProblemView::name(), ProblemView::schema()),
         (FieldErrorView::name(), FieldErrorView::schema()),
@@ -52,7 +52,7 @@ pub fn document() -> OpenApi {
     ] {
         components.schemas.insert(name.into(), schema);
     }
-    // OpenAPI has no segment that takes the rest of an address; the slash that begins a path is a part of it.
+    // OpenAPI has no catch-all segments; the leading slash is part of the path parameter.
     let paths = std::mem::take(&mut document.paths.paths);
     document.paths.paths = paths.into_iter().map(|(path, item)| (path.replace("/{*path}", "{path}"), item)).collect();
     for item in document.paths.paths.values_mut() {
@@ -62,7 +62,7 @@ pub fn document() -> OpenApi {
     document
 }
 
-/// Adds what every operation has: its access, its token and its problems.
+/// Adds the parts common to all operations: access, token and problems.
 fn complete(operation: &mut Operation) {
     let access = operation.operation_id.as_deref().and_then(permissions::of);
     let words = match access {
@@ -81,7 +81,7 @@ fn complete(operation: &mut Operation) {
     operation.responses.responses.insert("default".to_owned(), response.into());
 }
 
-/// The document as the text that is committed.
+/// The document as committed text.
 #[expect(clippy::expect_used, reason = "a document of strings and maps always becomes JSON")]
 pub fn text() -> String {
     let mut text = document().to_pretty_json().expect("the document becomes JSON");

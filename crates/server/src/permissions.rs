@@ -1,24 +1,24 @@
-//! What each operation demands of its caller.
+//! The access rule of each operation.
 //!
-//! The verbs of `app` decide; this table says what they will decide, for the
-//! API's documentation and for the test that holds both against each other.
+//! The functions of `app` enforce permissions; this table documents them in the API description, and a test compares
+//! the two.
 
 use domain::permission::Permission;
 
-/// What an operation demands.
+/// The access rule of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Anybody, without a token.
+    /// Everyone, without a token.
     Open,
-    /// Anybody who is signed in, about themselves or what everybody reads.
+    /// Every signed-in user, about themselves or about shared content.
     SignedIn,
-    /// About oneself; about others with the permission.
+    /// Every signed-in user about themselves; with the permission about others.
     SelfOr(Permission),
     /// Only with the permission.
     Needs(Permission),
 }
 
-/// Every operation of the API by its id.
+/// All operations of the API by id.
 pub const TABLE: &[(&str, Access)] = &[
     ("log_in", Access::Open),
     ("register", Access::Open),
@@ -39,7 +39,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_aircraft", Access::Needs(Permission::ReadContent)),
     ("list_languages", Access::Needs(Permission::ReadContent)),
     ("read_download_token", Access::SignedIn),
-    // By its kind; the imports are the kinds there are.
+    // Depends on the job kind; so far all kinds are imports.
     ("create_job", Access::Needs(Permission::ImportPackages)),
     ("read_job", Access::Needs(Permission::ReadContent)),
     ("list_jobs", Access::Needs(Permission::ReadContent)),
@@ -93,7 +93,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("list_media", Access::Needs(Permission::ReadContent)),
     ("upload_media", Access::Needs(Permission::EditContent)),
     ("put_media", Access::Needs(Permission::EditContent)),
-    // Against what uses it, only an administrator.
+    // Deleting a file in use is for administrators only.
     ("delete_file", Access::Needs(Permission::EditContent)),
     ("get_top_toc", Access::Needs(Permission::ReadContent)),
     ("get_toc_node", Access::Needs(Permission::ReadContent)),
@@ -145,7 +145,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("verify_audit", Access::Needs(Permission::ViewAudit)),
 ];
 
-/// What the operation demands, if it is in the table.
+/// The access rule of an operation, if it is in the table.
 pub fn of(operation: &str) -> Option<Access> {
     TABLE.iter().find(|(id, _)| *id == operation).map(|(_, access)| *access)
 }

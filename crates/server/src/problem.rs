@@ -1,7 +1,7 @@
-//! Errors as clients see them: RFC 9457 problem documents.
+//! Errors for clients: RFC 9457 problem documents.
 //!
-//! A [`Problem`] becomes a response without a body; [`crate::scope`] writes the
-//! body, because only there the request's id and language are known.
+//! A [`Problem`] becomes a response without a body. [`crate::scope`] writes the body, because only it knows the
+//! request's id and language.
 
 mod document;
 mod status;
@@ -17,25 +17,25 @@ use domain::field::FieldError;
 pub use document::{FieldErrorView, ProblemView, UseView};
 pub use status::{OWN_CODES, status_of};
 
-/// How much of a name an answer repeats: clients can send names of any length.
+/// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;
 
-/// What went wrong with a request.
+/// An error response.
 #[derive(Debug, Clone)]
 pub struct Problem {
     pub status: StatusCode,
     pub code: &'static str,
     pub errors: Vec<FieldError>,
     pub retry_after_s: Option<u64>,
-    /// More about this one case.
+    /// Details about this case.
     pub more: Option<Box<Sentence>>,
-    /// What the title names.
+    /// The placeholder values of the title.
     pub params: Vec<(String, String)>,
-    /// What stands in the way of a deletion, or the first of it.
+    /// The references that block a deletion; possibly only the first ones.
     pub uses: Vec<UseView>,
 }
 
-/// A key of the catalogue and its parameters.
+/// A message key with its placeholder values.
 pub type Sentence = (String, Vec<(String, String)>);
 
 impl Problem {
@@ -81,7 +81,7 @@ impl From<Error> for Problem {
                 tracing::warn!(error = format!("{chain:#}"), "The database is busy");
             }
             error if problem.status == StatusCode::INTERNAL_SERVER_ERROR => {
-                // The one place that logs a failed request; the client learns no internals.
+                // The only place that logs a failed request; the client learns no internals.
                 let chain = anyhow::Error::from(error);
                 tracing::error!(error = format!("{chain:#}"), "Request failed");
             }
@@ -91,7 +91,7 @@ impl From<Error> for Problem {
     }
 }
 
-/// What is wrong with a question, where, and how it would be right.
+/// The message for a query syntax error: the error, its position and a correct example.
 fn syntax(error: &SyntaxError) -> Sentence {
     let params = [
         ("at", error.at.to_string()),

@@ -1,19 +1,19 @@
-//! Parts of a file that a client asks for (RFC 9110, section 14).
+//! Range requests (RFC 9110, section 14).
 
 use std::ops::Range;
 
-/// What a `Range` header asks for.
+/// The result of a `Range` header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
     Whole,
-    /// One part, which lies within the file and is not empty.
+    /// One non-empty range within the file.
     Part(Range<u64>),
-    /// Nothing that the file has.
+    /// A range outside the file.
     Nothing,
 }
 
-/// Reads a `Range` header for a file of `size` bytes. Several parts at once are answered with the whole, as is what
-/// cannot be read: the header is only a wish.
+/// Parses a `Range` header for a file of `size` bytes. Multiple ranges and malformed headers give the whole file, as
+/// the standard allows.
 pub(crate) fn asked(header: Option<&str>, size: u64) -> Asked {
     let Some((from, to)) = header.and_then(single) else { return Asked::Whole };
     let range = match (from, to) {

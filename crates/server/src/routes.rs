@@ -1,4 +1,4 @@
-//! Every route of the program, grouped as in the specification.
+//! All routes, grouped as in the specification.
 
 pub mod audit;
 pub mod bytes;
@@ -43,18 +43,18 @@ use crate::problem::Problem;
 use crate::state::AppState;
 use crate::{gate, openapi, scope, security, site};
 
-/// Where the API lives (specification, section 7).
+/// The base path of the API (specification, section 7).
 pub const API: &str = "/kbj/api";
 
-/// How long one request may take, but for uploads.
+/// The request timeout, except for uploads.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// The calls of the API, with their documentation.
+/// The operations of the API, with their documentation.
 pub fn api() -> OpenApiRouter<AppState> {
     timed().merge(user_lists()).merge(searching()).layer(from_fn(limit_time)).merge(untimed())
 }
 
-/// The calls whose bodies are files and take as long as they take.
+/// Operations with file bodies, which have no timeout.
 fn untimed() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(uploads::upload_file))
@@ -76,7 +76,7 @@ fn searching() -> OpenApiRouter<AppState> {
         .routes(routes!(search::rebuild_search))
 }
 
-/// The lists that everybody has of their own.
+/// The personal lists of each user.
 fn user_lists() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(workspace::record_visit))
@@ -159,7 +159,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(trash::purge_from_trash))
         // Files and folders
         .routes(routes!(folders::read_folder, folders::rename_folder, folders::delete_folder))
-        // The same for the root, behind which there is no path.
+        // The root has no path parameter.
         .route("/folders/default/", get(folders::read_folder))
         .routes(routes!(files::read_file, media::delete_file))
         .routes(routes!(media::list_media))
@@ -196,7 +196,7 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(audit::verify_audit))
 }
 
-/// The whole program as one service.
+/// The whole application as one service.
 pub fn router(state: AppState) -> Router {
     let (api, _) = api().split_for_parts();
     let api = api.method_not_allowed_fallback(method_not_allowed);
@@ -211,7 +211,7 @@ pub fn router(state: AppState) -> Router {
     surrounded(all, state)
 }
 
-/// The routes with all that surrounds every request; the last layer is the first to see it.
+/// Adds the layers around all routes; the last layer runs first.
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
         .layer(from_fn_with_state(state.clone(), gate::guard))

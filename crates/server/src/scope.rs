@@ -1,4 +1,4 @@
-//! What surrounds one request: its id, its language, its log line.
+//! Request scope: id, language and log line of one request.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -15,17 +15,17 @@ use crate::observe;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// The response header that names the request.
+/// The response header with the request id.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What handlers learn about, and leave for, the request they serve.
+/// Per-request values that handlers read and set.
 #[derive(Clone)]
 pub struct Scope {
     pub request_id: Arc<str>,
     pub locale: Locale,
-    /// A fresh token for the caller, set when theirs is half spent.
+    /// A renewed token, set when half of the current one's lifetime is over.
     pub fresh_token: Arc<OnceLock<String>>,
-    /// Who asked, for the log.
+    /// The caller's account, for the log.
     pub account: Arc<OnceLock<String>>,
 }
 
@@ -38,7 +38,7 @@ impl std::fmt::Debug for Scope {
     }
 }
 
-/// Opens the scope, serves the request, and finishes what only the scope can.
+/// Creates the scope, runs the request, and completes the response.
 pub async fn open(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let scope = Scope {
         request_id: state.ctx.ids.next().into(),
@@ -48,7 +48,7 @@ pub async fn open(State(state): State<AppState>, mut request: Request, next: Nex
     };
     request.extensions_mut().insert(scope.clone());
     let method = request.method().clone();
-    // The query stays out of logs: media addresses carry a token in it.
+    // The query is not logged: media URLs contain a token.
     let path = request.uri().path().to_owned();
     let route = request.extensions().get::<MatchedPath>().map_or("unmatched", MatchedPath::as_str).to_owned();
     let span = tracing::info_span!("request", request.id = %scope.request_id);

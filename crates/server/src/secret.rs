@@ -1,22 +1,22 @@
-//! Text that must not be seen: passwords and keys on their way in or out.
+//! Secrets: passwords and keys.
 
 use std::convert::Infallible;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A text that never prints itself; on the wire it is a plain string.
+/// A text with redacted `Debug` output; a plain string on the wire.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The value itself.
+    /// The plain value.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// The value itself, for whoever keeps it from here on.
+    /// The plain value, by ownership.
     pub fn into_exposed(self) -> String {
         self.0
     }

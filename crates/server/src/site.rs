@@ -1,7 +1,6 @@
-//! What a browser loads: the web application, the user manual, the API's documentation.
+//! Embedded files: the web application, the user manual, the API documentation.
 //!
-//! All of it is inside the program. Text assets are there a second and third
-//! time, compressed, so that nothing is compressed while people wait.
+//! Text files are embedded uncompressed, gzipped and with Brotli, so that nothing is compressed at run time.
 
 use axum::Router;
 use axum::http::header::{
@@ -26,15 +25,15 @@ struct Web;
 #[folder = "../../manual/book"]
 struct Manual;
 
-/// The web application, for every address that nothing else answers.
+/// Serves the web application for every path without another route.
 pub fn web(method: &Method, path: &str, headers: &HeaderMap) -> Response {
     serve::<Web>(method, path, headers, security::APP)
 }
 
-/// Where the user manual lives.
+/// The base path of the user manual.
 const MANUAL: &str = "/user-manual";
 
-/// The user manual, below `/user-manual`.
+/// Routes of the user manual.
 pub fn manual() -> Router<AppState> {
     let page = get(|method: Method, uri: Uri, headers: HeaderMap| async move {
         match uri.path().strip_prefix(MANUAL) {
@@ -46,7 +45,7 @@ pub fn manual() -> Router<AppState> {
     addresses.iter().fold(Router::new(), |router, address| router.route(address, page.clone()))
 }
 
-/// The API's description and the page that shows it.
+/// Routes of the API description and its browser.
 pub fn docs() -> Router<AppState> {
     let page = format!("{}/docs", routes::API);
     let document = format!("{}/openapi.json", routes::API);
@@ -59,7 +58,7 @@ pub fn docs() -> Router<AppState> {
     }))
 }
 
-/// The name of an embedded file for the path of a request; `None` when it cannot be one.
+/// The embedded file for a request path; `None` for an invalid path.
 fn asset_name(path: &str) -> Option<String> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let plain = path.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b'/'));
@@ -99,7 +98,7 @@ fn serve<E: RustEmbed>(method: &Method, path: &str, headers: &HeaderMap, policy:
     response
 }
 
-/// Sends the browser to a folder's own address, without which its relative links lead astray.
+/// Redirects to a folder's URL with a trailing slash, which its relative links need.
 fn slash_added(folder: &str) -> Response {
     let Ok(address) = HeaderValue::from_str(&format!("{folder}/")) else {
         return StatusCode::NOT_FOUND.into_response();
@@ -107,7 +106,7 @@ fn slash_added(folder: &str) -> Response {
     (StatusCode::PERMANENT_REDIRECT, [(LOCATION, address)]).into_response()
 }
 
-/// Whether the browser has this very file already; proxies mark tags as weak when they compress.
+/// The browser already has this file; proxies mark tags as weak when they compress.
 fn is_known(etag: &HeaderValue, headers: &HeaderMap) -> bool {
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     known.flat_map(|list| list.split(',')).any(|one| {
@@ -131,7 +130,7 @@ fn smallest<E: RustEmbed>(
     (None, plain)
 }
 
-/// Whether one entry of `Accept-Encoding` names the encoding and does not rule it out by `q=0`.
+/// An entry of `Accept-Encoding` names the encoding without `q=0`.
 fn accepts(entry: &str, encoding: &str) -> bool {
     let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
     let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
@@ -166,7 +165,7 @@ fn content_type(name: &str) -> HeaderValue {
     HeaderValue::from_static(mime)
 }
 
-/// What the build names by its hash never changes; a page is asked for anew each time.
+/// Files with a hash in their names are cached forever; pages are revalidated.
 fn lifetime(name: &str) -> &'static str {
     if name.starts_with("assets/") {
         "public, max-age=31536000, immutable"

@@ -1,4 +1,4 @@
-//! From configuration to a listening program, and back to silence.
+//! Start-up and shutdown.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -18,16 +18,16 @@ use crate::listen::{self, Patience};
 use crate::state::{AppState, HttpSettings, PoweredBy};
 use crate::{memory, observe, routes};
 
-/// How often the memory of the metrics is tidied.
+/// Interval of freeing metrics memory.
 const TIDY: Duration = Duration::from_secs(15);
 
-/// How often memory that is free goes back to the system.
+/// Interval of returning free memory to the operating system.
 const REST: Duration = Duration::from_secs(2);
 
-/// How often what has waited too long is removed.
+/// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
 
-/// Opens database, content and keys, and brings the database up to date.
+/// Opens database, blob store and keys, and migrates the database.
 pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
     config::ensure_data_folder(&config.data)?;
     let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));
@@ -71,7 +71,7 @@ fn blob_place(config: &Config) -> BlobLocation {
     })
 }
 
-/// What the HTTP side needs of the configuration.
+/// The part of the configuration that the HTTP layer needs.
 pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
     HttpSettings {
         trust_forwarded_for: config.server.trust_forwarded_for,
@@ -81,17 +81,17 @@ pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
     }
 }
 
-/// Serves until the program is asked to stop, then finishes what it serves.
+/// Serves until the program is stopped, then finishes running requests.
 pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) -> anyhow::Result<()> {
     observe::start_metrics();
-    // Whoever reads that we are ready may ask us to stop at once.
+    // Installed first: a supervisor may stop us as soon as we report that we are ready.
     let stop = asked_to_stop()?;
     let ctx = open(config).await?;
     let listener = TcpListener::bind(config.server.listen)
         .await
         .with_context(|| format!("listening on {} (`server.listen`)", config.server.listen))?;
     let address = listener.local_addr()?;
-    // Made last: a start that fails afterwards would take the password with it, untold.
+    // Created last: if a later step failed, nobody would see the password.
     let first_password = users::ensure_first_admin(&ctx, config.admin_password()?.as_ref()).await?;
     say(&welcome(address, &config.data, first_password.as_deref()));
     tracing::info!(server.address = %address, "Listening on {address}");
@@ -102,18 +102,18 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {
         stop.await;
-        // Streams have no end of their own and would be waited for.
+        // Event streams never end by themselves and would block the shutdown.
         ctx.events.close();
         app::reading::search::close(&ctx);
         let _ = end.send(());
     };
     let working = async {
-        // Beside serving: unpacking schemas takes longer than a start may.
+        // In the background: unpacking schemas takes longer than a start may.
         prepare(&ctx, config).await;
         let runner = Runner::start(&ctx).await?;
         let _ = ended.await;
         runner.stop().await;
-        // It ends after the documents it is at.
+        // It stops after the current documents.
         let _ = following.await;
         anyhow::Ok(())
     };
@@ -128,7 +128,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     done.map(drop)
 }
 
-/// What is to be done before the workers begin; nothing of it is worth not starting for.
+/// Prepares the workers; a failure here does not stop the program.
 async fn prepare(ctx: &Ctx, config: &Config) {
     if let Err(error) = app::imports::schema_sets::install_dropped(ctx, &config.data.join("schemas")).await {
         tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "Schemas could not be installed");
@@ -165,7 +165,7 @@ async fn sweep(ctx: Ctx) {
     loop {
         ticks.tick().await;
         if let Err(error) = users::registration::sweep(&ctx).await {
-            // The next tick tries again.
+            // The next interval tries again.
             tracing::warn!(error = %anyhow::Error::from(error), "Old registrations could not be removed");
         }
         if let Err(error) = app::library::trash::sweep(&ctx).await {
@@ -174,7 +174,7 @@ async fn sweep(ctx: Ctx) {
     }
 }
 
-/// Comes when the operating system or a person at the terminal asks the program to stop; listens from now on.
+/// Resolves when the program receives a stop signal; listens from now on.
 #[cfg(unix)]
 fn asked_to_stop() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};

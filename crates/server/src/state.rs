@@ -1,4 +1,4 @@
-//! What handlers share.
+//! Shared state of handlers.
 
 use std::sync::Arc;
 
@@ -7,20 +7,20 @@ use axum::extract::FromRef;
 
 use crate::answers::Answers;
 
-/// What the HTTP side is told by the configuration.
+/// HTTP settings.
 #[derive(Debug, Clone)]
 pub struct HttpSettings {
-    /// Take the client's address from `X-Forwarded-For`, as set by a proxy of ours.
+    /// Take the client's address from `X-Forwarded-For`, as set by our own proxy.
     pub trust_forwarded_for: bool,
-    /// Answer `/metrics` to everybody.
+    /// `/metrics` needs no token.
     pub metrics_open: bool,
-    /// Whose name and address the footer carries.
+    /// The provider in the footer.
     pub powered_by: PoweredBy,
     /// The commit the program was built from.
     pub commit: &'static str,
 }
 
-/// The provider named in the footer.
+/// The provider in the footer.
 #[derive(Debug, Clone)]
 pub struct PoweredBy {
     pub name: String,
@@ -47,7 +47,7 @@ pub struct AppState {
 }
 
 impl AppState {
-    /// The state of a program that has answered nothing yet.
+    /// The state of a new program, with an empty response cache.
     pub fn new(ctx: Ctx, http: Arc<HttpSettings>) -> Self {
         Self { ctx, http, answers: Arc::default() }
     }

@@ -1,7 +1,6 @@
-//! The sentences the server itself says, in both languages.
+//! Messages of the server, in both languages.
 //!
-//! They live here and not in the web application because every client of the
-//! API needs them; the web shows what it is sent.
+//! They are here and not in the web application because every API client needs them; the web displays them as received.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -18,7 +17,7 @@ fn read(json: &str) -> Catalogue {
     serde_json::from_str(json).expect("a flat map of key to sentence")
 }
 
-/// Every sentence of a language, by key.
+/// All messages of a language, by key.
 pub fn catalogue(locale: Locale) -> &'static BTreeMap<String, String> {
     match locale {
         Locale::English => &ENGLISH,
@@ -26,7 +25,7 @@ pub fn catalogue(locale: Locale) -> &'static BTreeMap<String, String> {
     }
 }
 
-/// The sentence for `key`, with `{name}` replaced by the parameter of that name.
+/// The message for `key`, with `{name}` replaced by the parameter of that name.
 pub fn say(locale: Locale, key: &str, params: &[(String, String)]) -> String {
     let Some(sentence) = catalogue(locale).get(key) else {
         return key.to_owned();

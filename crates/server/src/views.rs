@@ -1,4 +1,4 @@
-//! The shapes on the wire, one file per noun.
+//! Wire types, one file per noun.
 
 pub mod aircraft;
 pub mod attributes;

@@ -1,4 +1,4 @@
-//! `airfolio import`: a package file becomes a revision of a manual.
+//! `airfolio import`: imports a package file into a manual.
 
 mod progress;
 mod tell;
@@ -27,17 +27,17 @@ use super::{Place, say};
 /// Parameters of a job.
 type Named = BTreeMap<String, Parameter>;
 
-/// What keeps a package from being imported is in the package, not in this program.
+/// Findings block the import; the error is in the package, not in this program.
 #[derive(Debug, thiserror::Error)]
 #[error("findings keep the package from being imported")]
 pub(super) struct Blocked;
 
 impl Blocked {
-    /// What the program ends with, so that scripts can tell it from trouble.
+    /// The exit status for it, so that scripts can tell it from other errors.
     pub(super) const EXIT: u8 = 3;
 }
 
-/// Whether a package comes in although it may not belong there, or not now, is for people to say.
+/// Warnings about the package need a decision by the user.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the package may not belong into the manual, or not now: see the warnings; --despite-doubts imports it all the same"
@@ -135,7 +135,8 @@ impl ImportArgs {
         Ok(())
     }
 
-    /// What the first job found out, where to import (specification, section 6), and what was told of it.
+    /// The parameters of the import job: the result of the reading job, the target (specification, section 6), and the
+    /// doubts that the user accepted.
     fn parameters(&self, read: &Job, compared: &Comparison) -> Parameters {
         let mut parameters: Named = read.outputs.iter().map(|(name, text)| (name.clone(), text_of(text))).collect();
         parameters.insert("csdbName".to_owned(), text_of(&self.database));
@@ -204,14 +205,14 @@ fn text_of(text: &str) -> Parameter {
     Parameter::Text(text.to_owned())
 }
 
-/// Imports the packages of the demo library that are not there yet; says how many.
+/// Imports the missing packages of the demo library and returns their number.
 ///
-/// An author who was made just now finds their messages read.
+/// The notifications of a newly created author are marked as read.
 pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
     let author = shell::caller(ctx, Some(demo::AUTHOR)).await;
     let caller = match author {
         Ok(author) => author,
-        // Somebody switched the demo's author off.
+        // The demo's author has been deactivated.
         Err(_) => shell::caller(ctx, None).await.context("finding who imports")?,
     };
     let mut imported = 0;

@@ -1,11 +1,11 @@
-//! The list of settings, for the documents.
+//! The list of settings, for the documentation.
 
 /// One setting.
 #[derive(Debug)]
 pub struct Key {
     pub name: &'static str,
     pub meaning: &'static str,
-    /// Never shown, and read from the environment as it is.
+    /// Never displayed, and read from the environment as text.
     pub secret: bool,
 }
 
@@ -17,7 +17,7 @@ const fn secret(name: &'static str, meaning: &'static str) -> Key {
     Key { name, meaning, secret: true }
 }
 
-/// Every setting, in the order of the documents.
+/// Every setting, in documentation order.
 pub const KEYS: &[Key] = &[
     plain("data", "Folder for the database, the content and the keys"),
     plain("node", "Name of this node in a cluster"),

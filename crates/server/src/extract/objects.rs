@@ -1,14 +1,13 @@
-//! JSON in which a structure is an object and nothing else.
+//! Deserializes structures from JSON objects only.
 //!
-//! serde also reads a structure from an array, by the order of its fields. No
-//! client of ours means that, and a field added later would change what it means.
+//! serde also accepts an array, by field order. No client sends that, and a field added later would change its meaning.
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Value};
 
-/// A value that gives structures from objects only, at every depth.
+/// A JSON value that gives structures from objects only, at every depth.
 pub(super) struct Objects(pub(super) Value);
 
 impl IntoDeserializer<'_, Error> for Objects {

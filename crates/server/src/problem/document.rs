@@ -1,4 +1,4 @@
-//! The document that a problem becomes (RFC 9457).
+//! The JSON body of a problem (RFC 9457).
 
 use app::core::referrer::Referrer;
 use axum::http::HeaderValue;
@@ -12,19 +12,19 @@ use utoipa::ToSchema;
 use super::{MAX_NAME, Problem};
 use crate::texts;
 
-/// How many refused values an answer names; a form shows no more, and an answer must not outgrow its request.
+/// The most field errors in a response; a form shows no more, and a response must not outgrow its request.
 const MAX_ERRORS: usize = 100;
 
-/// A file that uses what was to be deleted.
+/// A file that references an object.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Use)]
 pub struct UseView {
     pub path: String,
     pub code: String,
     pub title: String,
-    /// Only OEM revisions that wait for a decision hold it so.
+    /// Only in OEM revisions that are waiting for a decision.
     pub waits: bool,
-    /// The id of the OEM revision that waits and holds it so.
+    /// The id of the pending OEM revision with the reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
@@ -42,34 +42,34 @@ impl From<Referrer> for UseView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Problem)]
 pub struct ProblemView {
-    /// A name of the kind of problem.
+    /// A URI of the problem type.
     #[schema(example = "urn:airfolio:problem:request.invalid")]
     pub r#type: String,
-    /// The sentence to show, in the language of the request.
+    /// The message to display, in the language of the request.
     #[schema(example = "Invalid parameter")]
     pub title: String,
     pub status: u16,
-    /// The stable word to switch on.
+    /// Stable error code for clients.
     #[schema(example = "request.invalid")]
     pub code: String,
-    /// More about this one case.
+    /// Details about this case.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub detail: Option<String>,
-    /// The id under which the server logged the request.
+    /// The request id in the server's log.
     pub request_id: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldErrorView>,
-    /// Seconds to wait before trying again.
+    /// Seconds to wait before the next attempt.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after: Option<u64>,
-    /// What uses the thing that was to be deleted; the first 50.
+    /// The references that block a deletion; the first 50.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<UseView>,
 }
 
-/// One refused value.
+/// An invalid value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FieldError)]
 pub struct FieldErrorView {
@@ -77,7 +77,7 @@ pub struct FieldErrorView {
     pub field: String,
     #[schema(example = "taken")]
     pub code: String,
-    /// What is wrong, in the language of the request.
+    /// The reason, in the language of the request.
     pub message: String,
 }
 

@@ -1,8 +1,8 @@
-//! The status of each code.
+//! HTTP status codes of error codes.
 
 use axum::http::StatusCode;
 
-/// The codes of failures that only this room knows.
+/// Error codes that are defined in this crate.
 pub const OWN_CODES: [&str; 7] = [
     "bytes.range",
     "request.malformed",
@@ -13,7 +13,7 @@ pub const OWN_CODES: [&str; 7] = [
     "route.not_found",
 ];
 
-/// The status of a code; the one place that picks it.
+/// The status of a code; the only place that chooses it.
 pub fn status_of(code: &str) -> StatusCode {
     match code {
         "request.invalid"

@@ -27,7 +27,7 @@ pub async fn list_audit_entries(
     Ok(JsonAnswer(entries.into()))
 }
 
-/// Walk the whole chain of hashes.
+/// Verify the hash chain of the whole log.
 #[utoipa::path(
     get,
     path = "/audit/verify",

@@ -19,7 +19,7 @@ use crate::security;
 use crate::views::bytes::BytesQuery;
 use crate::views::revisions::reading;
 
-/// Read the bytes of a file: as they were delivered, or as a browser can show them.
+/// Read the bytes of a file: original, or converted for browsers.
 #[utoipa::path(
     get,
     path = "/bytes/default/{*path}",
@@ -66,7 +66,7 @@ pub async fn read_bytes(
     Ok((status, answer, body).into_response())
 }
 
-/// Whether the client has these bytes already.
+/// The client already has these bytes.
 pub(crate) fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let given = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     given.flat_map(|value| value.split(',')).any(|one| {
@@ -79,7 +79,7 @@ fn value(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
-/// What is shown inside a page; everything else is only to be saved.
+/// Types displayed inside a page; all others are sent as downloads.
 fn is_shown(media_type: &str) -> bool {
     let kinds = ["image/png", "image/jpeg", "image/gif", "image/svg+xml", "application/pdf"];
     kinds.contains(&media_type) || media_type.starts_with("video/") || media_type.starts_with("audio/")

@@ -1,4 +1,4 @@
-//! The figures of header and sidebar.
+//! The counts in header and sidebar.
 
 use app::Ctx;
 use axum::extract::State;
@@ -8,7 +8,7 @@ use crate::extract::Caller;
 use crate::problem::Problem;
 use crate::views::counts::CountsView;
 
-/// All counts of header and sidebar at once.
+/// Read all counts of header and sidebar at once.
 #[utoipa::path(get, path = "/counts", tag = "workspace", responses((status = 200, body = CountsView)))]
 pub async fn read_counts(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<JsonAnswer<CountsView>, Problem> {
     Ok(JsonAnswer(app::users::counts::read(&ctx, &caller).await?.into()))

@@ -26,7 +26,7 @@ pub async fn list_csdbs(
     Ok(JsonAnswer(csdbs.into_iter().map(CsdbView::from).collect()))
 }
 
-/// Make a database.
+/// Create a database.
 #[utoipa::path(
     post,
     path = "/csdb",

@@ -31,7 +31,7 @@ pub async fn get_content_dms_by_container(
     Ok(JsonAnswer(files.into_iter().map(FileView::from).collect()))
 }
 
-/// List the data modules of a manual that nothing refers to.
+/// List the data modules of a manual without references to them.
 #[utoipa::path(
     get,
     path = "/dm/getUnRefDmListWithPage",
@@ -76,7 +76,7 @@ async fn list(
     Ok(JsonAnswer(files.into()))
 }
 
-/// The data modules of a manual as a file, in the language of the request.
+/// Export the data modules of a manual, in the language of the request.
 #[utoipa::path(
     get,
     path = "/dm/export",
@@ -97,7 +97,7 @@ pub async fn export_modules(
     Ok(download(&format!("{manual}-modules.{}", format.ending()), format.media_type(), bytes))
 }
 
-/// Read what is known about a file.
+/// Read the metadata of a file.
 #[utoipa::path(
     get,
     path = "/files/default/{*path}",
@@ -115,7 +115,7 @@ pub async fn read_file(
     Ok(JsonAnswer(file.into()))
 }
 
-/// Read what a file refers to, and what refers to it.
+/// Read the references from and to a file.
 #[utoipa::path(
     get,
     path = "/files/referenced/default/{*path}",

@@ -30,7 +30,7 @@ pub async fn read_folder(
     Ok(JsonAnswer(folder.into()))
 }
 
-/// Give a database or a manual another alias.
+/// Change the alias of a database or a manual.
 #[utoipa::path(
     put,
     path = "/folders/default/{*path}",

@@ -1,4 +1,4 @@
-//! Background work.
+//! Background jobs.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -19,7 +19,7 @@ use crate::scope::Scope;
 use crate::views::jobs::{EventView, JobRequest, JobView, JobsRequest};
 use crate::views::page::{PageView, page_request};
 
-/// Ask for a job.
+/// Create a job.
 #[utoipa::path(
     post,
     path = "/jobs",
@@ -38,7 +38,7 @@ pub async fn create_job(
     Ok((StatusCode::CREATED, JsonAnswer(JobView::new(job, scope.locale))))
 }
 
-/// One job with its steps, outputs and errors.
+/// Read a job with its steps, outputs and errors.
 #[utoipa::path(
     get,
     path = "/jobs/{id}",
@@ -76,7 +76,7 @@ pub async fn list_jobs(
     Ok(JsonAnswer(jobs.map(|job| JobView::new(job, scope.locale)).into()))
 }
 
-/// Note that I was told how my job ended.
+/// Mark the end of my job as seen.
 #[utoipa::path(
     put,
     path = "/jobs/{id}/notified",
@@ -94,7 +94,7 @@ pub async fn mark_job_notified(
     Ok(JsonAnswer(JobView::new(job, scope.locale)))
 }
 
-/// Stop a job; my own, or as an administrator any.
+/// Cancel a job: my own, or as an administrator any.
 #[utoipa::path(
     post,
     path = "/jobs/{id}/cancel",
@@ -112,7 +112,7 @@ pub async fn cancel_job(
     Ok(JsonAnswer(JobView::new(job, scope.locale)))
 }
 
-/// Ask for the same once more; answers the new job.
+/// Repeat a job; returns the new job.
 #[utoipa::path(
     post,
     path = "/jobs/{id}/retry",
@@ -130,7 +130,7 @@ pub async fn retry_job(
     Ok((StatusCode::CREATED, JsonAnswer(JobView::new(job, scope.locale))))
 }
 
-/// Download a file that a job left.
+/// Download an artifact of a job.
 #[utoipa::path(
     get,
     path = "/jobs/{id}/artifact/{fileName}",
@@ -147,14 +147,14 @@ pub async fn read_job_artifact(
     Ok(download(&artifact.file_name, &artifact.media_type, bytes))
 }
 
-/// A file to be saved, never shown: it may hold anything.
+/// Sent as a download, never displayed: the content is untrusted.
 pub(crate) fn download(file_name: &str, media_type: &str, bytes: bytes::Bytes) -> Response {
     let media_type =
         HeaderValue::from_str(media_type).unwrap_or_else(|_| HeaderValue::from_static("application/octet-stream"));
     ([(CONTENT_TYPE, media_type), (CONTENT_DISPOSITION, attachment(file_name))], bytes).into_response()
 }
 
-/// `attachment` with the name as RFC 6266 has it, for names of any alphabet.
+/// `attachment` with the file name encoded as in RFC 6266, for any alphabet.
 pub(crate) fn attachment(file_name: &str) -> HeaderValue {
     let plain: String =
         file_name.chars().map(|c| if c.is_ascii_graphic() && !"\"\\%".contains(c) { c } else { '_' }).collect();
@@ -171,7 +171,7 @@ pub(crate) fn attachment(file_name: &str) -> HeaderValue {
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
 }
 
-/// News as they happen: events `job` and `library`.
+/// Stream of events: `job` and `library`.
 ///
 /// One stream per session; a second one ends the first.
 #[utoipa::path(

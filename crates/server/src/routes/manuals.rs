@@ -16,7 +16,7 @@ use crate::views::page::{PageView, page_request};
 use crate::views::revisions::{OemRevisionView, WaitingRevisionView, WaitingRevisionsQuery};
 use crate::views::sns::DmTypeView;
 
-/// List manuals by the type of their database, by their own, or by their database.
+/// List manuals by database type, manual type or database.
 #[utoipa::path(
     get,
     path = "/csdb/manual",
@@ -33,7 +33,7 @@ pub async fn list_manuals(
     Ok(JsonAnswer(manuals.into_iter().map(ManualView::from).collect()))
 }
 
-/// Make a manual in a database, with its first profiles.
+/// Create a manual in a database, with its first profiles.
 #[utoipa::path(
     post,
     path = "/csdb/manual",
@@ -95,7 +95,7 @@ pub async fn list_revisions(
     Ok(JsonAnswer(revisions.into_iter().map(OemRevisionView::from).collect()))
 }
 
-/// List the OEM revisions of all manuals that wait for a decision, last delivered first.
+/// List the pending OEM revisions of all manuals, newest first.
 #[utoipa::path(
     get,
     path = "/revisions/waiting",
@@ -112,7 +112,7 @@ pub async fn list_waiting_revisions(
     Ok(JsonAnswer(app::library::revisions::waiting(&ctx, &caller, page).await?.into()))
 }
 
-/// List the types a manual can have.
+/// List the manual types.
 #[utoipa::path(
     get,
     path = "/csdb/manualTypeDetail",
@@ -128,7 +128,7 @@ pub async fn list_manual_types(
     Ok(JsonAnswer(types.into_iter().map(|one| ManualTypeView::of(one, locale)).collect()))
 }
 
-/// List the types a profile can have.
+/// List the profile types.
 #[utoipa::path(
     get,
     path = "/csdb/profileType",
@@ -147,7 +147,7 @@ pub async fn list_profile_types(
     Ok(JsonAnswer(types.into_iter().map(named).collect()))
 }
 
-/// List the kinds of content a data module can have.
+/// List the content types of data modules.
 #[utoipa::path(get, path = "/csdb/dmType", tag = "library", responses((status = 200, body = Vec<NamedCodeView>)))]
 pub async fn list_content_types(
     Caller(caller): Caller,

@@ -1,4 +1,4 @@
-//! Media of databases: lists, files on their way in, deleting. The bytes themselves are served elsewhere.
+//! Media of databases: lists, uploads, deletion. Their bytes are served by `bytes`.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::views::media::{DeleteFileQuery, MediaQuery, MediaView, PutMediaQuery, UploadMediaQuery};
 use crate::views::page::PageView;
 
-/// How long a connection may be silent before it is taken for lost.
+/// Idle time after which a connection is considered lost.
 const SILENCE: Duration = Duration::from_mins(2);
 
 /// List the media of a database, or the one at a path.
@@ -37,7 +37,7 @@ pub async fn list_media(
     Ok(JsonAnswer(app::library::media::list(&ctx, &caller, &path, &query.filter()?).await?.into()))
 }
 
-/// Send a media file: a new one, or new content for the one at the path.
+/// Upload a media file: a new one, or new content for the one at the path.
 #[utoipa::path(
     post,
     path = "/media/default/{*path}",
@@ -60,7 +60,7 @@ pub async fn upload_media(
     Ok((StatusCode::CREATED, JsonAnswer(receive(receiver, body).await?)))
 }
 
-/// Put the bytes of a media file, whether there is one of this name or not.
+/// Write the bytes of a media file, new or existing.
 #[utoipa::path(
     put,
     path = "/bytes/default/{*path}",
@@ -88,7 +88,7 @@ pub async fn put_media(
     Ok(JsonAnswer(receive(receiver, body).await?))
 }
 
-/// Move a media file to the trash, unless something uses it.
+/// Move a media file to the trash, unless it is in use.
 #[utoipa::path(
     delete,
     path = "/files/default/{*path}",
@@ -106,7 +106,7 @@ pub async fn delete_file(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a body in as it comes; what a lost connection left is forgotten.
+/// Stores a body while it arrives; the rest of a lost connection is deleted.
 async fn receive(mut receiver: MediaReceiver, mut body: Body) -> Result<MediaView, Problem> {
     loop {
         let data = match tokio::time::timeout(SILENCE, body.frame()).await {
@@ -114,7 +114,7 @@ async fn receive(mut receiver: MediaReceiver, mut body: Body) -> Result<MediaVie
             Ok(Some(Ok(frame))) => frame.into_data(),
             Ok(Some(Err(_))) | Err(_) => return Err(Problem::new("request.malformed")),
         };
-        // A frame that is no data is a trailer, which means nothing here.
+        // A frame without data is a trailer; ignore it.
         if let Ok(bytes) = data {
             receiver = receiver.write(bytes).await?;
         }

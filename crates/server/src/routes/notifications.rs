@@ -1,4 +1,4 @@
-//! Messages.
+//! Notifications.
 
 use app::Ctx;
 use app::users::notifications::Which;
@@ -13,7 +13,7 @@ use crate::scope::Scope;
 use crate::views::notifications::{NotificationView, NotificationsQuery};
 use crate::views::page::{PageView, page_request};
 
-/// List my messages, newest first.
+/// List my notifications, newest first.
 #[utoipa::path(
     get,
     path = "/notifications",
@@ -33,7 +33,7 @@ pub async fn list_notifications(
     Ok(JsonAnswer(found.map(|one| NotificationView::new(one, scope.locale)).into()))
 }
 
-/// Mark one of my messages as read.
+/// Mark one of my notifications as read.
 #[utoipa::path(
     put,
     path = "/notifications/{id}/read",
@@ -50,7 +50,7 @@ pub async fn read_notification(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Mark all of my messages as read.
+/// Mark all my notifications as read.
 #[utoipa::path(put, path = "/notifications/read", tag = "notifications", responses((status = 204)))]
 pub async fn read_all_notifications(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<StatusCode, Problem> {
     app::users::notifications::read_all(&ctx, &caller).await?;

@@ -108,7 +108,7 @@ pub async fn list_aircraft(
     Ok(JsonAnswer(aircraft.into()))
 }
 
-/// The languages in which the operators want their publications.
+/// List the publication languages of all operators.
 #[utoipa::path(
     get,
     path = "/airline/config/language",

@@ -1,4 +1,4 @@
-//! Packages that came in, and their reports.
+//! Packages and their reports.
 
 use app::Ctx;
 use axum::extract::{Extension, State};
@@ -35,7 +35,7 @@ pub async fn list_packages(
     Ok(JsonAnswer(packages.map(|package| PackageView::new(package, scope.locale)).into()))
 }
 
-/// One package with its summary.
+/// Read a package with its summary.
 #[utoipa::path(
     get,
     path = "/packages/{id}",
@@ -70,7 +70,7 @@ pub async fn delete_package(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The findings of a package, by file and line.
+/// List the findings of a package, ordered by file and line.
 #[utoipa::path(
     get,
     path = "/packages/{id}/findings",
@@ -90,7 +90,7 @@ pub async fn list_findings(
     Ok(JsonAnswer(findings.map(|finding| FindingView::new(&finding, scope.locale)).into()))
 }
 
-/// The findings of a package, counted by code or by file.
+/// Count the findings of a package by code or by file.
 #[utoipa::path(
     get,
     path = "/packages/{id}/findings/groups",
@@ -112,7 +112,7 @@ pub async fn group_findings(
     Ok(JsonAnswer(views.collect()))
 }
 
-/// What an import into a manual would change, held against its newest OEM revision.
+/// Preview the changes of an import into a manual, compared with its newest OEM revision.
 #[utoipa::path(
     get,
     path = "/packages/{id}/comparison",
@@ -131,7 +131,7 @@ pub async fn compare_package(
     Ok(JsonAnswer(comparison.into()))
 }
 
-/// The findings of a package as a file, in the language of the request.
+/// Export the findings of a package, in the language of the request.
 #[utoipa::path(
     get,
     path = "/packages/{id}/findings/export",

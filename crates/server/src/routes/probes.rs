@@ -1,4 +1,4 @@
-//! What monitoring asks.
+//! Monitoring endpoints.
 
 use app::Ctx;
 use axum::extract::{FromRequestParts, Request, State};
@@ -12,12 +12,12 @@ use crate::observe;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-/// Alive: the process answers.
+/// Liveness: the process responds.
 pub async fn health() -> &'static str {
     "ok\n"
 }
 
-/// Ready: the database answers too.
+/// Readiness: the database responds too.
 pub async fn readiness(State(ctx): State<Ctx>) -> (StatusCode, &'static str) {
     if app::system::is_ready(&ctx).await {
         (StatusCode::OK, "ready\n")
@@ -26,7 +26,7 @@ pub async fn readiness(State(ctx): State<Ctx>) -> (StatusCode, &'static str) {
     }
 }
 
-/// Figures for Prometheus; without the setting that opens them, for administrators only.
+/// Prometheus metrics; for administrators only, unless a setting opens them.
 pub async fn metrics(State(state): State<AppState>, request: Request) -> Result<Response, Problem> {
     if !state.http.metrics_open {
         let (mut parts, _) = request.into_parts();

@@ -12,9 +12,9 @@ use crate::scope::Scope;
 use crate::views::packages::FindingView;
 use crate::views::schema_sets::{SchemaSetQuery, SchemaSetView};
 
-/// The longest ZIP with schemas; those of an issue have some ten MB.
+/// The largest schema ZIP; one issue has about 10 MB.
 const MAX_ZIP: usize = 96 << 20;
-/// The longest XML file that is held against schemas here.
+/// The largest XML file for validation.
 const MAX_XML: usize = 16 << 20;
 const TOO_LARGE: &str = "upload.too_large";
 
@@ -33,7 +33,7 @@ pub async fn list_schema_sets(
     Ok(JsonAnswer(sets.into_iter().map(Into::into).collect()))
 }
 
-/// Install the schemas of an issue: the ZIP from s1000d.org as it is.
+/// Install the schemas of an issue from the original ZIP of s1000d.org.
 #[utoipa::path(
     post,
     path = "/config/schemaSets",
@@ -69,7 +69,7 @@ pub async fn delete_schema_set(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Hold one XML file against the installed schemas.
+/// Validate one XML file against the installed schemas.
 #[utoipa::path(
     post,
     path = "/config/schemaSets/check",

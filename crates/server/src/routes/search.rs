@@ -1,4 +1,4 @@
-//! Search, suggestions, and searches that people keep.
+//! Search, suggestions and saved searches.
 
 use app::Ctx;
 use app::imports::packages::{Cell, Table};
@@ -18,7 +18,7 @@ use crate::views::search::{
     SearchStatusView, SuggestQuery, SuggestionView,
 };
 
-/// Search in all that the caller can read.
+/// Search all content the caller can read.
 ///
 /// Words, `"phrases"`, `-not`, `OR`, `wild*` and `field:value` with the fields title, code, info, chapter, in, para,
 /// step, warning, caution, note, figure, table, mel, lang, type, status, db and manual.
@@ -40,7 +40,7 @@ pub async fn search_files(
     Ok(JsonAnswer(SearchAnswerView::new(asked, found, page, locale)))
 }
 
-/// What somebody who is still typing may mean.
+/// Suggest modules and words for incomplete text.
 #[utoipa::path(
     get,
     path = "/files/fts/suggest",
@@ -58,7 +58,7 @@ pub async fn suggest(
     Ok(JsonAnswer(offers.into_iter().map(SuggestionView::from).collect()))
 }
 
-/// Write what was found, at most 500 answers, to a file.
+/// Export search results, at most 500.
 #[utoipa::path(
     get,
     path = "/files/fts/export",
@@ -116,7 +116,7 @@ fn table(found: SearchResults, locale: Locale) -> Table {
     Table { name: say("name"), header: header.map(say).to_vec(), rows: rows.collect() }
 }
 
-/// List the searches that the caller keeps.
+/// List my saved searches.
 #[utoipa::path(get, path = "/users/searches", tag = "search", responses((status = 200, body = Vec<SavedSearchView>)))]
 pub async fn list_saved_searches(
     State(ctx): State<Ctx>,
@@ -126,7 +126,7 @@ pub async fn list_saved_searches(
     Ok(JsonAnswer(saved.into_iter().map(SavedSearchView::from).collect()))
 }
 
-/// Keep a search; one of the same name is replaced.
+/// Save a search; one of the same name is replaced.
 #[utoipa::path(
     post,
     path = "/users/searches",
@@ -145,7 +145,7 @@ pub async fn save_search(
     Ok((StatusCode::CREATED, JsonAnswer(saved.into())))
 }
 
-/// Give a search that is kept another name.
+/// Rename a saved search.
 #[utoipa::path(
     put,
     path = "/users/searches/{id}",
@@ -163,7 +163,7 @@ pub async fn rename_saved_search(
     Ok(JsonAnswer(app::reading::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
 }
 
-/// Forget a search.
+/// Delete a saved search.
 #[utoipa::path(
     delete,
     path = "/users/searches/{id}",
@@ -180,7 +180,7 @@ pub async fn delete_saved_search(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How the search index of this node is.
+/// Read the state of this node's search index.
 #[utoipa::path(get, path = "/search/status", tag = "search", responses((status = 200, body = SearchStatusView)))]
 pub async fn read_search_status(
     State(ctx): State<Ctx>,
@@ -189,7 +189,7 @@ pub async fn read_search_status(
     Ok(JsonAnswer(app::reading::search::status(&ctx, &caller).await?.into()))
 }
 
-/// Build the search index of this node anew; until it is ready, the one that is there answers.
+/// Rebuild this node's search index; the current one stays in use until the new one is ready.
 #[utoipa::path(post, path = "/search/rebuild", tag = "search", responses((status = 202, body = SearchStatusView)))]
 pub async fn rebuild_search(
     State(ctx): State<Ctx>,

@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Login and logout.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::state::HttpSettings;
 use crate::views::bytes::{DownloadScopeQuery, DownloadTokenView};
 use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView};
 
-/// Sign in. The token comes in the `Authorization` header of the answer.
+/// Log in. The token is in the `Authorization` header of the response.
 #[utoipa::path(
     post,
     path = "/users/login",
@@ -36,7 +36,7 @@ pub async fn log_in(
     Ok(JsonAnswer(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
 }
 
-/// Ask for an account. It can be used once an administrator has activated it.
+/// Register an account. An administrator must activate it.
 #[utoipa::path(
     post,
     path = "/users/register",
@@ -60,20 +60,21 @@ pub async fn register(
     Ok((StatusCode::ACCEPTED, JsonAnswer(RegisteredView { account: account.as_str().to_owned() })))
 }
 
-/// Sign out: the token is worth nothing afterwards.
+/// Log out: the token becomes invalid.
 #[utoipa::path(post, path = "/users/logout", tag = "users", responses((status = 204)))]
 pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Result<StatusCode, Problem> {
     app::users::sessions::log_out(&ctx, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who am I, and what may I do?
+/// Read the current user and their permissions.
 #[utoipa::path(get, path = "/users/me", tag = "users", responses((status = 200, body = MeView)))]
 pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonAnswer<MeView> {
     JsonAnswer(MeView::new(caller.user, &caller.session, &http.powered_by))
 }
 
-/// A token for the address of a download: it reads one kind of thing, for one to two hours, and is the same for an hour.
+/// Create a token for download URLs: read-only, one scope, valid for one to two hours. Requests within an hour return
+/// the same token.
 #[utoipa::path(
     get,
     path = "/users/downloadToken",

@@ -1,4 +1,4 @@
-//! What administrators decide.
+//! Settings changed by administrators.
 
 use app::Ctx;
 use axum::extract::{Extension, State};
@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::scope::Scope;
 use crate::views::settings::{ImportSeverityRequest, ImportSeverityView};
 
-/// How grave each import code is.
+/// Read the severity of each import code.
 #[utoipa::path(
     get,
     path = "/config/importSeverity",
@@ -25,7 +25,7 @@ pub async fn read_import_severity(
     Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
 }
 
-/// Decide how grave each import code is; holds from the next reading of a package on.
+/// Set the severity of each import code; applies to packages read from now on.
 #[utoipa::path(
     put,
     path = "/config/importSeverity",

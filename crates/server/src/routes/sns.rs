@@ -20,7 +20,7 @@ pub async fn list_chapters(
     Ok(JsonAnswer(SnsCodeView::list(app::reading::sns::chapters(&caller)?, locale)))
 }
 
-/// List the systems that the data modules of a manual are of.
+/// List the systems of a manual's data modules.
 #[utoipa::path(
     get,
     path = "/sns/systemsOfManual",

@@ -1,4 +1,4 @@
-//! Versions and the state of the running program.
+//! Versions and system status.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::problem::Problem;
 use crate::state::HttpSettings;
 use crate::views::system::{SystemView, VersionView};
 
-/// The versions of server and web application.
+/// Read the versions of server and web application.
 #[utoipa::path(get, path = "/version", tag = "administration", responses((status = 200, body = VersionView)))]
 pub async fn read_version(State(http): State<Arc<HttpSettings>>, _caller: Caller) -> JsonAnswer<VersionView> {
     JsonAnswer(VersionView::of(http.commit))
 }
 
-/// The state of this node and of what it stands on.
+/// Read the state of this node, its database and its storage.
 #[utoipa::path(get, path = "/system", tag = "administration", responses((status = 200, body = SystemView)))]
 pub async fn read_system(
     State(ctx): State<Ctx>,

@@ -13,7 +13,7 @@ use crate::views::toc::{
     LeafNodesRequest, NeighboursQuery, NeighboursView, TocNodeQuery, TocNodeView, TopTocQuery, TopTocView, whose,
 };
 
-/// Read the first level of the contents of a manual.
+/// Read the first level of a manual's contents.
 #[utoipa::path(
     get,
     path = "/toc/getTopToc",
@@ -31,7 +31,7 @@ pub async fn get_top_toc(
     Ok(JsonAnswer(top.into()))
 }
 
-/// Read one place in the contents, with the first of those below it.
+/// Read an entry of the contents, with its first children.
 #[utoipa::path(
     get,
     path = "/toc/getTocNode",
@@ -50,7 +50,7 @@ pub async fn get_toc_node(
     Ok(JsonAnswer(node.into()))
 }
 
-/// List what is below a place in the contents, page by page.
+/// List the children of an entry, page by page.
 #[utoipa::path(
     post,
     path = "/toc/getLeafNodeWithPage",
@@ -72,7 +72,7 @@ pub async fn get_leaf_nodes_with_page(
     Ok(JsonAnswer(nodes.into()))
 }
 
-/// Read where a module stands in the contents, and what is read before and after it.
+/// Read the position of a module in the contents, with the previous and next module.
 #[utoipa::path(
     get,
     path = "/toc/getNeighbours",

@@ -1,4 +1,4 @@
-//! The trash of the library.
+//! The trash.
 
 use app::Ctx;
 use axum::extract::State;
@@ -9,7 +9,7 @@ use crate::extract::{Caller, Path};
 use crate::problem::Problem;
 use crate::views::trash::TrashItemView;
 
-/// List what was deleted and can come back.
+/// List the items in the trash.
 #[utoipa::path(get, path = "/trash", tag = "library", responses((status = 200, body = Vec<TrashItemView>)))]
 pub async fn list_trash(
     State(ctx): State<Ctx>,
@@ -19,7 +19,7 @@ pub async fn list_trash(
     Ok(JsonAnswer(deleted.into_iter().map(TrashItemView::from).collect()))
 }
 
-/// Take a database, a manual or a media file back out of the trash.
+/// Restore a database, a manual or a media file from the trash.
 #[utoipa::path(
     post,
     path = "/trash/{id}/restore",
@@ -36,7 +36,7 @@ pub async fn restore_from_trash(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Give up for good what is in the trash.
+/// Purge an item in the trash for good.
 #[utoipa::path(delete, path = "/trash/{id}", tag = "library", params(("id" = String, Path)), responses((status = 204)))]
 pub async fn purge_from_trash(
     State(ctx): State<Ctx>,

@@ -10,7 +10,7 @@ use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
 use crate::views::types::{CsdbTypeView, ManualTypeView, TypeQuery};
 
-/// List the types of manuals.
+/// List the manual types.
 #[utoipa::path(get, path = "/config/manualTypes", tag = "administration", responses((status = 200, body = Vec<ManualTypeView>)))]
 pub async fn list_manual_type_settings(
     State(ctx): State<Ctx>,
@@ -20,7 +20,7 @@ pub async fn list_manual_type_settings(
     Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
 }
 
-/// Add a type of manuals.
+/// Add a manual type.
 #[utoipa::path(
     post,
     path = "/config/manualTypes",
@@ -37,7 +37,7 @@ pub async fn create_manual_type(
     Ok((StatusCode::CREATED, JsonAnswer(made.into())))
 }
 
-/// Change a type of manuals; its code stays.
+/// Change a manual type; its code stays.
 #[utoipa::path(
     put,
     path = "/config/manualTypes",
@@ -54,7 +54,7 @@ pub async fn update_manual_type(
     Ok(JsonAnswer(changed.into()))
 }
 
-/// Remove a type of manuals that nothing is of.
+/// Remove an unused manual type.
 #[utoipa::path(
     delete,
     path = "/config/manualTypes",
@@ -71,7 +71,7 @@ pub async fn delete_manual_type(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// List the types of databases.
+/// List the database types.
 #[utoipa::path(get, path = "/config/csdbTypes", tag = "administration", responses((status = 200, body = Vec<CsdbTypeView>)))]
 pub async fn list_csdb_type_settings(
     State(ctx): State<Ctx>,
@@ -81,7 +81,7 @@ pub async fn list_csdb_type_settings(
     Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
 }
 
-/// Add a type of databases.
+/// Add a database type.
 #[utoipa::path(
     post,
     path = "/config/csdbTypes",
@@ -98,7 +98,7 @@ pub async fn create_csdb_type(
     Ok((StatusCode::CREATED, JsonAnswer(made.into())))
 }
 
-/// Change a type of databases; its code stays.
+/// Change a database type; its code stays.
 #[utoipa::path(
     put,
     path = "/config/csdbTypes",
@@ -115,7 +115,7 @@ pub async fn update_csdb_type(
     Ok(JsonAnswer(changed.into()))
 }
 
-/// Remove a type of databases that nothing is of.
+/// Remove an unused database type.
 #[utoipa::path(
     delete,
     path = "/config/csdbTypes",

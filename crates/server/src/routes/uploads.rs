@@ -1,4 +1,4 @@
-//! Files on their way in. These calls have no time limit: a file takes as long as it takes.
+//! Resumable uploads. These operations have no timeout, because large files take long.
 
 use std::time::Duration;
 
@@ -21,12 +21,12 @@ const UPLOAD_ID: HeaderName = HeaderName::from_static("upload-id");
 const UPLOAD_OFFSET: HeaderName = HeaderName::from_static("upload-offset");
 const UPLOAD_LENGTH: HeaderName = HeaderName::from_static("upload-length");
 
-/// How long a connection may be silent before it is taken for lost.
+/// Idle time after which a connection is considered lost.
 const SILENCE: Duration = Duration::from_mins(2);
 
-/// Send a package file, as it is.
+/// Upload a package file.
 ///
-/// `Upload-Id` is a UUID of the client's own by which it can go on after a lost connection.
+/// `Upload-Id` is a UUID chosen by the client, used to resume after a lost connection.
 #[utoipa::path(
     post,
     path = "/vault/files/{name}",
@@ -52,7 +52,7 @@ pub async fn upload_file(
     Ok(answer(receive(receiver, body).await?, StatusCode::CREATED))
 }
 
-/// Ask how much of my upload is safe: `Upload-Offset` of `Upload-Length`.
+/// Read the progress of my upload: `Upload-Offset` of `Upload-Length`.
 #[utoipa::path(
     head,
     path = "/vault/uploads/{id}",
@@ -74,7 +74,7 @@ pub async fn read_upload(
     Ok((StatusCode::OK, headers).into_response())
 }
 
-/// Go on with my upload at `Upload-Offset`.
+/// Resume my upload at `Upload-Offset`.
 #[utoipa::path(
     patch,
     path = "/vault/uploads/{id}",
@@ -97,7 +97,7 @@ pub async fn resume_upload(
     Ok(answer(receive(receiver, body).await?, StatusCode::OK))
 }
 
-/// Give up my unfinished upload.
+/// Cancel my unfinished upload.
 #[utoipa::path(
     delete,
     path = "/vault/uploads/{id}",
@@ -114,19 +114,19 @@ pub async fn cancel_upload(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a body in as it comes.
+/// Stores a body while it arrives.
 async fn receive(mut receiver: UploadReceiver, mut body: Body) -> Result<Progress, Problem> {
     loop {
         let data = match tokio::time::timeout(SILENCE, body.frame()).await {
             Ok(None) => return Ok(receiver.finish().await?),
             Ok(Some(Ok(frame))) => frame.into_data(),
-            // The connection is lost: what has come shall not have to come again.
+            // The connection is lost: store the received bytes, so that the client need not send them again.
             Ok(Some(Err(_))) | Err(_) => {
                 receiver.keep().await?;
                 return Err(Problem::new("request.malformed"));
             }
         };
-        // A frame that is no data is a trailer, which means nothing here.
+        // A frame without data is a trailer; ignore it.
         if let Ok(bytes) = data {
             receiver.write(bytes).await?;
         }

@@ -35,7 +35,7 @@ pub async fn query_all_users(
     Ok(JsonAnswer(users.into()))
 }
 
-/// Make an account.
+/// Create an account.
 #[utoipa::path(
     post,
     path = "/user-manage/createUser",
@@ -69,7 +69,7 @@ pub async fn update_user(
     Ok(JsonAnswer(user.into()))
 }
 
-/// One account.
+/// Read an account.
 #[utoipa::path(
     get,
     path = "/user-manage/getUserByAccount",
@@ -86,7 +86,7 @@ pub async fn get_user_by_account(
     Ok(JsonAnswer(user.into()))
 }
 
-/// Change one's own password. Every other session of the account ends.
+/// Change my password. All my other sessions end.
 #[utoipa::path(
     post,
     path = "/user-manage/changePwd",
@@ -112,7 +112,7 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Change one's own account: e-mail, name, preferences.
+/// Change my account: e-mail, name, preferences.
 #[utoipa::path(
     post,
     path = "/user-manage/updateUserSelf",
@@ -129,7 +129,7 @@ pub async fn update_user_self(
     Ok(JsonAnswer(user.into()))
 }
 
-/// Give an account a one-time password. Its sessions end.
+/// Set a one-time password. The account's sessions end.
 #[utoipa::path(
     post,
     path = "/user-manage/resetPwd",
@@ -146,7 +146,7 @@ pub async fn reset_password(
     Ok(JsonAnswer(OneTimePasswordView { account: request.account, password: password.into() }))
 }
 
-/// Turn a registration down. Its account name is free again.
+/// Reject a registration. Its account name becomes available again.
 #[utoipa::path(
     delete,
     path = "/user-manage/registration",

@@ -1,4 +1,4 @@
-//! Modules to read.
+//! Rendered modules.
 
 use app::Ctx;
 use app::reading::viewer::{Choice, Outside, ViewOptions};
@@ -17,7 +17,7 @@ use crate::views::graph::{GraphQuery, GraphView};
 use crate::views::revisions::reading;
 use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, ViewView};
 
-/// Read a module as it is drawn for an aircraft.
+/// Read a module rendered for an aircraft.
 #[utoipa::path(
     get,
     path = "/view/default/{*path}",
@@ -39,7 +39,7 @@ pub async fn view_module(
     Repeated(query, set): Repeated<ViewQuery>,
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
-    // Asked before anything is read: what changes meanwhile makes the answer one of an older state.
+    // Read before the content: a concurrent change then makes this response outdated instead of wrongly current.
     let generation = ctx.generation().await?;
     let key = Key { address: address.to_string(), locale, generation };
     if let Some(ready) = answers.get(&key) {
@@ -57,7 +57,7 @@ pub async fn view_module(
     Ok(answers.put(key, body).answer(&headers))
 }
 
-/// Read what a reader of a manual can choose from: properties, products, aircraft.
+/// Read the applicability choices of a manual: properties, products, aircraft.
 #[utoipa::path(
     get,
     path = "/view/choices/default/{*path}",
@@ -96,7 +96,7 @@ pub async fn compare_versions(
     Ok(JsonAnswer(ComparedView::new(sides, locale)))
 }
 
-/// Read what a module uses and what uses it, as a graph.
+/// Read the references from and to a module as a graph.
 #[utoipa::path(
     get,
     path = "/files/graph/default/{*path}",

@@ -1,4 +1,4 @@
-//! What a person keeps at hand.
+//! The user's workspace.
 
 use app::Ctx;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::views::workspace::{
     RecentVisitView, UpdateBookmarkRequest, VisitRequest, WorkspaceRequest,
 };
 
-/// Note that I opened something.
+/// Record a visit.
 #[utoipa::path(
     post,
     path = "/users/recentVisit",
@@ -33,7 +33,7 @@ pub async fn record_visit(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// List where I was, last first; every place once.
+/// List my recent visits, newest first, without duplicates.
 #[utoipa::path(
     post,
     path = "/users/recentVisitWithPage",
@@ -51,7 +51,7 @@ pub async fn list_recent_visits(
     Ok(JsonAnswer(app::users::workspace::recent(&ctx, &caller, &text, page).await?.into()))
 }
 
-/// Mark something for me, or take my mark away when it has one.
+/// Toggle a bookmark.
 #[utoipa::path(
     post,
     path = "/users/bookmark",
@@ -85,7 +85,7 @@ pub async fn list_bookmarks(
     Ok(JsonAnswer(app::users::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
 }
 
-/// Give my bookmark another name or folder.
+/// Rename or move my bookmark.
 #[utoipa::path(
     put,
     path = "/users/bookmark/{id}",
@@ -105,7 +105,7 @@ pub async fn update_bookmark(
     Ok(JsonAnswer(changed.into()))
 }
 
-/// Take my bookmark away.
+/// Delete my bookmark.
 #[utoipa::path(
     delete,
     path = "/users/bookmark/{id}",
@@ -122,7 +122,7 @@ pub async fn delete_bookmark(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// List the folders of my bookmarks.
+/// List my bookmark folders.
 #[utoipa::path(
     get,
     path = "/users/bookmarkFolders",
@@ -137,7 +137,7 @@ pub async fn list_bookmark_folders(
     Ok(JsonAnswer(folders.into_iter().map(BookmarkFolderView::from).collect()))
 }
 
-/// List what I have checked out, last first.
+/// List my checked-out objects, newest first.
 #[utoipa::path(
     post,
     path = "/users/checkedOutListWithPage",

@@ -1,4 +1,4 @@
-//! The aircraft of all operators on the wire.
+//! Wire types for aircraft.
 
 use app::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::operators::AircraftView;
 use super::page::OrderView;
 
-/// An aircraft and whose it is.
+/// An aircraft with its operator.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FleetAircraft)]
@@ -24,7 +24,7 @@ impl From<FleetAircraft> for FleetAircraftView {
     }
 }
 
-/// A column by which aircraft are sorted.
+/// Sort column of an aircraft list.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AircraftSort)]
@@ -47,14 +47,14 @@ impl From<AircraftSortView> for AircraftSort {
     }
 }
 
-/// Which aircraft are listed, and how.
+/// Filter and order of an aircraft list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct AircraftQuery {
-    /// Text in the registration, the serial number, the model, or the operator's code or name.
+    /// Part of the registration, the serial number, the model, or the operator's code or name.
     pub filter: Option<String>,
-    /// Only those of the operator with this code.
+    /// The operator's code.
     pub operator: Option<String>,
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,

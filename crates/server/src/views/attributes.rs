@@ -1,4 +1,4 @@
-//! Attributes on the wire: lists of strings, also for one value (specification, section 3).
+//! Attributes on the wire: lists of strings, even for one value (specification, section 3).
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 /// Attributes by name.
 pub type AttributeMap = BTreeMap<String, Vec<String>>;
 
-/// Puts attributes together.
+/// Builds an attribute map.
 pub fn attribute_map<const N: usize>(attributes: [(&str, Vec<String>); N]) -> AttributeMap {
     attributes.into_iter().map(|(name, values)| (name.to_owned(), values)).collect()
 }
@@ -19,12 +19,12 @@ pub fn one(value: &str) -> Vec<String> {
     vec![value.to_owned()]
 }
 
-/// A list of one value, or of none when it is empty.
+/// A list of one value, or an empty list for an empty value.
 pub fn some(value: &str) -> Vec<String> {
     if value.is_empty() { Vec::new() } else { one(value) }
 }
 
-/// The word for a choice that people answer with yes or no.
+/// The wire word of a yes/no choice.
 pub fn yes_no(value: bool) -> &'static str {
     if value { "yes" } else { "no" }
 }
@@ -45,7 +45,7 @@ impl Default for Texts {
 }
 
 impl Texts {
-    /// All of them.
+    /// All texts.
     pub fn list(self) -> Vec<String> {
         match self {
             Self::One(text) => vec![text],
@@ -53,14 +53,14 @@ impl Texts {
         }
     }
 
-    /// The only one, empty when there is none.
+    /// The only text; empty when there is none.
     pub fn single(self, field: &str) -> Result<String, app::Error> {
         let mut texts = self.list();
         let text = texts.pop().unwrap_or_default();
         if texts.is_empty() { Ok(text) } else { Err(app::Error::field(field, FieldCode::TooMany)) }
     }
 
-    /// The only one as a choice; `None` when it is left out.
+    /// The only text as a yes/no choice; `None` when it is left out.
     pub fn choice(self, field: &str) -> Result<Option<bool>, app::Error> {
         match self.single(field)?.as_str() {
             "" => Ok(None),

@@ -1,4 +1,4 @@
-//! The change log on the wire.
+//! Wire types for the audit log.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub struct AuditEntryView {
     pub action: String,
     pub subject_kind: String,
     pub subject: String,
-    /// What changed, by name.
+    /// Changed values, by name.
     pub detail: BTreeMap<String, String>,
     /// SHA-256 over the previous entry's hash and this entry.
     pub hash: String,
@@ -41,22 +41,22 @@ impl From<LoggedChange> for AuditEntryView {
     }
 }
 
-/// Which changes are listed.
+/// Filter for the audit log.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
-    /// Text in the name of who made the change.
+    /// Part of the actor's account.
     pub actor: Option<String>,
-    /// Text in the action.
+    /// Part of the action.
     pub action: Option<String>,
-    /// Text in the name of what was changed.
+    /// Part of the subject's name.
     pub subject: Option<String>,
-    /// From this moment on.
+    /// Inclusive start.
     pub from: Option<DateTime<Utc>>,
-    /// Before this moment.
+    /// Exclusive end.
     pub to: Option<DateTime<Utc>>,
 }
 
@@ -72,7 +72,7 @@ impl From<AuditQuery> for ChangeFilter {
     }
 }
 
-/// What a walk over the whole chain of hashes found.
+/// The result of verifying the hash chain.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuditVerification)]

@@ -1,4 +1,4 @@
-//! Bytes, and the tokens that read them, on the wire.
+//! Wire types for file bytes and download tokens.
 
 use app::reading::bytes::BytesForm;
 use chrono::{DateTime, Utc};
@@ -8,35 +8,35 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::revisions::LaneView;
 
-/// In which form bytes are wanted.
+/// The form of the bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = BytesForm)]
 pub enum FormView {
-    /// As they were delivered.
+    /// As delivered.
     #[default]
     Original,
-    /// As a browser can show them: CGM becomes SVG, TIFF becomes PNG, SVG is made harmless.
+    /// Converted for browsers: CGM to SVG, TIFF to PNG, SVG sanitised.
     View,
-    /// The same, 256 points wide and high at most.
+    /// A thumbnail of at most 256 by 256 pixels.
     Thumb,
 }
 
-/// Which bytes are read.
+/// Selects the bytes to read.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct BytesQuery {
-    /// From `GET /users/downloadToken?csdb=`; not needed beside a bearer token.
+    /// From `GET /users/downloadToken?csdb=`; not needed with a bearer token.
     pub token: Option<String>,
-    /// Any text: another one makes a browser ask again.
+    /// Any text; a new value bypasses the browser's cache.
     pub ts: Option<String>,
     pub lane: Option<LaneView>,
-    /// The id of a revision; for media it is one of a manual that uses them.
+    /// A revision id; for media, of a manual that uses them.
     pub revision: Option<String>,
-    /// The id of a version; it wins over both.
+    /// A version id; takes precedence over lane and revision.
     pub version: Option<String>,
-    /// Left out: original.
+    /// Default: original.
     #[param(inline)]
     pub r#as: Option<FormView>,
 }
@@ -51,12 +51,12 @@ impl BytesQuery {
     }
 }
 
-/// What a download token shall open: one of both.
+/// The scope of a download token: one of the two.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DownloadScopeQuery {
-    /// `jobs` for the files of jobs, or the path of a database for its files.
+    /// `jobs` for job artifacts, or the path of a database for its files.
     #[param(example = "jobs")]
     pub scope: Option<String>,
     /// The name of a database, for its files.
@@ -70,7 +70,7 @@ impl DownloadScopeQuery {
     }
 }
 
-/// A token that stands in the address of a download and opens nothing else.
+/// A read-only token for download URLs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DownloadToken)]

@@ -1,4 +1,4 @@
-//! What a reader can choose from, on the wire.
+//! Wire types for applicability choices.
 
 use app::reading::viewer::{Assign, Choices, Declaration, FlownAircraft, ListedProduct, Property};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::viewer::PropertyKindView;
 
-/// A property's value, by the choice of the reader.
+/// A property value that results from the reader's choice.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ChosenProperty)]
@@ -14,7 +14,7 @@ pub struct ChosenView {
     pub applic_property_ident: String,
     pub applic_property_type: PropertyKindView,
     pub value: String,
-    /// What people call the property.
+    /// The display name of the property.
     pub name: String,
 }
 
@@ -29,7 +29,7 @@ impl From<Assign> for ChosenView {
     }
 }
 
-/// A property's value.
+/// A property with a value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AssignedProperty)]
 pub struct AssignView {
@@ -44,7 +44,7 @@ impl From<Assign> for AssignView {
     }
 }
 
-/// A property that a manual's tables declare.
+/// A property declared in a manual's cross-reference tables.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ApplicProperty)]
 pub struct PropertyView {
@@ -54,9 +54,9 @@ pub struct PropertyView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub description: Option<String>,
-    /// The values there are; empty when any text will do.
+    /// The allowed values; empty when any text is allowed.
     pub values: Vec<String>,
-    /// A pattern of XML Schema that every value follows.
+    /// An XML Schema pattern for the values.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pattern: Option<String>,
@@ -76,7 +76,7 @@ impl PropertyView {
     }
 }
 
-/// A product of the manual's table.
+/// A product of the manual's cross-reference table.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ListedProduct)]
 pub struct ProductView {
@@ -92,7 +92,7 @@ impl From<ListedProduct> for ProductView {
     }
 }
 
-/// An aircraft of an operator, with what it means for the properties of the manual.
+/// An aircraft of an operator, with its values of the manual's properties.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FlownAircraft)]
@@ -117,13 +117,13 @@ impl From<FlownAircraft> for FlownAircraftView {
     }
 }
 
-/// What a reader of a manual can choose from.
+/// The applicability choices of a manual.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ViewChoices)]
 pub struct ChoicesView {
     pub properties: Vec<PropertyView>,
     pub products: Vec<ProductView>,
-    /// Those of a model that the manual's tables know, if there are any; else all. At most 2,000.
+    /// Those of a model in the manual's tables, if there are any; otherwise all. At most 2,000.
     pub aircraft: Vec<FlownAircraftView>,
 }
 

@@ -1,4 +1,4 @@
-//! What an import would change, on the wire.
+//! Wire types for the comparison of a package with the library.
 
 use app::imports::packages::{ComparedObject, Comparison, ComparisonFilter, DifferenceCounts, Doubt, Moment};
 use chrono::{DateTime, Utc};
@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::page::PageView;
 use super::words::DifferenceView;
 
-/// How many objects of each difference.
+/// Number of objects per difference.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DifferenceCounts)]
 pub struct DifferenceCountsView {
@@ -55,35 +55,35 @@ impl From<ComparedObject> for ComparedObjectView {
     }
 }
 
-/// Why a package may not belong into a manual, or not now.
+/// A reason why a package may not belong to a manual, or is outdated.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "code", rename_all = "camelCase")]
 #[schema(as = ImportDoubt)]
 pub enum DoubtView {
-    /// The package is of one model, the manual of another.
+    /// The package and the manual have different models.
     #[serde(rename_all = "camelCase")]
     OtherModel { package_model: String, manual_model: String },
-    /// The manual holds nothing of what is in the package.
+    /// The manual contains none of the package's objects.
     NothingShared,
-    /// An OEM revision of the manual holds everything that is in the package.
+    /// An OEM revision of the manual already contains the whole package.
     #[serde(rename_all = "camelCase")]
     AlreadyImported { revision: i64, imported_on: DateTime<Utc> },
-    /// The OEM revision of the manual that was last delivered in a language of the package is later than the package.
+    /// The last OEM revision in a language of the package is newer than the package.
     #[serde(rename_all = "camelCase")]
     Older {
         revision: i64,
-        /// How many objects of the package the revision holds in a later issue.
+        /// Number of the package's objects with a later issue in the revision.
         objects: u64,
-        /// Empty where the package does not say it.
+        /// Empty when unknown.
         package_date: String,
-        /// Empty where the revision does not say it.
+        /// Empty when unknown.
         revision_date: String,
     },
-    /// The newest OEM revision has the original of what the package translates in a later issue.
+    /// The newest OEM revision has a later issue of the original that the package translates.
     #[serde(rename_all = "camelCase")]
     OutdatedTranslation {
         revision: i64,
-        /// How many objects of the package it is.
+        /// Number of affected objects.
         objects: u64,
         /// The language of the original.
         original: String,
@@ -106,7 +106,7 @@ impl From<Doubt> for DoubtView {
     }
 }
 
-/// The revision that a package became.
+/// The revision made from a package.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportedRevision)]
@@ -114,7 +114,7 @@ pub struct ImportedRevisionView {
     pub id: String,
     pub number: i64,
     pub imported_on: DateTime<Utc>,
-    /// Taken as a complete delivery, not laid over the revision before.
+    /// A complete delivery, not merged with the previous revision.
     pub complete: bool,
 }
 
@@ -124,18 +124,18 @@ impl From<Snapshot> for ImportedRevisionView {
     }
 }
 
-/// What an import would change, or did.
+/// The changes that an import would make, or made.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Comparison)]
 pub struct ComparisonView {
     pub doubts: Vec<DoubtView>,
-    /// Only when this is what the import did.
+    /// Only after the import.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub imported: Option<ImportedRevisionView>,
-    /// The OEM revision that the package was held against; empty in a manual that has none. An import that sends it back
-    /// is refused when the manual has another by then.
+    /// The OEM revision that the package was compared with; empty when the manual has none. An import that sends it
+    /// back is refused when the manual has another one by then.
     pub compared_with: String,
     pub counts: DifferenceCountsView,
     pub page: PageView<ComparedObjectView>,
@@ -153,25 +153,25 @@ impl From<Comparison> for ComparisonView {
     }
 }
 
-/// What a package is held against.
+/// Selects the comparison.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ComparisonQuery {
     pub csdb_name: Option<String>,
     pub manual_name: Option<String>,
-    /// `yes` or `no`, as the import is told; left out it is what the package says.
+    /// `yes` or `no`, as in the import; default: as stated in the package.
     pub complete: Option<String>,
     /// `new`, `changed`, `unchanged` or `removed`.
     pub state: Option<String>,
-    /// `now`, the newest OEM revision, or `import`, the one before the revision that the package became.
+    /// `now`: compare with the newest OEM revision; `import`: with the one before the revision made from the package.
     pub moment: Option<String>,
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
 }
 
 impl ComparisonQuery {
-    /// What is asked.
+    /// The comparison to run.
     pub fn filter(&self) -> Result<ComparisonFilter<'_>, app::Error> {
         Ok(ComparisonFilter {
             csdb: self.csdb_name.as_deref().unwrap_or_default(),
@@ -183,7 +183,7 @@ impl ComparisonQuery {
     }
 }
 
-/// Reads a word that may be left out or empty.
+/// Parses a word that may be left out or empty.
 fn word<T>(field: &str, word: Option<&str>, parse: impl Fn(&str) -> Option<T>) -> Result<Option<T>, app::Error> {
     let unknown = || app::Error::field(field, FieldCode::UnknownValue);
     word.filter(|word| !word.is_empty()).map(|word| parse(word).ok_or_else(unknown)).transpose()

@@ -1,19 +1,19 @@
-//! Figures of header and sidebar on the wire.
+//! Wire types for the counts in header and sidebar.
 
 use app::users::counts::HeaderCounts;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How many things wait behind each entry; each equals the length of the list it opens.
+/// A count per navigation entry; each equals the length of the list it opens.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Counts)]
 pub struct CountsView {
-    /// OEM revisions awaiting a decision.
+    /// OEM revisions waiting for a decision.
     pub updates: u64,
     /// Unread notifications.
     pub messages: u64,
-    /// Jobs of mine that I was not told about.
+    /// My finished jobs that I have not seen.
     pub tasks: u64,
     /// Open comments on my modules.
     pub comments: u64,
@@ -26,7 +26,7 @@ pub struct CountsView {
     pub modules: u64,
     pub operators: u64,
     pub aircraft: u64,
-    /// For those who manage users.
+    /// Only for user administrators.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub users: Option<u64>,

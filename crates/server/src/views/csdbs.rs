@@ -1,4 +1,4 @@
-//! Databases on the wire.
+//! Wire types for databases.
 
 use app::library::csdbs::NewCsdb;
 use chrono::{DateTime, Utc};
@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::attributes::{AttributeMap, Texts, attribute_map, one};
 
-/// A database.
+/// A common source database.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Csdb)]
@@ -19,11 +19,11 @@ pub struct CsdbView {
     /// archetype, csdbType, aliasName, isSelfEditing, defaultMic.
     pub attribute_map: AttributeMap,
     pub manual_count: u64,
-    /// Modules of the working lanes of all its manuals.
+    /// Number of modules in the working lanes of all its manuals.
     pub module_count: u64,
-    /// Of the database, or of one of its manuals.
+    /// The last change of the database or one of its manuals.
     pub updated_on: DateTime<Utc>,
-    /// Send it back with a change; another's change meanwhile is then noticed.
+    /// Send it back with a change; a concurrent change is then refused with 409.
     pub version: i64,
 }
 
@@ -50,15 +50,15 @@ impl From<app::library::csdbs::Filled> for CsdbView {
     }
 }
 
-/// A database to be made.
+/// A database to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateCsdbRequest {
     pub csdb_name: Texts,
-    /// Left out: H160.
+    /// Default: H160.
     #[serde(default)]
     pub csdb_type: Texts,
-    /// Left out: the name.
+    /// Default: the name.
     #[serde(default)]
     pub alias_name: Texts,
 }
@@ -73,16 +73,16 @@ impl CreateCsdbRequest {
     }
 }
 
-/// Which databases are listed.
+/// Filter for databases.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CsdbsQuery {
-    /// Only those of this type.
+    /// The database type.
     pub csdb_type: Option<String>,
 }
 
-/// Which database is meant.
+/// The name of a database.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -1,4 +1,4 @@
-//! Files on the wire.
+//! Wire types for files.
 
 use app::core::referrer::Referrer;
 use app::library::files::{File, FileFilter, FileSort, HeldVersion, References, Shelf};
@@ -12,7 +12,7 @@ use super::page::OrderView;
 use super::revisions::LaneView;
 use super::words::ReferenceKindView;
 
-/// A module, a picture or another object, in the version that is read.
+/// An object in one version: a module, an illustration …
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = File)]
@@ -36,7 +36,7 @@ pub struct FileView {
     pub content_type: String,
     pub info_code: String,
     pub security: String,
-    /// How far it has been verified: unverified, firstVerification or secondVerification; empty when it says nothing.
+    /// The verification state: unverified, firstVerification or secondVerification; empty when not stated.
     pub quality: String,
     pub size: u64,
     pub media_type: String,
@@ -45,9 +45,9 @@ pub struct FileView {
     pub created_on: DateTime<Utc>,
     pub created_by: String,
     pub version_id: String,
-    /// Its last issue says it is deleted; it stays readable.
+    /// Marked as deleted by its latest issue; it stays readable.
     pub deleted: bool,
-    /// The rest of what it says about itself.
+    /// Further metadata.
     pub properties: AttributeMap,
 }
 
@@ -86,14 +86,14 @@ impl From<File> for FileView {
     }
 }
 
-/// A version of a file and the OEM revisions that hold it.
+/// A version of a file, with the OEM revisions that contain it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FileVersion)]
 pub struct FileVersionView {
     #[serde(flatten)]
     pub file: FileView,
-    /// The numbers of those revisions, lowest first.
+    /// The revision numbers, ascending.
     pub revisions: Vec<i64>,
     pub why: String,
 }
@@ -104,12 +104,12 @@ impl From<HeldVersion> for FileVersionView {
     }
 }
 
-/// Something a file points to.
+/// A reference of a file.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Reference)]
 pub struct ReferenceView {
     pub kind: ReferenceKindView,
-    /// The code that is named.
+    /// The referenced code.
     pub key: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -118,12 +118,12 @@ pub struct ReferenceView {
     #[schema(nullable = false)]
     pub path: Option<String>,
     pub resolved: bool,
-    /// Outside of every database, so nobody expects to find it here.
+    /// Outside every database, so it is never reported as missing.
     pub external: bool,
     pub line: u32,
 }
 
-/// Something that points to a file.
+/// A file that references another.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Referrer)]
 pub struct ReferrerView {
@@ -131,9 +131,9 @@ pub struct ReferrerView {
     pub code: String,
     pub title: String,
     pub kind: ReferenceKindView,
-    /// Only OEM revisions that wait for a decision hold it so; told where the working lane is read.
+    /// Only in OEM revisions that are waiting for a decision; set when the working lane is read.
     pub waits: bool,
-    /// The id of the OEM revision that waits and holds it so.
+    /// The id of the pending OEM revision with the reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
@@ -145,7 +145,7 @@ pub struct ReferrerView {
 #[schema(as = References)]
 pub struct ReferencesView {
     pub references: Vec<ReferenceView>,
-    /// At most 500, by code; what waits comes last.
+    /// At most 500, ordered by code; those in pending revisions come last.
     pub referenced_by: Vec<ReferrerView>,
     pub referenced_by_total: u64,
 }
@@ -177,18 +177,18 @@ impl From<References> for ReferencesView {
     }
 }
 
-/// Which state of a file is read.
+/// Selects a lane or a revision.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ReadingQuery {
-    /// Left out: working.
+    /// Default: working.
     pub lane: Option<LaneView>,
-    /// The id of a revision; it wins over the lane.
+    /// A revision id; takes precedence over the lane.
     pub revision: Option<String>,
 }
 
-/// Which container is opened.
+/// Selects a container.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -198,7 +198,7 @@ pub struct ContainerQuery {
     pub revision: Option<String>,
 }
 
-/// A column by which modules are sorted.
+/// Sort column of a module list.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ModuleSort)]
@@ -225,7 +225,7 @@ impl From<ModuleSortView> for FileSort {
     }
 }
 
-/// Which modules of a manual are listed.
+/// Filter for the modules of a manual.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -234,12 +234,12 @@ pub struct ModulesQuery {
     pub page_number: Option<u32>,
     /// At most 500.
     pub page_size: Option<u32>,
-    /// Text in the code or the title.
+    /// Part of the code or the title.
     pub keyword_filter: Option<String>,
     pub content_type: Option<String>,
     /// As in `en-US`.
     pub language: Option<String>,
-    /// The system of their codes, as in `29`.
+    /// The system in the code, as in `29`.
     pub system: Option<String>,
     /// released, draft, review, obsolete or all.
     pub status_filter: Option<String>,

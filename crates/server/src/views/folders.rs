@@ -1,4 +1,4 @@
-//! Folders of the vault on the wire.
+//! Wire types for folders of the vault.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::manuals::ManualView;
 use super::page::tree_page_request;
 use super::revisions::LaneView;
 
-/// A folder, or something in one.
+/// A folder, or an item in one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Folder)]
@@ -24,20 +24,20 @@ pub struct FolderView {
     pub id: String,
     pub name: String,
     pub path: String,
-    /// `archetype` says what it is: root, csdb, manual, multimedia, file.
+    /// `archetype` is the kind: root, csdb, manual, multimedia, file.
     pub attribute_map: AttributeMap,
     #[schema(no_recursion)]
     pub children: Vec<Self>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub paged_children: Option<PagedChildrenView>,
-    /// Send it back with a change; only databases and manuals have one.
+    /// Send it back with a change; only for databases and manuals.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub version: Option<i64>,
 }
 
-/// Which part of the children an answer holds.
+/// The page of children in a response.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PagedChildren)]
@@ -149,21 +149,21 @@ impl From<RenamedFolder> for FolderView {
     }
 }
 
-/// What of a folder is read.
+/// Selects the children of a folder.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct FolderQuery {
-    /// Folders in it; yes when left out.
+    /// Includes folders; default: true.
     pub child_dirs: Option<bool>,
-    /// Files in it; no when left out.
+    /// Includes files; default: false.
     pub child_files: Option<bool>,
     pub page_number: Option<u32>,
     /// At most 500.
     pub page_size: Option<u32>,
-    /// released, draft, review, obsolete or all; several, parted by commas, mean all.
+    /// released, draft, review, obsolete or all; several, separated by commas, mean all.
     pub status_filter: Option<String>,
-    /// Text in the name or the title of a file.
+    /// Part of the name or the title of a file.
     pub keyword_filter: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
@@ -181,7 +181,7 @@ impl FolderQuery {
     }
 }
 
-/// Reads a status filter; everything when more than one is chosen (specification, section 9).
+/// Parses a status filter; several values mean all (specification, section 9).
 pub fn status_filter(text: Option<&str>) -> Result<Option<FileStatus>, app::Error> {
     let mut chosen = Vec::new();
     for word in text.unwrap_or_default().split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -194,17 +194,17 @@ pub fn status_filter(text: Option<&str>) -> Result<Option<FileStatus>, app::Erro
     Ok(if let [only] = chosen[..] { Some(only) } else { None })
 }
 
-/// A whole database or manual, sent back; only its alias is taken.
+/// A whole database or manual; only its alias is changed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateFolderRequest {
-    /// `aliasName` is taken from it.
+    /// Only `aliasName` is used.
     pub attribute_map: AttributeMap,
     pub version: i64,
 }
 
 impl UpdateFolderRequest {
-    /// The only alias.
+    /// The single alias.
     pub fn alias(&self) -> Result<&str, app::Error> {
         let refused = |code| app::Error::field("attributeMap.aliasName", code);
         match self.attribute_map.get("aliasName").map(Vec::as_slice) {

@@ -1,4 +1,4 @@
-//! Graphs of references, on the wire.
+//! Wire types for reference graphs.
 
 use app::reading::graph::{Edge, Graph, Node};
 use domain::field::FieldCode;
@@ -8,14 +8,14 @@ use utoipa::{IntoParams, ToSchema};
 use super::revisions::LaneView;
 use super::words::ReferenceKindView;
 
-/// How far a graph reaches, and of which state.
+/// The depth of a graph, and the lane or revision.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct GraphQuery {
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
-    /// 1 or 2; one when left out.
+    /// 1 or 2; default: 1.
     pub levels: Option<u8>,
 }
 
@@ -35,7 +35,7 @@ pub struct GraphNodeView {
     pub title: String,
     /// As in a file: dm, pm, icn …
     pub kind: String,
-    /// 0 is the module itself; below it what uses it, above what it uses.
+    /// 0 for the module itself; negative for objects that reference it, positive for objects it references.
     pub level: i8,
 }
 
@@ -56,9 +56,9 @@ impl From<Node> for GraphNodeView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GraphEdge)]
 pub struct GraphEdgeView {
-    /// The path of who refers.
+    /// The path of the referring object.
     pub from: String,
-    /// The path of what is referred to.
+    /// The path of the referenced object.
     pub to: String,
     pub kind: ReferenceKindView,
 }
@@ -69,13 +69,13 @@ impl From<Edge> for GraphEdgeView {
     }
 }
 
-/// What a module uses and what uses it.
+/// The references from and to a module.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Graph)]
 pub struct GraphView {
     pub nodes: Vec<GraphNodeView>,
     pub edges: Vec<GraphEdgeView>,
-    /// There is more than is told.
+    /// The graph is incomplete, because it is too large.
     pub capped: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Background work on the wire.
+//! Wire types for jobs.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use utoipa::ToSchema;
 use super::words::{JobStatusView, TaskKindView};
 use crate::texts;
 
-/// How many parameters a job may be given, and how long each text may be.
+/// The most parameters of a job, and the longest text of one.
 const MAX_PARAMETERS: usize = 100;
 const MAX_TEXT: usize = 4_000;
 
-/// A value of a job: a text, or several.
+/// A job parameter: a text, or a list of texts.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = Parameter)]
@@ -37,7 +37,7 @@ impl From<Parameter> for ParameterView {
     }
 }
 
-/// A job to be done.
+/// A job to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct JobRequest {
@@ -48,7 +48,7 @@ pub struct JobRequest {
 }
 
 impl JobRequest {
-    /// The parameters, unless there are too many or one is too long.
+    /// Checks the number and length of parameters.
     pub fn parameters(parameters: BTreeMap<String, ParameterView>) -> Result<Parameters, app::Error> {
         let mut errors = FieldErrors::default();
         if parameters.len() > MAX_PARAMETERS {
@@ -70,7 +70,7 @@ impl JobRequest {
     }
 }
 
-/// One part of a job.
+/// One step of a job.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = StepProgress)]
 pub struct StepView {
@@ -91,13 +91,13 @@ impl From<JobStep> for StepView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = JobError)]
 pub struct ReasonView {
-    /// In English, whatever the language of the request.
+    /// Always in English.
     pub message: String,
     #[schema(example = "job.failed.unzip")]
     pub message_key: String,
     /// In the language of the request.
     pub localized_message: String,
-    /// The step that failed; left out, it is the one at which the job stopped.
+    /// The failed step; default: the current one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub step: Option<String>,
@@ -118,7 +118,7 @@ impl ReasonView {
     }
 }
 
-/// A file that a job left.
+/// A file that a job produced.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = JobArtifact)]
@@ -134,7 +134,7 @@ impl From<Artifact> for ArtifactView {
     }
 }
 
-/// A piece of background work.
+/// A background job.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Job)]
@@ -143,7 +143,7 @@ pub struct JobView {
     #[schema(example = "universalPreImport")]
     pub job_name: String,
     pub status: JobStatusView,
-    /// Whether its creator has been told how it ended.
+    /// Its creator has seen that it ended.
     pub notified: bool,
     pub parameter_map: BTreeMap<String, ParameterView>,
     pub output_map: BTreeMap<String, String>,
@@ -156,14 +156,14 @@ pub struct JobView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub ended_on: Option<DateTime<Utc>>,
-    /// The account of whoever asked for it; empty for work of the program itself.
+    /// The creator's account; empty for jobs of the program itself.
     pub created_by: String,
-    /// By the beginning of its name; null for names of no kind.
+    /// Derived from the prefix of its name; null for unknown names.
     pub kind: Option<TaskKindView>,
-    /// The manual, database or file it is about.
+    /// The manual, database or file it works on.
     #[schema(example = "/H160/MEL")]
     pub folder: String,
-    /// How often it was taken up.
+    /// Number of attempts.
     pub attempts: i64,
     pub cancel_requested: bool,
     /// The average of its steps, 0 to 100.
@@ -175,7 +175,7 @@ pub struct JobView {
 }
 
 impl JobView {
-    /// Says what it has to say in `locale`.
+    /// Translates its texts to `locale`.
     pub fn new(job: Job, locale: Locale) -> Self {
         let steps = i64::try_from(job.steps.len().max(1)).unwrap_or(1);
         Self {
@@ -202,26 +202,26 @@ impl JobView {
     }
 }
 
-/// Which jobs are listed.
+/// Filter for jobs.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct JobsRequest {
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
-    /// Text in the name, the folder or the creator's account.
+    /// Part of the name, the folder or the creator's account.
     pub keyword: Option<String>,
     #[schema(example = "zipImport")]
     pub kind: Option<String>,
     /// Any of these.
     pub status: Option<Vec<String>>,
-    /// Only those that I asked for.
+    /// Only my jobs.
     pub mine: Option<bool>,
-    /// Only those that I asked for and have not been told about.
+    /// Only my jobs whose end I have not seen.
     pub unnotified: Option<bool>,
 }
 
 impl JobsRequest {
-    /// What `caller` wants to see.
+    /// The filter for `caller`.
     pub fn filter(self, caller: &UserId) -> Result<JobFilter, app::Error> {
         let mut errors = FieldErrors::default();
         let unknown = FieldCode::UnknownValue;
@@ -238,7 +238,7 @@ impl JobsRequest {
     }
 }
 
-/// What stands behind `data:` of an event.
+/// The `data:` of an event.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum EventView {
@@ -247,7 +247,7 @@ pub enum EventView {
 }
 
 impl EventView {
-    /// The name behind `event:`.
+    /// The `event:` name.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Job { .. } => "job",

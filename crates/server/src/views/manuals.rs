@@ -1,4 +1,4 @@
-//! Manuals, their types and their profiles on the wire.
+//! Wire types for manuals, their types and profiles.
 
 use app::library::manuals::{ManualFilter, ManualSummary, NewManual, OperatorProfile};
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use super::attributes::{AttributeMap, Texts, attribute_map, one, some, yes_no};
 use super::revisions::RevisionView;
 use super::toc::TocNodeView;
 
-/// What each lane of a manual points to.
+/// The snapshot of each lane.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Lanes)]
 pub struct LanesView {
@@ -30,7 +30,7 @@ pub struct LanesView {
     pub released: Option<RevisionView>,
 }
 
-/// A manual.
+/// One publication inside a database.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Manual)]
@@ -43,14 +43,14 @@ pub struct ManualView {
     /// withOem, translationLanguages, extensionCode, extensionProducer.
     pub attribute_map: AttributeMap,
     pub lanes: LanesView,
-    /// An OEM revision waits for a decision.
+    /// An OEM revision is waiting for a decision.
     pub newer_revision_waits: bool,
-    /// How many OEM revisions wait for a decision.
+    /// Number of OEM revisions waiting for a decision.
     pub waiting_revisions: u64,
-    /// Modules of the working lane.
+    /// Number of modules in the working lane.
     pub module_count: u64,
     pub updated_on: DateTime<Utc>,
-    /// Send it back with a change; another's change meanwhile is then noticed.
+    /// Send it back with a change; a concurrent change is then refused with 409.
     pub version: i64,
 }
 
@@ -98,28 +98,28 @@ fn attributes(manual: &Manual) -> AttributeMap {
     ])
 }
 
-/// A manual to be made; all values are lists of strings.
+/// A manual to create; all values are lists of strings.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateManualRequest {
     pub csdb_name: Texts,
     pub manual_name: Texts,
-    /// Left out: MEL.
+    /// Default: MEL.
     #[serde(default)]
     pub manual_type: Texts,
-    /// Left out: the name.
+    /// Default: the name.
     #[serde(default)]
     pub alias_name: Texts,
-    /// Left out: what the type says.
+    /// Default: as in the type.
     #[serde(default)]
     pub with_oem: Texts,
-    /// yes: a profile for each operator.
+    /// yes: create a profile for each operator.
     #[serde(default)]
     pub auto_create_profile: Texts,
     /// As in `zh-CN`.
     #[serde(default)]
     pub translation_languages: Texts,
-    /// A profile besides `All`.
+    /// A profile in addition to `All`.
     #[serde(default)]
     pub init_profile: Texts,
     #[serde(default)]
@@ -128,7 +128,7 @@ pub struct CreateManualRequest {
     pub approval_required: Texts,
     #[serde(default)]
     pub extension_code: Texts,
-    /// Left out: F0210.
+    /// Default: F0210.
     #[serde(default)]
     pub extension_producer: Texts,
     #[serde(default)]
@@ -155,16 +155,16 @@ impl CreateManualRequest {
     }
 }
 
-/// Which manuals are listed.
+/// Filter for manuals.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ManualsQuery {
-    /// Only those in databases of this type.
+    /// The type of the database.
     pub csdb_type: Option<String>,
-    /// Only those of this type.
+    /// The type of the manual.
     pub manual_type: Option<String>,
-    /// Only those of this database.
+    /// The name of the database.
     pub csdb_name: Option<String>,
 }
 
@@ -178,7 +178,7 @@ impl From<ManualsQuery> for ManualFilter {
     }
 }
 
-/// Which manual is meant, by name.
+/// Selects a manual by name.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -187,7 +187,7 @@ pub struct ManualNameQuery {
     pub manual_name: String,
 }
 
-/// Which manual is meant, by path.
+/// Selects a manual by path.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -196,7 +196,7 @@ pub struct ManualPathQuery {
     pub manual_path: String,
 }
 
-/// A view of a manual: everything, or what is an operator's.
+/// A view of a manual: all content, or an operator's.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Profile)]
@@ -208,19 +208,19 @@ pub struct ProfileView {
     pub r#type: String,
     /// Always empty: a profile has no number.
     pub toc_prefix: String,
-    /// Always null: a profile is in no container.
+    /// Always null: a profile has no container.
     #[schema(required = true)]
     pub container: Option<String>,
-    /// Always empty: a profile is no text to read.
+    /// Always empty: a profile has no text.
     pub source_files: Vec<String>,
-    /// Always empty: `getTopToc` reads them.
+    /// Always empty: use `getTopToc`.
     pub children: Vec<TocNodeView>,
-    /// Its own id, as its contents name it.
+    /// Its id, as used in contents requests.
     pub profile_id: String,
     pub manual_id: String,
     /// The path of the manual.
     pub path: String,
-    /// The code of the operator whose view it is.
+    /// The operator's code.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub operator: Option<String>,
@@ -247,7 +247,7 @@ impl ProfileView {
     }
 }
 
-/// A type that a manual can have.
+/// A manual type.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ManualTypeDetail)]
@@ -273,7 +273,7 @@ impl ManualTypeView {
     }
 }
 
-/// A word of the library and what it means.
+/// A code with its name.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = NamedCode)]
 pub struct NamedCodeView {

@@ -1,4 +1,4 @@
-//! Media on the wire.
+//! Wire types for media.
 
 use app::library::files::File;
 use app::library::media::{Insistence, MediaFilter, MediaUsage, Mode};
@@ -11,10 +11,10 @@ use super::folders::status_filter;
 use super::page::page_request_of;
 use super::revisions::{LaneView, reading};
 
-/// The page size of media lists when none is asked for (specification, section 9).
+/// Default page size of media lists (specification, section 9).
 const PAGE_SIZE: u32 = 20;
 
-/// A picture, a sound, a film or a document that modules show.
+/// An illustration, sound, video or document referenced by modules.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Media)]
@@ -22,12 +22,12 @@ pub struct MediaView {
     pub id: String,
     pub name: String,
     pub path: String,
-    /// What modules name it by.
+    /// The code that modules reference.
     pub code: String,
     pub image: bool,
     pub audio: bool,
     pub video: bool,
-    /// Where its bytes are, below the API's base path; add `token` and `ts`.
+    /// The URL of its bytes, below the API's base path; add `token` and `ts`.
     #[schema(example = "/bytes/default/H160/MULTIMEDIA/ICN-1.PNG")]
     pub url: String,
     /// Draft, Review, Released or Obsolete.
@@ -39,9 +39,9 @@ pub struct MediaView {
     pub version_id: String,
     pub created_on: DateTime<Utc>,
     pub created_by: String,
-    /// How many files of its database name it: in the working lanes, or in OEM revisions that wait for a decision.
+    /// Number of files of its database that reference it: in working lanes, or in OEM revisions waiting for a decision.
     pub used_by: u64,
-    /// Those of them that only revisions that wait hold so.
+    /// The number of those that are only in pending revisions.
     pub used_by_waiting: u64,
 }
 
@@ -71,28 +71,28 @@ impl From<MediaUsage> for MediaView {
     }
 }
 
-/// A path as it stands in an address.
+/// Percent-encodes a path.
 fn encoded(path: &str) -> String {
     let kept = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~+".contains(&byte);
     let told = |byte: u8| if kept(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
     path.bytes().map(told).collect()
 }
 
-/// Which media are listed.
+/// Filter for media.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct MediaQuery {
     pub page_number: Option<u32>,
-    /// 20 when left out.
+    /// Default: 20.
     pub page_size: Option<u32>,
-    /// released, draft or all; all when more than one is given.
+    /// released, draft or all; several values mean all.
     pub status_filter: Option<String>,
-    /// Text in the name.
+    /// Part of the name.
     pub keyword_filter: Option<String>,
-    /// Only what this manual of the database shows.
+    /// Only media referenced in this manual of the database.
     pub manual_name: Option<String>,
-    /// With `manualName`: the state of the manual that is read.
+    /// With `manualName`: the lane or revision.
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
 }
@@ -109,14 +109,14 @@ impl MediaQuery {
     }
 }
 
-/// How a media file is brought.
+/// Options of a media upload.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct UploadMediaQuery {
-    /// Gives new content to the file that is there.
+    /// Replaces the content of an existing file.
     pub replace: Option<bool>,
-    /// What the chosen file is called; in replace mode it must be the name of the one it replaces.
+    /// The name of the chosen file; with `replace` it must equal the existing name.
     pub file_name: Option<String>,
 }
 
@@ -126,21 +126,21 @@ impl UploadMediaQuery {
     }
 }
 
-/// Where a media file is put.
+/// The target of a media file.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PutMediaQuery {
-    /// The name of its database; left out when the path has it.
+    /// The name of its database; may be left out when it is in the path.
     pub csdb: Option<String>,
 }
 
-/// Whether a file in use is deleted all the same.
+/// Options of a deletion.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct DeleteFileQuery {
-    /// Only for administrators.
+    /// Deletes a file in use; only for administrators.
     pub force: Option<bool>,
 }
 

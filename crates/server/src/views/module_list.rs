@@ -1,4 +1,4 @@
-//! Lists of modules to take away.
+//! Wire types for module list exports.
 
 use app::imports::packages::{Cell, Table};
 use app::library::files::{File, FileFilter, Shelf};
@@ -13,7 +13,7 @@ use super::page::OrderView;
 use super::revisions::LaneView;
 use crate::texts;
 
-/// The columns there are, in their usual order.
+/// The available columns, in default order.
 const COLUMNS: [&str; 14] = [
     "code",
     "title",
@@ -31,7 +31,7 @@ const COLUMNS: [&str; 14] = [
     "path",
 ];
 
-/// Which of a manual's modules a list holds.
+/// The part of a manual's modules to list.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ModuleShelf)]
@@ -41,25 +41,25 @@ pub enum ModuleShelfView {
     Unreferenced,
 }
 
-/// Which modules of a manual are exported, and how.
+/// Filter and format of a module list export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ModuleListQuery {
     pub manual_path: String,
     pub format: ExportFormatView,
-    /// Left out: all.
+    /// Default: all.
     #[param(inline)]
     pub shelf: Option<ModuleShelfView>,
-    /// Names of columns, by commas; left out: all of them.
+    /// Column names, separated by commas; default: all.
     #[param(example = "code,title,status")]
     pub columns: Option<String>,
-    /// Text in the code or the title.
+    /// Part of the code or the title.
     pub keyword_filter: Option<String>,
     pub content_type: Option<String>,
     /// As in `en-US`.
     pub language: Option<String>,
-    /// The system of their codes, as in `29`.
+    /// The system in the code, as in `29`.
     pub system: Option<String>,
     /// released, draft, review, obsolete or all.
     pub status_filter: Option<String>,
@@ -70,7 +70,7 @@ pub struct ModuleListQuery {
 }
 
 impl ModuleListQuery {
-    /// What passes.
+    /// The file filter.
     pub fn filter(&self) -> Result<FileFilter, app::Error> {
         let wanted = match self.shelf.unwrap_or_default() {
             ModuleShelfView::All => Shelf::Modules,
@@ -93,7 +93,7 @@ impl ModuleListQuery {
         listed.filter(wanted)
     }
 
-    /// The columns that are wanted, in the order in which they were named.
+    /// The selected columns, in the requested order.
     pub fn columns(&self) -> Result<Vec<&'static str>, app::Error> {
         let Some(named) = &self.columns else { return Ok(COLUMNS.to_vec()) };
         let known = |name: &str| COLUMNS.into_iter().find(|column| *column == name.trim());

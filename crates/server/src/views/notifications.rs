@@ -1,4 +1,4 @@
-//! Messages on the wire.
+//! Wire types for notifications.
 
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::words::NotificationKindView;
 use crate::texts;
 
-/// A message to the caller.
+/// A notification.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Notification)]
@@ -18,7 +18,7 @@ pub struct NotificationView {
     pub kind: NotificationKindView,
     #[schema(example = "user.registered")]
     pub code: String,
-    /// The message, in the language of the request.
+    /// The text, in the language of the request.
     pub text: String,
     /// A route of the web application.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub struct NotificationView {
 }
 
 impl NotificationView {
-    /// Says the message in `locale`.
+    /// Translates the text to `locale`.
     pub fn new(notification: Notification, locale: Locale) -> Self {
         Self {
             id: notification.id.0,
@@ -49,7 +49,7 @@ impl NotificationView {
     }
 }
 
-/// The parameters as people read them: a job goes by its name in the catalogue, not by the one on the wire.
+/// Replaces wire names with display names: a job is named as in the catalogue.
 fn in_words(locale: Locale, params: Vec<(String, String)>) -> Vec<(String, String)> {
     let said = |(name, value): (String, String)| {
         let job = (name == "job").then(|| texts::catalogue(locale).get(&format!("job.name.{value}"))).flatten();
@@ -59,13 +59,13 @@ fn in_words(locale: Locale, params: Vec<(String, String)>) -> Vec<(String, Strin
     params.into_iter().map(said).collect()
 }
 
-/// Which messages are listed.
+/// Filter for notifications.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct NotificationsQuery {
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
-    /// Only those that were not read yet.
+    /// Only unread ones.
     pub unread: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! Operators on the wire.
+//! Wire types for operators.
 
 use app::users::operators::{OperatorFilter, OperatorSort, OperatorWithLogo, logo_type};
 use base64::Engine;
@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::page::OrderView;
 
-/// A language a publication exists in.
+/// A publication language.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = Language)]
@@ -30,7 +30,7 @@ impl From<Language> for LanguageView {
     }
 }
 
-/// One thing that tells an aircraft from its sisters.
+/// A product attribute of an aircraft.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ProductAttribute)]
@@ -95,7 +95,7 @@ pub struct OperatorView {
     pub aircraft: Vec<AircraftView>,
     pub created_on: DateTime<Utc>,
     pub updated_on: DateTime<Utc>,
-    /// Send it back with a change; another's change meanwhile is then noticed.
+    /// Send it back with a change; a concurrent change is then refused with 409.
     pub version: i64,
 }
 
@@ -123,7 +123,7 @@ fn data_url(bytes: &[u8]) -> Option<String> {
     Some(format!("data:{};base64,{}", logo_type(bytes)?, STANDARD.encode(bytes)))
 }
 
-/// An operator to be added.
+/// An operator to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateOperatorRequest {
@@ -133,17 +133,17 @@ pub struct CreateOperatorRequest {
     pub logo: Option<String>,
     #[serde(default)]
     pub languages: Vec<LanguageView>,
-    /// Left empty: F0210.
+    /// Default: F0210.
     #[serde(default)]
     pub extension_producer: String,
-    /// Left empty: the operator's code.
+    /// Default: the operator's code.
     #[serde(default)]
     pub extension_code: String,
     #[serde(default)]
     pub aircraft: Vec<AircraftView>,
 }
 
-/// A whole operator, sent back; it replaces what is there, logo and aircraft included.
+/// A whole operator; replaces the stored one with its logo and aircraft.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateOperatorRequest {
@@ -164,7 +164,7 @@ pub struct UpdateOperatorRequest {
 }
 
 impl UpdateOperatorRequest {
-    /// What the two requests have in common.
+    /// The fields common to both requests.
     pub fn details(self) -> CreateOperatorRequest {
         CreateOperatorRequest {
             code: self.code,
@@ -201,14 +201,14 @@ impl CreateOperatorRequest {
     }
 }
 
-/// The declared type is not believed: `app` looks at the bytes.
+/// Ignores the declared type: `app` checks the bytes.
 fn parse_data_url(text: &str) -> Result<Bytes, app::Error> {
     let refused = || app::Error::field("logo", FieldCode::Image);
     let encoded = text.strip_prefix("data:image/").and_then(|rest| rest.split_once(";base64,")).ok_or_else(refused)?.1;
     STANDARD.decode(encoded).map(Bytes::from).map_err(|_| refused())
 }
 
-/// A column by which operators are sorted.
+/// Sort column of an operator list.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OperatorSort)]
@@ -233,14 +233,14 @@ impl From<OperatorSortView> for OperatorSort {
     }
 }
 
-/// Which operators are listed, and how.
+/// Filter and order of an operator list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct OperatorsQuery {
     /// Exactly this operator.
     pub code: Option<String>,
-    /// Text in the code, the name, the country or a registration.
+    /// Part of the code, the name, the country or a registration.
     pub filter: Option<String>,
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
@@ -258,7 +258,7 @@ impl From<OperatorsQuery> for OperatorFilter {
     }
 }
 
-/// Which operator is meant.
+/// The code of an operator.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -1,4 +1,4 @@
-//! Packages and their reports on the wire.
+//! Wire types for packages and their reports.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::words::{CompletenessView, PackageKindView, PackageStateView, SeverityView, XsdCheckView};
 use crate::texts;
 
-/// How many objects of each sort.
+/// Number of objects per kind.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ObjectCounts)]
 pub struct ObjectCountsView {
@@ -24,7 +24,7 @@ pub struct ObjectCountsView {
     pub other: u64,
 }
 
-/// A publication of a package.
+/// A publication module of a package.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PackagePublication)]
 pub struct PublicationView {
@@ -32,7 +32,7 @@ pub struct PublicationView {
     pub title: String,
 }
 
-/// What is in a package.
+/// Package summary.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PackageSummary)]
@@ -51,13 +51,13 @@ pub struct SummaryView {
     pub title: String,
     pub model: String,
     pub complete: CompletenessView,
-    /// Why we think so, in the language of the request.
+    /// The reason for `complete`, in the language of the request.
     pub complete_reason: String,
     pub xsd: XsdCheckView,
     pub xsd_issues: Vec<String>,
     pub pms: Vec<PublicationView>,
-    /// The path of the manual that the package was checked against: the one that it seemed to belong to, then the one
-    /// that it was imported into. Left out where there was none.
+    /// The path of the manual the package was compared with: first the one it seemed to belong to, later the one it was
+    /// imported into. Left out when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub checked_against: Option<String>,
@@ -94,7 +94,7 @@ impl SummaryView {
     }
 }
 
-/// How many findings of each severity.
+/// Number of findings per severity.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FindingCounts)]
 pub struct FindingCountsView {
@@ -109,7 +109,7 @@ impl From<FindingCounts> for FindingCountsView {
     }
 }
 
-/// A package that came in, and its report.
+/// An uploaded package and its report.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Package)]
@@ -118,7 +118,7 @@ pub struct PackageView {
     pub upload_id: String,
     pub file_name: String,
     pub size: u64,
-    /// What `importPackage` of an import names.
+    /// The value for `importPackage` of an import.
     pub path: String,
     pub uploaded_by: String,
     pub uploaded_on: DateTime<Utc>,
@@ -145,7 +145,7 @@ pub struct PackageView {
 }
 
 impl PackageView {
-    /// Says what it has to say in `locale`.
+    /// Translates its texts to `locale`.
     pub fn new(package: Package, locale: Locale) -> Self {
         Self {
             path: package.path(),
@@ -167,16 +167,16 @@ impl PackageView {
     }
 }
 
-/// Which packages are listed.
+/// Filter for packages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PackagesQuery {
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
-    /// Text in the file name.
+    /// Part of the file name.
     pub keyword: Option<String>,
-    /// Only those that are not in the library yet and have findings that block or warn.
+    /// Only packages not imported yet that have blocking findings or warnings.
     pub to_mend: Option<bool>,
 }
 
@@ -186,27 +186,27 @@ impl PackagesQuery {
     }
 }
 
-/// One finding, in words.
+/// One finding with its message.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Finding)]
 pub struct FindingView {
     /// 1001 to 1013.
     pub code: u16,
     pub severity: SeverityView,
-    /// The file in the package; empty for the package as a whole.
+    /// The file in the package; empty for the whole package.
     pub file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub line: Option<u32>,
     pub message: String,
-    /// What to do about it.
+    /// The recommended action.
     pub remedy: String,
     #[schema(example = "dm.dm_ref_dangling")]
     pub rule: &'static str,
 }
 
 impl FindingView {
-    /// Says it in `locale`.
+    /// Translates it to `locale`.
     pub fn new(finding: &Finding, locale: Locale) -> Self {
         let say = |kind: &str| texts::say(locale, &format!("{kind}.{}", finding.rule.as_str()), &finding.params);
         Self {
@@ -221,7 +221,7 @@ impl FindingView {
     }
 }
 
-/// Which findings are wanted.
+/// Filter for findings.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -231,23 +231,23 @@ pub struct FindingsQuery {
     pub severity: Option<String>,
     /// Exactly this file.
     pub file: Option<String>,
-    /// Only what is said about the package as a whole, not about one of its files.
+    /// Only findings about the whole package.
     pub whole_package: Option<bool>,
-    /// Text in the file or in what the finding names.
+    /// Part of the file name or the message values.
     pub keyword: Option<String>,
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
 }
 
 impl FindingsQuery {
-    /// What passes.
+    /// The finding filter.
     pub fn filter(&self) -> Result<FindingFilter, app::Error> {
         let file = file(self.file.as_deref(), self.whole_package);
         filter(self.code, self.severity.as_deref(), file, self.keyword.as_deref())
     }
 }
 
-/// The file that is asked for; the empty name is the package as a whole.
+/// The file to select; the empty name is the whole package.
 fn file(name: Option<&str>, whole_package: Option<bool>) -> Option<&str> {
     if whole_package == Some(true) { Some("") } else { name.filter(|name| !name.is_empty()) }
 }
@@ -269,7 +269,7 @@ fn filter(
     Ok(FindingFilter { code, severity, file: file.map(str::to_owned), text: keyword.unwrap_or_default().to_owned() })
 }
 
-/// A file with findings.
+/// An export format.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ExportFormat)]
@@ -279,7 +279,7 @@ pub enum ExportFormatView {
 }
 
 impl ExportFormatView {
-    /// The ending of the file's name.
+    /// The file extension.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Csv => "csv",
@@ -287,7 +287,7 @@ impl ExportFormatView {
         }
     }
 
-    /// The type of the file.
+    /// The content type.
     pub fn media_type(self) -> &'static str {
         match self {
             Self::Csv => "text/csv; charset=utf-8",
@@ -305,7 +305,7 @@ impl From<ExportFormatView> for ExportFormat {
     }
 }
 
-/// Which findings are written, and how.
+/// Filter and format of a findings export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -316,14 +316,14 @@ pub struct ExportQuery {
     pub severity: Option<String>,
     /// Exactly this file.
     pub file: Option<String>,
-    /// Only what is said about the package as a whole, not about one of its files.
+    /// Only findings about the whole package.
     pub whole_package: Option<bool>,
-    /// Text in the file or in what the finding names.
+    /// Part of the file name or the message values.
     pub keyword: Option<String>,
 }
 
 impl ExportQuery {
-    /// What passes.
+    /// The finding filter.
     pub fn filter(&self) -> Result<FindingFilter, app::Error> {
         let file = file(self.file.as_deref(), self.whole_package);
         filter(self.code, self.severity.as_deref(), file, self.keyword.as_deref())
@@ -353,7 +353,7 @@ pub fn table(findings: &[Finding], locale: Locale) -> Table {
     }
 }
 
-/// What findings are put together by.
+/// The grouping of findings.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = FindingGrouping)]
@@ -371,7 +371,7 @@ impl From<GroupingView> for Grouping {
     }
 }
 
-/// How findings are put together.
+/// Filter and grouping of findings.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -379,31 +379,31 @@ pub struct GroupsQuery {
     pub by: GroupingView,
     /// `block`, `warn` or `info`.
     pub severity: Option<String>,
-    /// Text in the file or in what the finding names.
+    /// Part of the file name or the message values.
     pub keyword: Option<String>,
 }
 
 impl GroupsQuery {
-    /// What is counted.
+    /// The finding filter.
     pub fn filter(&self) -> Result<FindingFilter, app::Error> {
         filter(None, self.severity.as_deref(), None, self.keyword.as_deref())
     }
 }
 
-/// Findings that have a code, or a file, in common.
+/// Findings with the same code or the same file.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FindingGroup)]
 pub struct FindingGroupView {
     /// The code or the file.
     pub key: String,
-    /// The gravest of them.
+    /// The highest severity among them.
     pub severity: SeverityView,
     pub count: u64,
     pub title: String,
 }
 
 impl FindingGroupView {
-    /// Names it in `locale`.
+    /// Translates its title to `locale`.
     pub fn new(group: FindingGroup, by: GroupingView, locale: Locale) -> Self {
         let title = match by {
             GroupingView::Code => texts::say(locale, &format!("import.code.{}", group.key), &[]),

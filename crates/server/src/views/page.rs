@@ -1,16 +1,16 @@
-//! Pages of lists.
+//! Wire types for pages of lists.
 
 use domain::field::FieldCode;
 use domain::page::{Order, Page, PageRequest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A part of a list.
+/// One page of a list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageView<T> {
     pub items: Vec<T>,
-    /// How long the whole list is.
+    /// The length of the whole list.
     pub total: u64,
     pub page_number: u32,
     pub page_size: u32,
@@ -27,17 +27,17 @@ impl<T, U: From<T>> From<Page<T>> for PageView<U> {
     }
 }
 
-/// Reads the two numbers of a page request; both may be left out.
+/// Parses page number and size; both are optional.
 pub fn page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
     page_request_of(number, size, PageRequest::DEFAULT_SIZE)
 }
 
-/// The same for a list whose pages have another size when none is asked for.
+/// The same with another default size.
 pub fn page_request_of(number: Option<u32>, size: Option<u32>, default_size: u32) -> Result<PageRequest, app::Error> {
     read(number, size.unwrap_or(default_size), PageRequest::parse)
 }
 
-/// The same for lists that are read as they are scrolled, whose pages may be larger.
+/// The same for trees, with larger pages.
 pub fn tree_page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
     read(number, size.unwrap_or(PageRequest::DEFAULT_SIZE), PageRequest::parse_tree)
 }
@@ -48,7 +48,7 @@ fn read(number: Option<u32>, size: u32, parse: fn(u32, u32) -> Option<PageReques
     parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
 }
 
-/// Which way a list is sorted.
+/// Sort direction.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Order)]

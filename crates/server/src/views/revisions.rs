@@ -1,4 +1,4 @@
-//! Revisions on the wire, and which of them is read.
+//! Wire types for revisions, and the selection of a lane or revision.
 
 use app::library::revisions::{Reading, WaitingRevision};
 use chrono::{DateTime, Utc};
@@ -14,7 +14,7 @@ use super::words::DecisionView;
 #[schema(as = Revision)]
 pub struct RevisionView {
     pub id: String,
-    /// Counts from 1 for each manual and lane.
+    /// Counted from 1 per manual and lane.
     pub number: i64,
     pub name: String,
     pub issue_number: String,
@@ -37,7 +37,7 @@ impl From<Snapshot> for RevisionView {
     }
 }
 
-/// A revision as the manufacturer delivered it, and what was decided about it.
+/// An OEM revision with the decision about it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OemRevision)]
@@ -46,10 +46,10 @@ pub struct OemRevisionView {
     pub revision: RevisionView,
     pub state: DecisionView,
     pub language: String,
-    /// Delivered whole, not laid over the one before.
+    /// A complete delivery, not merged with the previous revision.
     pub complete: bool,
     pub object_count: u64,
-    /// The account of who imported it.
+    /// The account that imported it.
     pub created_by: String,
 }
 
@@ -66,7 +66,7 @@ impl From<Snapshot> for OemRevisionView {
     }
 }
 
-/// Which page of the revisions that wait.
+/// Page of the pending revisions.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -75,7 +75,7 @@ pub struct WaitingRevisionsQuery {
     pub page_size: Option<u32>,
 }
 
-/// An OEM revision that waits for a decision, and where.
+/// A pending OEM revision with its manual.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = WaitingRevision)]
@@ -84,11 +84,11 @@ pub struct WaitingRevisionView {
     pub revision: OemRevisionView,
     pub csdb_name: String,
     pub manual_name: String,
-    /// Left out when the package was deleted since, like its name.
+    /// Left out, like the name, when the package has been deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub package_id: Option<String>,
-    /// The file that it came in.
+    /// The package's file name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub package_name: Option<String>,
@@ -106,7 +106,7 @@ impl From<WaitingRevision> for WaitingRevisionView {
     }
 }
 
-/// A way through the life of a manual.
+/// A lane of a manual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Lane)]
@@ -139,7 +139,7 @@ impl From<Lane> for LaneView {
     }
 }
 
-/// Which state of a manual is read: a lane (working when left out), or one revision by its id.
+/// Selects a lane (default: working), or one revision by its id.
 pub fn reading(lane: Option<LaneView>, revision: Option<String>) -> Reading {
     Reading { lane: lane.map(Lane::from), revision }
 }

@@ -1,4 +1,4 @@
-//! Schema sets on the wire.
+//! Wire types for schema sets.
 
 use app::imports::schema_sets::InstalledSet;
 use chrono::{DateTime, Utc};
@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 pub struct SchemaSetView {
     #[schema(example = "4-2")]
     pub issue: String,
-    /// How many schemas it holds.
+    /// Number of schemas.
     pub files: i64,
     pub size: i64,
     pub installed_by: String,
@@ -31,7 +31,7 @@ impl From<InstalledSet> for SchemaSetView {
     }
 }
 
-/// Which set is meant.
+/// Selects a schema set.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

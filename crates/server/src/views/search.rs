@@ -1,4 +1,4 @@
-//! Search on the wire.
+//! Wire types for search.
 
 mod answer;
 mod facets;
@@ -20,10 +20,10 @@ pub use saved::{RenameSearchRequest, SaveSearchRequest, SavedSearchView};
 pub use status::SearchStatusView;
 pub use suggestions::{SuggestQuery, SuggestionView};
 
-/// Answers on a page when nobody says how many.
+/// Default page size of results.
 const PAGE_SIZE: u32 = 20;
 
-/// A question.
+/// A search request.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SearchRequest {
@@ -33,7 +33,7 @@ pub struct SearchRequest {
     pub search_text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_number: Option<u32>,
-    /// 20 when left out; nobody gets more than 500 answers.
+    /// Default: 20; at most 500 results are available.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_size: Option<u32>,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub struct SearchRequest {
     pub filters: SearchFiltersView,
 }
 
-/// What answers are sorted by.
+/// Sort order of results.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchSort)]
@@ -56,20 +56,20 @@ pub enum SearchSortView {
     Title,
 }
 
-/// Which states of manuals are searched.
+/// The lane to search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchLane)]
 pub enum SearchLaneView {
-    /// What people work on.
+    /// The working lanes.
     #[default]
     Working,
-    /// All revisions of the manufacturer.
+    /// All OEM revisions.
     Oem,
     All,
 }
 
-/// Values of which an answer must have one; an empty list means any.
+/// Facet selection: a result must have one of the values; an empty list selects all.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[schema(as = SearchFilters)]
@@ -79,10 +79,10 @@ pub struct SearchFiltersView {
     /// As in `H160/MEL`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub manual_name: Vec<String>,
-    /// As in `en-US`; empty for what has no language.
+    /// As in `en-US`; empty for objects without a language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub language: Vec<String>,
-    /// The content type, as in `proced`; for what has none, its kind.
+    /// The content type, as in `proced`; for objects without one, the kind.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub kind: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -90,24 +90,24 @@ pub struct SearchFiltersView {
     /// As in `29`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ata_chapter: Vec<String>,
-    /// What modules apply to, in the words of their authors.
+    /// Applicability as displayed text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub applicability: Vec<String>,
     /// Ids of OEM revisions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub revision: Vec<String>,
-    /// Where words must stand: title, code, para, step, warning, caution, note, figure, table or mel.
+    /// Parts of a module: title, code, para, step, warning, caution, note, figure, table or mel.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub r#where: Vec<String>,
 }
 
 impl SearchRequest {
-    /// The page that is asked for.
+    /// The requested page.
     pub fn page(&self) -> Result<PageRequest, app::Error> {
         tree_page_request(self.page_number, Some(self.page_size.unwrap_or(PAGE_SIZE)))
     }
 
-    /// The question itself.
+    /// Converts to the search of `app`.
     pub fn ask(self) -> Result<SearchQuery, app::Error> {
         let places = self.filters.r#where.iter().map(|word| Where::parse(word)).collect::<Option<Vec<_>>>();
         let places = places.ok_or_else(|| app::Error::field("filters.where", FieldCode::UnknownValue))?;
@@ -140,12 +140,12 @@ impl SearchRequest {
     }
 }
 
-/// What is written to a file.
+/// Options of a result export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct SearchExportQuery {
-    /// The question, as JSON of a `SearchRequest`.
+    /// The search as JSON of a `SearchRequest`.
     pub q: String,
     #[param(inline)]
     pub format: SearchExportFormat,

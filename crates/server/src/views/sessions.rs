@@ -1,4 +1,4 @@
-//! Signing in, on the wire.
+//! Wire types for sessions.
 
 use chrono::{DateTime, Utc};
 use domain::permission::Permission;
@@ -12,7 +12,7 @@ use super::words::PermissionView;
 use crate::secret::Secret;
 use crate::state::PoweredBy;
 
-/// Who wants to sign in.
+/// Login credentials.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LogInRequest {
@@ -21,7 +21,7 @@ pub struct LogInRequest {
     pub password: Secret,
 }
 
-/// An account asked for; an administrator activates it.
+/// A registration; an administrator must activate it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RegisterRequest {
@@ -35,14 +35,14 @@ pub struct RegisterRequest {
     pub confirm_password: Secret,
 }
 
-/// The account that now waits for activation.
+/// The registered account, waiting for activation.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Registered)]
 pub struct RegisteredView {
     pub account: String,
 }
 
-/// A change of one's own password.
+/// A change of the caller's own password.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ChangePasswordRequest {
@@ -55,7 +55,7 @@ pub struct ChangePasswordRequest {
     pub confirm_password: Secret,
 }
 
-/// The provider named in the footer.
+/// The provider in the footer.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PoweredBy)]
 pub struct PoweredByView {
@@ -63,13 +63,13 @@ pub struct PoweredByView {
     pub url: String,
 }
 
-/// Who is signed in, and what they may do.
+/// The current user and their permissions.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Me)]
 pub struct MeView {
     pub user: UserView,
-    /// The words of the web's capability checks.
+    /// The names used by the web's capability checks.
     pub permissions: Vec<PermissionView>,
     pub must_change_password: bool,
     pub session_expires_on: DateTime<Utc>,
@@ -77,7 +77,7 @@ pub struct MeView {
 }
 
 impl MeView {
-    /// Puts the answer together.
+    /// Builds the view.
     pub fn new(user: User, session: &Session, powered_by: &PoweredBy) -> Self {
         let permissions = Permission::ALL.into_iter().filter(|permission| user.may(*permission));
         Self {

@@ -1,4 +1,4 @@
-//! What administrators decide, on the wire.
+//! Wire types for settings.
 
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{ImportCode, Severities, Severity};
@@ -9,19 +9,19 @@ use utoipa::ToSchema;
 use super::words::SeverityView;
 use crate::texts;
 
-/// How grave one import code is.
+/// The severity of one import code.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CodeSeverity)]
 pub struct CodeSeverityView {
     #[schema(example = 1008)]
     pub code: u16,
-    /// What the code means, in the language of the request.
+    /// The meaning of the code, in the language of the request.
     pub title: String,
     pub severity: SeverityView,
     pub default: SeverityView,
 }
 
-/// How grave each import code is.
+/// The severity of each import code.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ImportSeverity)]
 pub struct ImportSeverityView {
@@ -30,7 +30,7 @@ pub struct ImportSeverityView {
 }
 
 impl ImportSeverityView {
-    /// All codes, by number.
+    /// All codes, ordered by number.
     pub fn new(severities: &Severities, version: i64, locale: Locale) -> Self {
         let views = ImportCode::ALL.into_iter().map(|code| CodeSeverityView {
             code: code.number(),
@@ -42,7 +42,7 @@ impl ImportSeverityView {
     }
 }
 
-/// A decision about one code.
+/// The chosen severity of one code.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CodeSeverityRequest {
     pub code: u16,
@@ -50,7 +50,7 @@ pub struct CodeSeverityRequest {
     pub severity: String,
 }
 
-/// The whole setting, sent back.
+/// The whole setting.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ImportSeverityRequest {
     pub severities: Vec<CodeSeverityRequest>,
@@ -58,7 +58,7 @@ pub struct ImportSeverityRequest {
 }
 
 impl ImportSeverityRequest {
-    /// The decisions, if every word is known.
+    /// The parsed choices.
     pub fn choices(&self) -> Result<Vec<(ImportCode, Severity)>, app::Error> {
         let mut errors = FieldErrors::default();
         let mut choices = Vec::new();

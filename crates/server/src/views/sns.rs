@@ -1,4 +1,4 @@
-//! The numbering system, information codes and terms on the wire.
+//! Wire types for the numbering system, information codes and terms.
 
 use app::reading::glossary::GlossaryEntry;
 use app::reading::sns::SnsSystem;
@@ -26,13 +26,13 @@ impl SnsCodeView {
     }
 }
 
-/// A system that modules of a manual are of.
+/// A system that occurs in a manual's module codes.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ManualSystem)]
 pub struct ManualSystemView {
     #[schema(example = "62")]
     pub code: String,
-    /// In the language of the request; left out where the project has a system of its own.
+    /// In the language of the request; left out for a project-specific system.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     pub modules: u64,
@@ -49,7 +49,7 @@ impl ManualSystemView {
     }
 }
 
-/// A kind of data modules by its information code.
+/// An information code with its name.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DmType)]
@@ -67,7 +67,7 @@ impl DmTypeView {
     }
 }
 
-/// Which system is opened.
+/// Selects a system.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -75,7 +75,7 @@ pub struct ChapterQuery {
     pub chapter: String,
 }
 
-/// Which subsystem is opened.
+/// Selects a subsystem.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -84,7 +84,7 @@ pub struct SubchapterQuery {
     pub subchapter: String,
 }
 
-/// Whose terms or systems are read.
+/// Selects a manual.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -98,11 +98,11 @@ pub struct OfManualQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GlossaryTerm)]
 pub struct GlossaryTermView {
-    /// What abbreviations in modules name it by; empty when it has none.
+    /// The id that abbreviations in modules refer to; empty when it has none.
     pub id: String,
     pub term: String,
     pub definition: String,
-    /// The repository it is from.
+    /// The path of its repository.
     pub path: String,
 }
 

@@ -1,4 +1,4 @@
-//! The running program on the wire.
+//! Wire types for versions and system status.
 
 use app::system::System;
 use chrono::{DateTime, Utc};
@@ -8,26 +8,26 @@ use utoipa::ToSchema;
 /// The product's version (specification, section 9).
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Versions of the two halves of the program.
+/// Versions of server and web application.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Version)]
 pub struct VersionView {
     #[schema(example = "5.0.0-rc.0")]
     pub version: &'static str,
-    /// The web application that this program carries.
+    /// The version of the embedded web application.
     #[schema(example = "5.0.0-rc.0")]
     pub web: &'static str,
     pub commit: &'static str,
 }
 
 impl VersionView {
-    /// The versions of a program built from `commit`: both halves are built and released together.
+    /// The versions of a build of `commit`: both parts are released together.
     pub fn of(commit: &'static str) -> Self {
         Self { version: VERSION, web: VERSION, commit }
     }
 }
 
-/// The state of this node and of what it stands on.
+/// The state of this node, its database and its storage.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = System)]
@@ -41,18 +41,18 @@ pub struct SystemView {
     pub database_size_bytes: u64,
     #[schema(example = "disk")]
     pub blobs: &'static str,
-    /// The newest migration of the database.
+    /// The newest applied migration.
     pub migration: String,
     pub users: u64,
     pub active_sessions: u64,
-    /// Private memory, where the operating system tells.
+    /// Private memory, if the operating system reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub memory_bytes: Option<u64>,
 }
 
 impl SystemView {
-    /// Adds what this room knows.
+    /// Adds the values of this crate.
     pub fn new(system: System, version: VersionView, memory_bytes: Option<u64>) -> Self {
         Self {
             version,

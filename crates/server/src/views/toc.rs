@@ -1,4 +1,4 @@
-//! Contents on the wire.
+//! Wire types for contents.
 
 use app::reading::toc::{TocAnswer, TocEntry, TocPosition, TocQuery, TocSource, TocTop};
 use app::reading::viewer::Choice;
@@ -15,7 +15,7 @@ use super::revisions::{LaneView, RevisionView};
 use super::viewer::TruthView;
 use super::words::TocNodeTypeView;
 
-/// A place in the contents of a manual.
+/// An entry in the contents of a manual.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TocNode)]
@@ -23,22 +23,22 @@ pub struct TocNodeView {
     pub id: String,
     pub name: String,
     pub r#type: TocNodeTypeView,
-    /// What stands before the name, as in `21-10`.
+    /// The number before the name, as in `21-10`.
     pub toc_prefix: String,
     /// The path of the container it belongs to.
     #[schema(required = true)]
     pub container: Option<String>,
-    /// The paths of what is read there.
+    /// The paths of its modules.
     pub source_files: Vec<String>,
     #[schema(no_recursion)]
     pub children: Vec<Self>,
     pub profile_id: String,
     pub manual_id: String,
-    /// The path of what is read there, or of the manual.
+    /// The path of its module, or of the manual.
     pub path: String,
     pub child_count: u32,
     pub leaf: bool,
-    /// It names something that was not delivered.
+    /// The referenced object was not delivered.
     pub dangling: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -46,11 +46,11 @@ pub struct TocNodeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub language: Option<String>,
-    /// Whether what is read there applies to the aircraft that was asked for.
+    /// Applicability to the requested aircraft.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies: Option<TruthView>,
-    /// What the contents themselves say that it applies to, in words, where that is not met.
+    /// The entry's own applicability as displayed text, when it is not met.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies_to: Option<String>,
@@ -101,19 +101,19 @@ impl From<TocAnswer<Page<TocEntry>>> for PageView<TocNodeView> {
     }
 }
 
-/// The first level of the contents, and what they are the contents of.
+/// The first level of the contents, with manual and revision.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TopToc)]
 pub struct TopTocView {
-    /// Nothing to read yet, but a package is being imported.
+    /// Empty so far, but an import is running.
     pub generating: bool,
-    /// Left out while the lane points nowhere.
+    /// Left out while the lane is empty.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<RevisionView>,
     pub lane: LaneView,
-    /// An OEM revision waits for a decision.
+    /// An OEM revision is waiting for a decision.
     pub newer_revision_waits: bool,
     /// At most 100.
     pub nodes: Vec<TocNodeView>,
@@ -132,11 +132,11 @@ impl From<TocAnswer<TocTop>> for TopTocView {
     }
 }
 
-/// Where a module stands in the contents.
+/// The position of a module in the contents.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Neighbours)]
 pub struct NeighboursView {
-    /// From the root to the module itself; empty when it is not in the contents.
+    /// The ancestors and the module itself; empty when it is not in the contents.
     pub trail: Vec<TocNodeView>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -144,9 +144,9 @@ pub struct NeighboursView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub next: Option<TocNodeView>,
-    /// Counts from 1; 0 when it is not in the contents.
+    /// Counted from 1; 0 when it is not in the contents.
     pub position: u64,
-    /// How many modules the contents lead to.
+    /// Number of modules in the contents.
     pub total: u64,
 }
 
@@ -164,47 +164,47 @@ impl From<TocAnswer<TocPosition>> for NeighboursView {
     }
 }
 
-/// Which module is looked for in the contents.
+/// Selects a module in the contents.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct NeighboursQuery {
     /// As in `/H160/MEL/DMC-….XML`.
     pub path: String,
-    /// Left out: the profile `All` of its manual.
+    /// Default: the profile `All` of its manual.
     pub profile_id: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
 }
 
-/// Whose contents are read.
+/// Selects the contents.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct TopTocQuery {
-    /// This, or the path of a manual.
+    /// Either this or the path of a manual.
     pub profile_id: Option<String>,
-    /// The profile `All` of this manual.
+    /// Selects the profile `All` of this manual.
     pub manual_path: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
 }
 
-/// Which place is read, and of whose contents.
+/// Selects an entry of the contents.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct TocNodeQuery {
-    /// This, or the path of a manual.
+    /// Either this or the path of a manual.
     pub profile_id: Option<String>,
-    /// The profile `All` of this manual.
+    /// Selects the profile `All` of this manual.
     pub manual_path: Option<String>,
     pub node_id: String,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
 }
 
-/// Reads who is meant.
+/// Parses the selection of the contents.
 pub fn whose(profile_id: Option<String>, manual_path: Option<String>) -> Result<TocSource, app::Error> {
     match (profile_id, manual_path) {
         (Some(id), _) => Ok(TocSource::Profile(ProfileId(id))),
@@ -213,30 +213,30 @@ pub fn whose(profile_id: Option<String>, manual_path: Option<String>) -> Result<
     }
 }
 
-/// Which places below another are listed.
+/// Selects children of an entry.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LeafNodesRequest {
-    /// This, or the path of a manual.
+    /// Either this or the path of a manual.
     pub profile_id: Option<String>,
-    /// The profile `All` of this manual.
+    /// Selects the profile `All` of this manual.
     pub manual_path: Option<String>,
-    /// Left out: the first level.
+    /// Default: the first level.
     pub node_id: Option<String>,
-    /// At any depth of the whole contents, in the order of reading, whatever `nodeId` says; no when left out.
+    /// Searches the whole contents in reading order and ignores `nodeId`; default: false.
     pub anywhere: Option<bool>,
-    /// Modules too, or only what has something below it; yes when left out.
+    /// Includes modules; otherwise only entries that can have children. Default: true.
     pub include_leaf: Option<bool>,
     pub page_number: Option<u32>,
     /// At most 500.
     pub page_size: Option<u32>,
-    /// Text in the title or the code.
+    /// Part of the title or the code.
     pub keyword: Option<String>,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
-    /// The registration of an aircraft; with it, a product or single properties each module says whether it applies.
+    /// The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability.
     pub aircraft: Option<String>,
-    /// The id of a product, from `/view/choices`.
+    /// A product id from `/view/choices`.
     pub product: Option<String>,
     /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`.
     pub set: Option<Vec<String>>,

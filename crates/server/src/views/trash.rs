@@ -1,11 +1,11 @@
-//! The trash on the wire.
+//! Wire types for the trash.
 
 use app::library::trash::{Deleted, Thing};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Something that was deleted and can come back.
+/// An item in the trash.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TrashItem)]
@@ -14,12 +14,12 @@ pub struct TrashItemView {
     pub kind: TrashKindView,
     pub name: String,
     pub path: String,
-    /// The account of who deleted it.
+    /// The account that deleted it.
     pub deleted_by: String,
     pub deleted_on: DateTime<Utc>,
 }
 
-/// What can be in the trash.
+/// The kind of an item in the trash.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = TrashKind)]

@@ -1,4 +1,4 @@
-//! Types of databases and manuals on the wire.
+//! Wire types for database types and manual types.
 
 use app::library::types::LibraryType;
 use serde::{Deserialize, Serialize};
@@ -24,10 +24,10 @@ macro_rules! types {
             pub name: BothNamesView,
             #[serde(default)]
             pub $flag: bool,
-            /// Comes with the product and cannot be removed; ignored when it is sent.
+            /// Built in: cannot be removed. Ignored in requests.
             #[serde(default)]
             pub builtin: bool,
-            /// Send it back with a change; another's change meanwhile is then noticed.
+            /// Send it back with a change; a concurrent change is then refused with 409.
             #[serde(default)]
             pub version: i64,
         }
@@ -56,13 +56,13 @@ macro_rules! types {
 }
 
 types! {
-    /// A type of manuals; `selfEditing` manuals are written by the operator itself.
+    /// A manual type; `selfEditing` manuals are written by the operator.
     ManualTypeView named ManualTypeSetting with self_editing,
-    /// A type of databases.
+    /// A database type.
     CsdbTypeView named CsdbTypeSetting with aircraft_related,
 }
 
-/// Which type is meant.
+/// Selects a type.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -1,16 +1,16 @@
-//! Files on their way in, on the wire.
+//! Wire types for uploads.
 
 use domain::id::PackageId;
 use domain::upload::Upload;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A file that has come in.
+/// A complete upload.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Upload)]
 pub struct UploadView {
-    /// What `importPackage` of an import names.
+    /// The value for `importPackage` of an import.
     #[schema(example = "/uploads/0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10/H160_MEL.zip")]
     pub path: String,
     pub size: i64,
@@ -20,7 +20,7 @@ pub struct UploadView {
 }
 
 impl UploadView {
-    /// The upload as a package.
+    /// The upload with its package.
     pub fn new(upload: Upload, package: PackageId) -> Self {
         Self {
             path: upload.path(),

@@ -1,4 +1,4 @@
-//! Modules to read, on the wire.
+//! Wire types for rendered modules.
 
 mod applicability;
 mod compared;
@@ -18,23 +18,23 @@ pub use compared::{CompareQuery, ComparedView};
 pub use figures::FigureView;
 pub use references::ResolvedView;
 
-/// A module drawn, with everything it names looked up in the state that is read.
+/// A rendered module, with its references resolved in the selected lane or revision.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = View)]
 pub struct ViewView {
     pub file: FileView,
-    /// Safe to be put into a page: no script, no address, no token.
+    /// Sanitised HTML: no scripts, no URLs, no tokens.
     pub html: String,
-    /// The whole module does not apply to the choice: `html` is a notice that says so, nothing of the text is in the answer. With
-    /// `outside=grey` the text is there, and this is false.
+    /// The whole module does not apply to the choice: `html` contains only a notice, none of the text. With
+    /// `outside=grey` the text is included, and this is false.
     pub withheld: bool,
-    /// The end had to be cut.
+    /// Truncated at the size limit.
     pub truncated: bool,
     pub outline: Vec<HeadingView>,
-    /// By the number in `data-ref`.
+    /// Indexed by `data-ref`.
     pub references: Vec<ResolvedView>,
-    /// By the number in `data-figure`.
+    /// Indexed by `data-figure`.
     pub figures: Vec<FigureView>,
     pub applicability: ApplicabilityView,
     pub reasons: Vec<ReasonView>,
@@ -59,7 +59,7 @@ impl ViewView {
     }
 }
 
-/// An entry of a module's outline.
+/// A heading in the outline of a module.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Heading)]
 pub struct HeadingView {
@@ -78,7 +78,7 @@ impl From<&Heading> for HeadingView {
     }
 }
 
-/// Why something was changed.
+/// A reason for update.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReasonForUpdate)]
 pub struct ReasonView {
@@ -98,7 +98,7 @@ impl From<&Reason> for ReasonView {
     }
 }
 
-/// What happens to text that does not apply.
+/// The display of content that does not apply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Outside)]
@@ -108,21 +108,21 @@ pub enum OutsideView {
     Grey,
 }
 
-/// How a module is read; `set` may be repeated and is described beside it.
+/// Rendering options; `set` is repeatable and described separately.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct ViewQuery {
-    /// Left out: working.
+    /// Default: working.
     pub lane: Option<LaneView>,
-    /// The id of a revision; it wins over the lane.
+    /// A revision id; takes precedence over the lane.
     pub revision: Option<String>,
-    /// The id of a version; left out: the one that is held by the state.
+    /// A version id; default: the version in the lane or revision.
     pub version: Option<String>,
     /// The registration of an aircraft.
     pub aircraft: Option<String>,
-    /// The id of a product, from `/view/choices`.
+    /// A product id from `/view/choices`.
     pub product: Option<String>,
-    /// What happens to text that does not apply; it is hidden when left out, be it a piece or the whole module.
+    /// The display of content that does not apply, a part or the whole module; default: hidden.
     pub outside: Option<OutsideView>,
 }

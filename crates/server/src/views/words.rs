@@ -1,4 +1,4 @@
-//! Words of the domain on the wire, described with all their values.
+//! Domain enums on the wire, documented with all their values.
 
 use std::borrow::Cow;
 
@@ -44,30 +44,30 @@ macro_rules! words {
 }
 
 words! {
-    /// Something that not everybody may do.
+    /// An action that is not open to every role.
     PermissionView of Permission named "Permission",
-    /// What a message is about.
+    /// The topic of a notification.
     NotificationKindView of NotificationKind named "NotificationKind",
-    /// Where a job stands.
+    /// The status of a job.
     JobStatusView of JobStatus named "JobStatus",
-    /// What people call a job.
+    /// The task kind shown to users.
     TaskKindView of TaskKind named "TaskKind",
-    /// What a finding means for the import.
+    /// The effect of a finding on the import.
     SeverityView of Severity named "Severity",
-    /// How a package is organised.
+    /// The layout of a package.
     PackageKindView of PackageKind named "PackageKind",
-    /// Where a package stands.
+    /// The state of a package.
     PackageStateView of PackageState named "PackageState",
-    /// Whether a package holds the whole manual.
+    /// The scope of a package: the whole manual, or only what changed.
     CompletenessView of Completeness named "Completeness",
-    /// How much was held against schemas.
+    /// The extent of schema validation.
     XsdCheckView of XsdCheck named "XsdCheck",
-    /// What was decided about an OEM revision.
+    /// The operator's decision about an OEM revision.
     DecisionView of Decision named "Decision",
-    /// What a place in the contents is: a section, a container, a module.
+    /// The type of an entry in the contents: a section, a container, a module.
     TocNodeTypeView of TocNodeType named "TocNodeType",
-    /// What a reference is for.
+    /// The purpose of a reference.
     ReferenceKindView of ReferenceKind named "ReferenceKind",
-    /// What an object of a package is to the library.
+    /// The comparison of a package's object with the library.
     DifferenceView of Difference named "Difference",
 }

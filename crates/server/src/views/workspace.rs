@@ -1,4 +1,4 @@
-//! What a person keeps at hand, on the wire.
+//! Wire types for the workspace.
 
 use app::users::workspace::{BookmarkFilter, NewBookmark};
 use chrono::{DateTime, Utc};
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::revisions::{LaneView, reading};
 
-/// A place in the library that somebody can come back to.
+/// A target in the library.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Place)]
@@ -16,16 +16,16 @@ pub struct PlaceView {
     pub path: String,
     pub code: String,
     pub title: String,
-    /// manual, or what a file's `kind` says.
+    /// `manual`, or the `kind` of a file.
     pub kind: String,
     pub csdb_name: String,
     /// Empty for media, which belong to their database.
     pub manual_name: String,
-    /// The lane that was read; left out for the working one.
+    /// The lane that was read; left out for the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lane: Option<LaneView>,
-    /// The id of the revision that was read, if it was one.
+    /// The id of the revision that was read, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
@@ -46,37 +46,37 @@ impl From<Place> for PlaceView {
     }
 }
 
-/// What was opened.
+/// A visit to record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VisitRequest {
-    /// Of a module, a media file or a manual.
+    /// The path of a module, a media file or a manual.
     pub path: String,
     pub lane: Option<LaneView>,
     pub revision: Option<String>,
 }
 
-/// Which page of a list is wanted.
+/// Page and filter of a list.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WorkspaceRequest {
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
-    /// Text in path, code or title.
+    /// Part of path, code or title.
     pub keyword_filter: Option<String>,
 }
 
-/// Where the caller was.
+/// A recent visit.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = RecentVisit)]
 pub struct RecentVisitView {
     #[serde(flatten)]
     pub place: PlaceView,
-    /// The last part of the path.
+    /// The last segment of the path.
     pub name: String,
     pub visited_on: DateTime<Utc>,
-    /// False when what was there is in the trash or gone.
+    /// False when the target is deleted.
     pub available: bool,
 }
 
@@ -91,15 +91,15 @@ impl From<RecentVisit> for RecentVisitView {
     }
 }
 
-/// What is to be marked, or not any more.
+/// The target of a bookmark to toggle.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BookmarkRequest {
-    /// Of a module, a media file or a manual.
+    /// The path of a module, a media file or a manual.
     pub path: String,
-    /// A place inside the module.
+    /// A position inside the module.
     pub anchor: Option<String>,
-    /// Left out: its title.
+    /// Default: its title.
     pub name: Option<String>,
     pub folder: Option<String>,
     pub lane: Option<LaneView>,
@@ -118,7 +118,7 @@ impl From<BookmarkRequest> for NewBookmark {
     }
 }
 
-/// What the caller marked.
+/// A bookmark.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Bookmark)]
@@ -129,12 +129,12 @@ pub struct BookmarkView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub anchor: Option<String>,
-    /// What the caller calls it.
+    /// The user's name for it.
     pub name: String,
-    /// Empty for none.
+    /// Empty for no folder.
     pub folder: String,
     pub created_on: DateTime<Utc>,
-    /// False when what was marked is in the trash or gone.
+    /// False when the target is deleted.
     pub available: bool,
 }
 
@@ -152,7 +152,7 @@ impl From<Bookmark> for BookmarkView {
     }
 }
 
-/// Whether a place is marked now.
+/// The new state of a toggled bookmark.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Bookmarked)]
 pub struct BookmarkedView {
@@ -162,15 +162,15 @@ pub struct BookmarkedView {
     pub bookmark: Option<BookmarkView>,
 }
 
-/// Which bookmarks are wanted.
+/// Filter for bookmarks.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BookmarksRequest {
     pub page_number: Option<u32>,
     pub page_size: Option<u32>,
-    /// Left out: all; empty: those in no folder.
+    /// Default: all; empty: those without a folder.
     pub folder: Option<String>,
-    /// Text in name, folder, path, code or title.
+    /// Part of name, folder, path, code or title.
     pub keyword_filter: Option<String>,
     /// Only those at these paths; at most 100.
     pub paths: Option<Vec<String>>,
@@ -182,20 +182,20 @@ impl From<BookmarksRequest> for BookmarkFilter {
     }
 }
 
-/// Another name and folder for a bookmark.
+/// A new name and folder of a bookmark.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UpdateBookmarkRequest {
     pub name: String,
-    /// Empty for none.
+    /// Empty for no folder.
     pub folder: String,
 }
 
-/// A folder of bookmarks.
+/// A bookmark folder.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BookmarkFolder)]
 pub struct BookmarkFolderView {
-    /// Empty for the bookmarks that are in none.
+    /// Empty for bookmarks without a folder.
     pub name: String,
     pub count: u64,
 }
@@ -206,14 +206,14 @@ impl From<BookmarkFolder> for BookmarkFolderView {
     }
 }
 
-/// What the caller has checked out.
+/// A checked-out object.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CheckedOut)]
 pub struct CheckedOutView {
     #[serde(flatten)]
     pub place: PlaceView,
-    /// The last part of the path.
+    /// The last segment of the path.
     pub name: String,
     pub checked_out_on: DateTime<Utc>,
     /// False when it is in the trash.

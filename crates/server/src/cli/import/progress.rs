@@ -1,4 +1,4 @@
-//! Jobs that somebody at the shell waits for.
+//! Jobs run from the command line.
 
 use std::io::{IsTerminal, Write};
 
@@ -11,7 +11,7 @@ use domain::language::Locale;
 
 use crate::texts;
 
-/// Does a job, with a bar where somebody watches.
+/// Runs a job, with a progress bar on a terminal.
 pub(super) async fn perform(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> anyhow::Result<Job> {
     let mut bar = Bar::new();
     let job = shell::perform(ctx, caller, name, parameters, |job| bar.show(job)).await;
@@ -19,7 +19,7 @@ pub(super) async fn perform(ctx: &Ctx, caller: &Caller, name: &str, parameters: 
     Ok(job?)
 }
 
-/// One line that is written over and over.
+/// A progress bar, redrawn on one line.
 pub(super) struct Bar {
     shown: bool,
 }
@@ -33,7 +33,7 @@ impl Bar {
 
     pub(super) fn show(&mut self, job: &Job) {
         if self.shown {
-            // Whoever closed standard error does not want to see it.
+            // A closed standard error is not an error.
             let _ = write!(std::io::stderr(), "\r{}", Self::line(job));
         }
     }
@@ -54,7 +54,7 @@ impl Bar {
     }
 }
 
-/// Says why a job failed, when it did.
+/// Fails with the reason when the job failed.
 pub(super) fn ended_well(job: &Job) -> anyhow::Result<()> {
     if job.status == JobStatus::Completed {
         return Ok(());

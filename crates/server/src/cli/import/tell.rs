@@ -1,4 +1,4 @@
-//! What is said about a package at the shell.
+//! Prints a package report.
 
 use app::imports::packages::{self, Comparison, Doubt, FindingFilter, Grouping};
 use app::jobs::Job;

@@ -1,4 +1,4 @@
-//! What was found, on the wire.
+//! Wire types for search results.
 
 use app::reading::search::{MAX_ANSWERS, Piece, SearchResult, SearchResults};
 use domain::language::Locale;
@@ -10,17 +10,17 @@ use super::SearchLaneView;
 use super::facets::SearchFacetView;
 use super::status::IndexStateView;
 
-/// What was found.
+/// Search results.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchAnswer)]
 pub struct SearchAnswerView {
     pub total: u64,
-    /// There are more than the 500 that anybody gets to see.
+    /// More matches exist than the 500 available ones.
     pub capped: bool,
     pub items: Vec<SearchItemView>,
     pub facets: Vec<SearchFacetView>,
-    /// A typing error was forgiven.
+    /// Set when a typing error was corrected.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub corrected: Option<CorrectionView>,
@@ -31,7 +31,7 @@ pub struct SearchAnswerView {
     pub page_size: u32,
 }
 
-/// What was typed, and what was answered instead.
+/// The typed query, and the corrected one.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SearchCorrection)]
 pub struct CorrectionView {
@@ -39,7 +39,7 @@ pub struct CorrectionView {
     pub to: String,
 }
 
-/// One answer.
+/// One result.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchItem)]
@@ -58,28 +58,28 @@ pub struct SearchItemView {
     pub version_id: String,
     /// `working` or `oem`.
     pub lane: SearchLaneView,
-    /// The revision to read it in, unless that is what people work on.
+    /// The revision to read it in; left out for the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
     pub score: f32,
-    /// The HTML id of the passage, as in the rendered module.
+    /// The HTML id of the snippet's block in the rendered module.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub anchor: Option<String>,
-    /// Where the passage stands: title, code, para, step, warning, caution, note, figure, table or mel.
+    /// The part of the module: title, code, para, step, warning, caution, note, figure, table or mel.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub r#where: Option<String>,
     pub snippet: Vec<SnippetPieceView>,
 }
 
-/// A piece of a passage.
+/// A part of a snippet.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SnippetPiece)]
 pub struct SnippetPieceView {
     pub text: String,
-    /// This is what was looked for.
+    /// Highlighted.
     pub hit: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What answers have in common, on the wire.
+//! Wire types for facets.
 
 use app::reading::search::{FacetField, FacetValue, LabelledFacet};
 use domain::language::Locale;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::texts;
 
-/// What answers have in common.
+/// A facet with its values.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SearchFacet)]
 pub struct SearchFacetView {
@@ -15,16 +15,16 @@ pub struct SearchFacetView {
     pub field: String,
     /// Most frequent first.
     pub values: Vec<SearchFacetValueView>,
-    /// There are more values than an answer names; it has the most frequent.
+    /// Only the most frequent values are listed.
     pub capped: bool,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SearchFacetValue)]
 pub struct SearchFacetValueView {
-    /// As the filter takes it.
+    /// The filter value.
     pub value: String,
-    /// As people read it.
+    /// The display text.
     pub label: String,
     pub count: u64,
 }

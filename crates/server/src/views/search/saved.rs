@@ -1,4 +1,4 @@
-//! Searches that are kept, on the wire.
+//! Wire types for saved searches.
 
 use app::reading::search::SavedSearch;
 use chrono::{DateTime, Utc};
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::SearchRequest;
 
-/// A search to keep.
+/// A search to save.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SaveSearchRequest {
@@ -16,14 +16,14 @@ pub struct SaveSearchRequest {
     pub request: SearchRequest,
 }
 
-/// Another name for a search that is kept.
+/// A new name for a saved search.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenameSearchRequest {
     pub name: String,
 }
 
-/// A search that is kept.
+/// A saved search.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SavedSearch)]
@@ -37,7 +37,7 @@ pub struct SavedSearchView {
 impl From<SavedSearch> for SavedSearchView {
     fn from(saved: SavedSearch) -> Self {
         Self {
-            // What an older program kept and this one cannot read is still there to be deleted.
+            // A request saved by an older program that cannot be read is listed empty, so that it can be deleted.
             request: serde_json::from_str(&saved.request).unwrap_or_default(),
             id: saved.id,
             name: saved.name,

@@ -1,15 +1,15 @@
-//! How far the index is, on the wire.
+//! Wire types for the state of the index.
 
 use app::reading::search::{IndexState, IndexStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How far the index is.
+/// The state of the index.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = IndexState)]
 pub struct IndexStateView {
     pub state: IndexStateWord,
-    /// Documents that are not in the index yet.
+    /// Number of documents not indexed yet.
     pub behind: u64,
 }
 
@@ -31,13 +31,13 @@ impl From<IndexState> for IndexStateWord {
     }
 }
 
-/// How the index of the node that answers is.
+/// The state of this node's index.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SearchStatus)]
 pub struct SearchStatusView {
     pub state: IndexStateWord,
-    /// Documents that are not in the index yet.
+    /// Number of documents not indexed yet.
     pub behind: u64,
     pub documents: u64,
     pub size_bytes: u64,

@@ -1,13 +1,13 @@
-//! What is offered to whoever is still typing, on the wire.
+//! Wire types for suggestions.
 
 use app::reading::search::Offer;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// Suggestions when nobody says how many.
+/// Default number of suggestions.
 const SUGGESTIONS: u32 = 8;
 
-/// What somebody types.
+/// The incomplete text.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -16,7 +16,7 @@ pub struct SuggestQuery {
     pub text: String,
     /// Only modules of this database.
     pub csdb_name: Option<String>,
-    /// 8 when left out, 20 at most.
+    /// Default: 8; at most 20.
     pub limit: Option<u32>,
 }
 
@@ -26,13 +26,13 @@ impl SuggestQuery {
     }
 }
 
-/// Something to offer to whoever is still typing.
+/// A suggestion.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Suggestion)]
 pub struct SuggestionView {
     pub kind: SuggestionKind,
-    /// What to put in the box.
+    /// The text to insert into the search box.
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

@@ -1,4 +1,4 @@
-//! What a module and its pieces apply to, on the wire.
+//! Wire types for applicability.
 
 use app::reading::viewer::{Annotation, Expression, ModuleView, PropertyKind, Truth};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::views::choices::ChosenView;
 
-/// Whether something holds for the choice.
+/// The result of evaluating applicability.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Truth)]
@@ -26,21 +26,21 @@ impl From<Truth> for TruthView {
     }
 }
 
-/// What applies, and what the choice is.
+/// The applicability of a module, evaluated for the choice.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ViewApplicability)]
 pub struct ApplicabilityView {
-    /// What the whole module applies to.
+    /// The applicability of the whole module.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub module: Option<AnnotationView>,
-    /// What pieces of it apply to; `data-applic-id` names them.
+    /// The applicability of its parts, referenced by `data-applic-id`.
     pub annotations: Vec<AnnotationView>,
-    /// Pieces left out or greyed because they do not apply.
+    /// Number of parts hidden or greyed because they do not apply.
     pub hidden: usize,
-    /// Pieces shown because it is not known whether they apply.
+    /// Number of parts shown because their applicability is unknown.
     pub unknown: usize,
-    /// What the choice says about the aircraft.
+    /// The property values that result from the choice.
     pub chosen: Vec<ChosenView>,
 }
 
@@ -57,17 +57,17 @@ impl ApplicabilityView {
     }
 }
 
-/// What a piece applies to, and what the choice says about it.
+/// An applicability annotation and its result.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Annotation)]
 pub struct AnnotationView {
     pub id: String,
     pub truth: TruthView,
-    /// What the author wants people to read.
+    /// The author's display text.
     pub text: String,
-    /// The formula in plain words.
+    /// The formula as text.
     pub reason: String,
-    /// How many pieces have it.
+    /// Number of parts with this annotation.
     pub pieces: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -87,7 +87,7 @@ impl From<&Annotation> for AnnotationView {
     }
 }
 
-/// Where a property is declared, as S1000D spells it.
+/// The kind of a property, in S1000D terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PropertyKind)]
@@ -105,7 +105,7 @@ impl From<PropertyKind> for PropertyKindView {
     }
 }
 
-/// How the parts of an assertion are joined.
+/// The operator of an assertion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = LogicalOperator)]
@@ -114,7 +114,8 @@ pub enum LogicalOperatorView {
     Or,
 }
 
-/// A statement: a property with values, others joined by an operator (specification, section 3), or words alone.
+/// A statement: a property with values, nested statements joined by an operator (specification, section 3), or text
+/// only.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Assertion)]
@@ -125,7 +126,7 @@ pub struct AssertionView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applic_property_type: Option<PropertyKindView>,
-    /// As S1000D writes them: `a|b` is a set, `x~y` a range.
+    /// In S1000D notation: `a|b` is a set, `x~y` a range.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applic_property_values: Option<String>,
@@ -134,7 +135,7 @@ pub struct AssertionView {
     pub logical_operator: Option<LogicalOperatorView>,
     #[schema(no_recursion)]
     pub evaluates: Vec<Self>,
-    /// What stands there in words alone, which nobody can decide; empty where there are no words either.
+    /// A text-only statement, which cannot be evaluated; empty when there is no text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub text: Option<String>,

@@ -1,4 +1,4 @@
-//! Two versions of a module, on the wire.
+//! Wire types for comparing two versions of a module.
 
 use app::reading::viewer::ComparedVersion;
 use domain::language::Locale;
@@ -8,32 +8,32 @@ use utoipa::{IntoParams, ToSchema};
 use super::{FigureView, ResolvedView, ViewView};
 use crate::views::files::FileView;
 
-/// Which versions are held against each other.
+/// Selects the two versions.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct CompareQuery {
-    /// The id of a version.
+    /// A version id.
     pub left: String,
-    /// The id of another one.
+    /// Another version id.
     pub right: String,
 }
 
-/// A version drawn, with what it names looked up in the revision that it belongs to.
+/// A rendered version, with its references resolved in its revision.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ComparedSide)]
 pub struct SideView {
     pub file: FileView,
-    /// The newest revision that holds it; left out while it is what people work with.
+    /// The newest revision that contains it; left out for the working lane.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub revision: Option<String>,
     pub html: String,
-    /// The end had to be cut.
+    /// Truncated at the size limit.
     pub truncated: bool,
-    /// By the number in `data-ref`.
+    /// Indexed by `data-ref`.
     pub references: Vec<ResolvedView>,
-    /// By the number in `data-figure`.
+    /// Indexed by `data-figure`.
     pub figures: Vec<FigureView>,
 }
 

@@ -1,4 +1,4 @@
-//! The pictures of a module, on the wire.
+//! Wire types for the figures of a module.
 
 use app::reading::viewer::{Figure, Hotspot, Media, Note, PictureState, ResolvedPicture};
 use domain::language::Locale;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::texts;
 
-/// Whether a picture can be shown.
+/// The availability of a picture.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PictureState)]
@@ -18,7 +18,7 @@ pub enum PictureStateView {
     Unreadable,
 }
 
-/// How a picture is shown.
+/// The way a picture is displayed.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PictureMedia)]
@@ -35,7 +35,7 @@ pub enum PictureMediaView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = Figure)]
 pub struct FigureView {
-    /// The HTML id of the figure around it.
+    /// The HTML id of its figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub id: Option<String>,
@@ -46,18 +46,18 @@ pub struct FigureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub media: Option<PictureMediaView>,
-    /// Its path in the vault: `/bytes/default{path}?version={versionId}&as=view` serves what is to be shown.
+    /// Its vault path: `/bytes/default{path}?version={versionId}&as=view` serves the bytes to display.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub path: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub version_id: Option<String>,
-    /// What `as=view` is served as.
+    /// The content type of `as=view`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub media_type: Option<String>,
-    /// Why it cannot be shown, or what it lacks, in the language of the request.
+    /// The reason it cannot be displayed, or its known defects, in the language of the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub note: Option<String>,
@@ -93,13 +93,13 @@ impl FigureView {
     }
 }
 
-/// The most important things that there are to say about a picture, one sentence each.
+/// The most important notes about a picture, one sentence each.
 fn said(notes: &[Note], locale: Locale) -> Option<String> {
     const MOST: usize = 5;
     let mut sentences: Vec<String> = Vec::new();
     for note in notes {
         let word = |(name, value): &(&str, String)| {
-            // Some values are words of ours with a text of their own.
+            // Some values are codes with a translation of their own.
             let key = format!("{}.{name}.{value}", note.code);
             let value = texts::catalogue(locale).get(&key).unwrap_or(value).clone();
             ((*name).to_owned(), value)
@@ -113,7 +113,7 @@ fn said(notes: &[Note], locale: Locale) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-/// An object in a picture that the text can point at.
+/// A clickable object in a picture.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Hotspot)]
 pub struct HotspotView {
@@ -125,7 +125,7 @@ pub struct HotspotView {
     pub object: String,
     pub name: String,
     pub title: String,
-    /// HTML ids of what it stands for in the module.
+    /// The HTML ids of its targets in the module.
     pub targets: Vec<String>,
 }
 

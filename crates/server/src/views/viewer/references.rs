@@ -1,4 +1,4 @@
-//! What the references of a module lead to, on the wire.
+//! Wire types for resolved references.
 
 use app::reading::viewer::{ResolvedReference, ResolvedState};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::TruthView;
 
-/// Whether a reference leads somewhere.
+/// The state of a reference.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ResolvedState)]
@@ -16,17 +16,17 @@ pub enum ResolvedStateView {
     External,
 }
 
-/// What a reference of a module leads to.
+/// A resolved reference of a module.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ResolvedReference)]
 pub struct ResolvedView {
     pub state: ResolvedStateView,
-    /// What is named: a code, the id of an element, the name of a document.
+    /// The referenced code, element id or document name.
     pub code: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub title: Option<String>,
-    /// The path of the target. For a container it is the alternate that applies, if there is exactly one.
+    /// The path of the target. For a container, the alternate that applies, if there is exactly one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub path: Option<String>,
@@ -34,7 +34,7 @@ pub struct ResolvedView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub anchor: Option<String>,
-    /// Whether the alternate of a container applies.
+    /// Applicability of the container's alternate.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub applies: Option<TruthView>,
