@@ -1,4 +1,4 @@
-//! Bytes: `/bytes/default{path}` and the tokens that read them.
+//! Bytes: `/bytes/default{path}` and download tokens.
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};

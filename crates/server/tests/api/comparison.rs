@@ -1,4 +1,4 @@
-//! What a preview says is what the import then does.
+//! The import does what its preview shows.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ testkit::on_each_app!(
     an_import_says_which_revision_it_was_compared_with,
 );
 
-/// What the newest OEM revision holds: key and version.
+/// The objects in the newest OEM revision: key and version.
 async fn held(app: &TestApp) -> BTreeMap<String, VersionId> {
     let mut tx = app.db.read().await.expect("a transaction");
     let name = |text| Name::in_path(text).expect("a name");
@@ -36,7 +36,7 @@ async fn held(app: &TestApp) -> BTreeMap<String, VersionId> {
     outline.into_iter().map(|one| (fold(&one.key), one.version_id)).collect()
 }
 
-/// How the later differs from the earlier, object by object.
+/// The differences between two revisions, object by object.
 fn differences(
     before: &BTreeMap<String, VersionId>,
     after: &BTreeMap<String, VersionId>,
@@ -50,12 +50,13 @@ fn differences(
     before.keys().chain(after.keys()).map(|key| (key.clone(), state(key))).collect()
 }
 
-/// What the user did not say.
+/// The opposite answer.
 fn other(complete: &str) -> &'static str {
     if complete == "yes" { "no" } else { "yes" }
 }
 
-/// Previews and imports a package, and holds one against the other; gives how many are new, changed, unchanged, removed.
+/// Previews and imports a package, compares the two, and returns the numbers of new, changed, unchanged and removed
+/// objects.
 async fn previewed(app: &TestApp, client: &Client, files: &Files, complete: &str) -> [usize; 4] {
     let mut given = read(app, client, files).await;
     given["complete"] = json!(complete);
@@ -95,12 +96,12 @@ async fn previewed(app: &TestApp, client: &Client, files: &Files, complete: &str
     counted
 }
 
-/// The files whose names hold none of these texts.
+/// The files whose names contain none of these texts.
 fn without(files: &Files, texts: &[&str]) -> Files {
     files.iter().filter(|(name, _)| !texts.iter().any(|text| name.contains(text))).cloned().collect()
 }
 
-/// The same with another date of the delivery and of its modules; their contents, which have a checksum, stay.
+/// The same with another date of the delivery and its modules; the contents, which have a checksum, stay.
 fn dated(files: &Files, day: &str, other: &str) -> Files {
     let mut files = files.clone();
     for (_, bytes) in files.iter_mut().filter(|(name, _)| !name.starts_with("DM/")) {
@@ -111,7 +112,7 @@ fn dated(files: &Files, day: &str, other: &str) -> Files {
     files
 }
 
-/// The same with a comment at the end of those whose names hold the text.
+/// The same with a comment appended to files whose names contain the text.
 fn touched(files: &Files, text: &str) -> Files {
     let mut files = files.clone();
     for (name, bytes) in &mut files {
@@ -132,11 +133,11 @@ async fn a_preview_is_what_the_import_does_in_one_language(app: TestApp) {
     let part: Files =
         whole.iter().filter(|(name, _)| name.contains("-62-1") || name.contains("PMC")).cloned().collect();
     assert_eq!(previewed(&app, &author, &part, "no").await[3], 0, "what an incremental package leaves out stays");
-    // A module keeps the picture it shows; one that nothing shows any more goes with its module.
+    // A remaining module keeps its illustration; an illustration without references is removed with its module.
     let less = without(&whole, &["A-28-21-01", "ICN-NV240-A-282101", "ICN-NV240-A-243000"]);
     let [new, _, _, removed] = previewed(&app, &author, &less, "yes").await;
     assert_eq!((new, removed), (0, 3), "two modules and their picture");
-    // The same identity twice: the later issue is the one that comes in.
+    // The same identity twice: the later issue is imported.
     let mut twice = less.clone();
     let (name, bytes) =
         less.iter().find(|(name, _)| name.contains("24-30-00-00A-040A")).expect("a description").clone();
@@ -213,7 +214,7 @@ async fn a_package_that_may_not_belong_into_a_manual_is_doubted(app: TestApp) {
     assert_eq!(doubts(&author, &maintenance, "OWN").await, json!([{"code": "nothingShared"}]));
 }
 
-/// A manual of the demo's model that a package was imported into.
+/// A manual of the demo's model with an imported package.
 async fn given_own(app: &TestApp, author: &Client, files: &Files) -> Value {
     given_manual(app).await;
     let own = json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"});
@@ -283,7 +284,7 @@ async fn a_translation_of_an_earlier_issue_is_doubted(app: TestApp) {
     assert_eq!(told, json!([outdated]));
     assert!(0 < objects && objects < 31, "only those whose original has changed: {objects}");
 
-    // S1000D counts issues: what a day is later than another says nothing.
+    // S1000D counts issues: a later date alone does not make the package newer.
     author
         .post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "AMM", "modelIdentCode": "NV240"}))
         .await

@@ -182,7 +182,7 @@ async fn profiles_are_made_with_the_manual(app: TestApp) {
         (&profiles[0]["type"], &profiles[0]["path"], &profiles[0]["manualId"]),
         (&json!("profileToc"), &json!("/H160/MEL"), &made["id"])
     );
-    // The specification has one entity for profiles and the places in their contents.
+    // The specification uses one entity for profiles and contents entries.
     let node = json!({"tocPrefix": "", "container": null, "sourceFiles": [], "children": []});
     for (field, value) in node.as_object().expect("fields") {
         assert_eq!(profiles[0].get(field), Some(value), "{field}");

@@ -1,4 +1,4 @@
-//! Every route there is, whether the API's document knows it or not: none answers without a token but those listed.
+//! Every route of the router, documented or not: none answers without a token except those listed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,8 +22,8 @@ testkit::on_each_app!(
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
 
-/// Whatever is added here answers everybody: the sign-in, the registration, the API's own description, the probes and
-/// the manual. Static files are matched by no route.
+/// Routes open to everyone: login, registration, the API description, the probes and the manual. Static files are
+/// matched by no route.
 const OPEN: [&str; 20] = [
     "GET /healthz",
     "GET /kbj/api/docs",
@@ -47,7 +47,7 @@ const OPEN: [&str; 20] = [
     "POST /kbj/api/users/register",
 ];
 
-/// Method and path of every route that neither asks for a token nor refuses the method.
+/// Method and path of every route that neither requires a token nor refuses the method.
 async fn open_to(client: &Client, routes: &[String]) -> BTreeSet<String> {
     let mut open = BTreeSet::new();
     for route in routes {

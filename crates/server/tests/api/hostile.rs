@@ -1,4 +1,4 @@
-//! Values that nobody means well with, in every field of every request.
+//! Hostile values in every field of every request.
 
 mod calls;
 
@@ -37,7 +37,7 @@ const TEXTS: [&str; 13] = [
     "e\u{301}\u{301}\u{301} 👩‍✈️ 空客",
 ];
 
-/// What our own insides are called; no client may read any of it.
+/// Names of internals, which no response may contain.
 const INSIDES: [&str; 12] = [
     "sqlx",
     "panicked",
@@ -53,7 +53,7 @@ const INSIDES: [&str; 12] = [
     "argon2",
 ];
 
-/// What comes back with a whole entity and is not the client's to change.
+/// Fields of a whole entity that clients may send but not change.
 const NOT_TAKEN: [&str; 7] =
     ["/id", "/role", "/status", "/createdOn", "/updatedOn", "/lastSignInOn", "/preferences/locale"];
 
@@ -86,7 +86,7 @@ fn nothing_leaks(answer: &Answer, about: &str) {
     }
 }
 
-/// Every place in `body`, as JSON pointers: fields, elements, and what is in them.
+/// JSON pointers of all fields and elements in `body`, at every depth.
 fn places(body: &Value, at: &str) -> Vec<String> {
     let inner: Vec<(String, &Value)> = match body {
         Value::Object(fields) => fields.iter().map(|(name, value)| (format!("{at}/{name}"), value)).collect(),
@@ -96,7 +96,7 @@ fn places(body: &Value, at: &str) -> Vec<String> {
     inner.into_iter().flat_map(|(at, value)| std::iter::once(at.clone()).chain(places(value, &at))).collect()
 }
 
-/// `/aircraft/0/model` as problems spell it: `aircraft[0].model`.
+/// `/aircraft/0/model` as spelled in problems: `aircraft[0].model`.
 fn in_wire_words(pointer: &str) -> String {
     pointer.split('/').skip(1).fold(String::new(), |words, part| match part.parse::<usize>() {
         Ok(index) => format!("{words}[{index}]"),
@@ -128,13 +128,13 @@ async fn whatever_stands_in_a_field_is_refused_or_kept_as_text(app: TestApp) {
     prepared(&app).await;
     let mut n = 0;
     for call in Call::ALL {
-        // So much time passes below that a session would not last for all of it.
+        // The test takes so long in simulated time that the session would expire.
         app.wait(600);
         let admin = app.admin().await;
         for place in places(&call.body(&admin, 0).await, "") {
             for value in values() {
                 n += 1;
-                // Throttling would hide what comes after it.
+                // Throttling would hide the real response.
                 app.wait(11);
                 let mut body = call.body(&admin, n).await;
                 let Some(field) = body.pointer_mut(&place) else { continue };
@@ -325,7 +325,7 @@ async fn a_thousand_aircraft_fit_and_one_more_does_not(app: TestApp) {
 async fn a_filter_longer_than_any_name_is_refused(app: TestApp) {
     let admin = app.admin().await;
     for path in ["/user-manage/queryAllUsers?filter", "/config/operator?filter", "/audit?subject", "/audit?actor"] {
-        // SQLite gives up on a pattern of more than 50,000 bytes.
+        // SQLite refuses patterns of more than 50,000 bytes.
         for length in [9_000, 60_000] {
             let answer = admin.get(&format!("{path}={}", "x".repeat(length))).await;
             assert_eq!(answer.problem(), "400 request.invalid", "{path} {length}");

@@ -1,4 +1,4 @@
-//! Imports: from a package that came in to a revision that can be read.
+//! Imports: from an uploaded package to a readable revision.
 
 use app::library::csdbs::NewCsdb;
 use app::library::manuals::NewManual;
@@ -41,14 +41,14 @@ pub(crate) async fn given_manual(app: &TestApp) {
     app::library::manuals::create_as(&app.ctx, &Actor::System, &manual).await.expect("a manual");
 }
 
-/// Sends and reads a package; gives what the import dialog knows.
+/// Uploads and reads a package; returns the values for the import dialog.
 pub(crate) async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
     let mut given = read_zip(app, client, "nv240.zip", zipped(files)).await;
     given["translationLanguages"] = json!(["zh-CN"]);
     given
 }
 
-/// The same of a package as it is.
+/// The same for a ZIP file.
 pub(crate) async fn read_zip(app: &TestApp, client: &Client, name: &str, zip: Vec<u8>) -> Value {
     let upload = send(client, name, zip).await;
     let job = pre_import(client, &upload).await;
@@ -65,7 +65,7 @@ pub(crate) async fn ask(client: &Client, given: &Value) -> Answer {
     client.post("/jobs", json!({"jobName": "universalImport", "parameterMap": given})).await
 }
 
-/// Imports what was read; gives the job at its end.
+/// Imports a package that was read; returns the ended job.
 pub(crate) async fn import(app: &TestApp, client: &Client, given: &Value) -> Value {
     let job = ask(client, given).await.ok();
     app.run_jobs().await;
@@ -186,7 +186,7 @@ async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
         part.lines().filter(|line| line.starts_with("object") && line.contains("_zh-CN.XML")).count()
     };
     assert_eq!((chinese(1), chinese(2), chinese(3)), (0, 32, 32));
-    // A first language more touches nobody's work; what changes English waits.
+    // A new language changes no existing work, so it is adopted at once; changed English waits.
     assert_eq!(lines(&dump, "lane")[..2], ["lane oem Some(3)", "lane working Some(2)"]);
     let revisions = author.get("/revisions?manualPath=/NV240/MMEL").await.ok();
     let states: Vec<&str> =
@@ -330,7 +330,7 @@ async fn a_cancelled_import_leaves_nothing_behind(app: TestApp) {
     assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED", "it can be imported later");
 }
 
-/// Whether some revision of the manual is being built.
+/// A revision of the manual is being built.
 async fn is_building(app: &TestApp) -> bool {
     app.db.count("snapshot WHERE state = 'building'").await > 0
 }
@@ -414,7 +414,7 @@ async fn an_illustration_too_large_to_be_held_is_kept_whole(app: TestApp) {
     given_manual(&app).await;
     let mut files = demo("mmel-r1");
     let (_, bytes) = files.iter_mut().find(|(name, _)| name == PICTURE).expect("a picture");
-    // Pixels that pack well, but not so well that they are taken for a bomb.
+    // Pixels that compress well, but not so well that they look like a ZIP bomb.
     let mut state = 1_u32;
     bytes.extend((0..33 << 20).map(|_| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -429,7 +429,7 @@ async fn an_illustration_too_large_to_be_held_is_kept_whole(app: TestApp) {
     assert!(kept == bytes);
 }
 
-/// What the dialog is told of a package before anybody chose.
+/// The proposal of the import dialog before the user chooses.
 async fn proposed(app: &TestApp, client: &Client, files: &Files) -> [Value; 2] {
     let upload = send(client, "proposed.zip", zipped(files)).await;
     let job = pre_import(client, &upload).await;
@@ -454,8 +454,8 @@ async fn the_manual_that_a_package_continues_is_proposed(app: TestApp) {
     assert_eq!(proposed(&app, &author, &other).await, [Value::Null, Value::Null], "one module in common is no manual");
 }
 
-/// Has a package checked as for a manual of `FLEET`; gives what the dialog is told, and how often the manual holds the
-/// same issue with other content.
+/// Checks a package for a manual of `FLEET`; returns the dialog's values, and the number of objects with the same issue
+/// but other content in the manual.
 async fn checked_for(app: &TestApp, client: &Client, files: &Files, manual: &str) -> [Value; 3] {
     let upload = send(client, "checked.zip", zipped(files)).await;
     let parameters = json!({"importPackage": upload["path"], "csdbName": "fleet", "manualName": manual});

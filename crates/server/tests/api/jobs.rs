@@ -1,4 +1,4 @@
-//! Background work, as clients ask for it and watch it.
+//! Background jobs, as clients create and watch them.
 
 use std::time::Duration;
 
@@ -203,7 +203,7 @@ async fn a_worker_that_lost_its_lease_writes_nothing(app: TestApp) {
     let id = started(&author, &["stubborn", "first=70", "write", "artifact"]).await;
     let (lost, ()) = tokio::join!(app.run_jobs(), async {
         app.gate.reached().await;
-        // As another worker leaves it that took this one for dead.
+        // As if another worker had presumed this one dead.
         app.db.tamper("UPDATE job SET lease_owner = 'another', lease_until = 9000000000000").await;
         app.gate.open();
     });
@@ -342,7 +342,7 @@ async fn stream(client: &Client) -> Response {
     response
 }
 
-/// The next piece of a stream, or nothing at its end.
+/// The next chunk of a stream; `None` at its end.
 async fn next(stream: &mut Response) -> Option<String> {
     let frame = tokio::time::timeout(Duration::from_secs(30), stream.body_mut().frame()).await.expect("something");
     let bytes = frame?.expect("a frame").into_data().expect("data");
@@ -374,12 +374,12 @@ async fn a_stream_tells_nothing_once_its_session_is_over(app: TestApp) {
     started(&admin, &["write"]).await;
     assert!(next(&mut events).await.expect("news").contains("CREATED"));
     author.post("/users/logout", json!({})).await.ok();
-    // There is always news: the stream is never silent long enough to be asked whether it is alive.
+    // There is always an event, so the stream never needs a keep-alive.
     app.run_jobs().await;
     assert_eq!(next(&mut events).await, None);
 }
 
-/// Reads a stream until it has told of a change at each of these places, in this order.
+/// Reads a stream until it has reported changes at these paths, in this order.
 async fn told_of(events: &mut Response, paths: &[&str]) {
     for path in paths {
         let wanted = format!("event: library\ndata: {}", json!({"path": path}));

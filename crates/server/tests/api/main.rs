@@ -1,4 +1,4 @@
-//! The API as clients use it, on both databases; one file per noun.
+//! API tests on both databases; one file per noun.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 

@@ -57,7 +57,7 @@ async fn post(who: &Client, path: &str, body: Vec<u8>) -> Answer {
     send(who, Method::POST, path, body).await
 }
 
-/// The one version of the picture that is read.
+/// The current version of the illustration.
 async fn version(who: &Client, query: &str) -> Value {
     who.get(&format!("{MEDIA}?manualName=MEL{query}")).await.ok()["items"][0]["versionId"].clone()
 }
@@ -94,7 +94,7 @@ async fn media_are_listed_with_all_that_a_picker_needs(app: TestApp) {
         .map(|one| [&one["image"], &one["audio"], &one["video"]])
         .collect();
     let (yes, no) = (&json!(true), &json!(false));
-    // The picture of the shelf says of itself that it is XML.
+    // The illustration of the test library claims to be XML.
     assert_eq!(sorts, [[no, no, yes], [no, no, no], [no, yes, no]]);
     let icn = &page["items"][1];
     for (field, value) in [
@@ -248,7 +248,7 @@ async fn a_name_is_checked_before_the_bytes_come(app: TestApp) {
     let missing = post(&author, &format!("{MEDIA}/none.png?replace=true"), png("x")).await;
     assert_eq!(missing.problem(), "404 file.not_found");
     post(&author, &format!("{ICN}?replace=true&fileName=ICN-1.PNG"), png("x")).await.ok();
-    // When one is added, nothing has a name that it must equal.
+    // A new file need not match an existing name.
     post(&author, &format!("{MEDIA}/new.png?fileName=other.png"), png("x")).await.ok();
     for (path, problem) in [
         ("/media/default/H160/MULTIMEDIA", "404 file.not_found"),
@@ -461,7 +461,7 @@ async fn of_many_who_replace_at_once_each_is_kept(app: TestApp) {
     let content = |number: usize| png(&format!("number {number}"));
     let all = (0..8).map(|number| post(if number % 2 == 0 { &author } else { &approver }, &replace, content(number)));
     for (number, answer) in join_all(all).await.iter().enumerate() {
-        // Who had to wait for longer than a lock is waited for, on a machine that has no time, is told so.
+        // On a slow machine a request that waits longer than the lock timeout is refused.
         if answer.status.as_u16() != 201 {
             assert_eq!(answer.problem(), "503 server.busy", "{number}");
             post(&author, &replace, content(number)).await.ok();

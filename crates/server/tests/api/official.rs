@@ -1,5 +1,5 @@
-//! Two deliveries of one product, the second under another issuer: the official sample sets where they are at hand, and
-//! a set of our own that does the same.
+//! Two deliveries of one product, the second under another issuer: the official sample sets when available, and an
+//! equivalent set of our own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ testkit::on_each_app!(
     what_a_complete_delivery_leaves_out_is_missing_when_it_is_checked,
 );
 
-/// Reads and imports a package as complete, which finds nothing that the reading did not; gives the job.
+/// Reads and imports a package as complete, asserts that the import adds no findings, and returns the job.
 pub(crate) async fn delivered(app: &TestApp, client: &Client, name: &str, zip: &[u8]) -> Value {
     let mut given = read_zip(app, client, name, zip.to_vec()).await;
     assert_eq!(given["complete"], "yes", "{name}");
@@ -41,7 +41,7 @@ fn revision_of(job: &Value) -> SnapshotId {
     SnapshotId::parse(job["outputMap"]["revisionId"].as_str().expect("a revision")).expect("a number")
 }
 
-/// What the board shows of the package that these outputs of a job name.
+/// The findings of the package in these job outputs.
 async fn findings(app: &TestApp, outputs: &Value) -> Vec<Finding> {
     let id = PackageId(outputs["packageId"].as_str().expect("an id").to_owned());
     let mut tx = app.db.read().await.expect("a transaction");
@@ -51,7 +51,7 @@ async fn findings(app: &TestApp, outputs: &Value) -> Vec<Finding> {
     found.into_iter().map(|one| one.finding).collect()
 }
 
-/// Every object of a revision: its key, and the name of its content.
+/// Every object of a revision: its key, id and blob.
 async fn held(app: &TestApp, revision: SnapshotId) -> BTreeMap<String, (ObjectId, String)> {
     let mut tx = app.db.read().await.expect("a transaction");
     let outline = store::snapshots::list_outline(&mut tx, revision, ObjectId(0), 1_000).await.expect("an outline");
@@ -64,7 +64,7 @@ async fn held(app: &TestApp, revision: SnapshotId) -> BTreeMap<String, (ObjectId
     held
 }
 
-/// Every place of the contents in order, one list for each root; what a container offers is not an entry.
+/// Every contents entry in order, one list per root; a container's alternates are not entries.
 async fn places(app: &TestApp, revision: SnapshotId) -> Vec<Vec<String>> {
     let mut tx = app.db.read().await.expect("a transaction");
     let mut roots = Vec::new();
@@ -96,7 +96,7 @@ async fn line(tx: &mut store::Tx, revision: SnapshotId, id: TocNodeId) -> String
     }
 }
 
-/// A revision holds every file of the package with its bytes, and every entry of its publications once.
+/// Asserts that a revision contains every file of the package with its bytes, and every entry of its publications once.
 async fn holds_all(app: &TestApp, revision: SnapshotId, zip: &[u8], files: &Files) {
     let (contents, _) = inspected(zip, &[]);
     let held = held(app, revision).await;
@@ -135,7 +135,7 @@ async fn two_official_deliveries_become_two_revisions(app: TestApp) {
         let package = author.get(&format!("/packages/{}", job["packageId"].as_str().expect("an id"))).await.ok();
         assert_eq!((&package["summary"]["xsd"], &package["counts"]["block"]), (&json!("checked"), &json!(0)));
         let found = findings(&app, &job["outputMap"]).await;
-        // What the second delivery changed without another issue number is true as well, and known only here.
+        // Objects changed without a new issue number are reported too, but only known at import.
         let (changed, found): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|one| one.rule.as_str() == "object.changed_same_issue");
         assert_eq!(found, true_findings, "{name}");
@@ -160,7 +160,7 @@ async fn two_official_deliveries_become_two_revisions(app: TestApp) {
     assert!(before.keys().filter(|key| key.starts_with("pmc")).all(|key| !after.contains_key(key)));
 }
 
-/// The files whose identity and issue came before with other content.
+/// The files whose identity and issue existed before with other content.
 fn changed_without_issue<'a>(
     before: Option<&testkit::official::Contents>,
     now: &'a testkit::official::Contents,
@@ -190,7 +190,7 @@ async fn an_official_delivery_comes_in_without_schemas_and_says_so(app: TestApp)
     assert_eq!((&told["total"], &told["items"][0]["rule"]), (&json!(1), &json!("xsd.not_installed")));
 }
 
-/// The demo manual as another company would deliver it: the publication has its code, the modules keep theirs.
+/// The demo manual under another company's publication code; the modules keep theirs.
 fn under_another_issuer(files: &Files) -> Files {
     let renamed = |(name, bytes): &(String, Vec<u8>)| {
         if !name.starts_with("PMC") {
@@ -226,7 +226,7 @@ async fn a_second_delivery_under_another_issuer_is_the_next_revision(app: TestAp
     assert_eq!(same, before.len() - 1, "every module is the object it was");
 }
 
-/// The next delivery of the demo manual without a removal task that other modules name.
+/// The next delivery of the demo manual, without a removal task that other modules reference.
 fn without_a_task(files: &Files) -> Files {
     let task = |info: &str| {
         format!(

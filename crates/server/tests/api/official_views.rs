@@ -1,4 +1,4 @@
-//! Official sample sets, read module by module; where they are not at hand, the tests say so.
+//! Official sample sets, module by module; the tests report when they are missing.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use crate::viewer::lines;
 
 testkit::on_each_app!(every_module_of_the_official_sets_is_read, a_container_is_what_each_customer_has);
 
-/// What cannot be shown of the second set: one picture was not delivered, two are Flash.
+/// The undisplayable figures of the second set: one picture was not delivered, two are Flash.
 const BOXES: [&str; 3] = [
     "missing ICN-S3627-S1000D0619-001-01",
     "unsupported ICN-C0419-S1000D0370-001-01",
     "unsupported ICN-C0419-S1000D0384-001-01",
 ];
 
-/// Contents for modules that come without any.
+/// Contents for modules delivered without any.
 const CONTENTS: &str = "<pm><identAndStatusSection><pmAddress><pmIdent>\
     <pmCode modelIdentCode='AJ' pmIssuer='KHZAE' pmNumber='00001' pmVolume='00'/>\
     <language languageIsoCode='en' countryIsoCode='CA'/><issueInfo issueNumber='000' inWork='01'/></pmIdent>\
@@ -37,7 +37,7 @@ async fn modules(reader: &Client) -> Vec<String> {
     lines(&page["items"], &["path"])
 }
 
-/// Reads every module; gives how many pictures there are in each state, and each that is not shown.
+/// Reads every module; returns the number of pictures per state, and those not displayed.
 async fn read_all(reader: &Client) -> (BTreeMap<String, usize>, Vec<String>) {
     let (mut states, mut boxes) = (BTreeMap::new(), Vec::new());
     for path in modules(reader).await {

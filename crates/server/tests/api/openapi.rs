@@ -1,4 +1,4 @@
-//! The description of the API, and the other files that the program writes itself.
+//! The OpenAPI document, and the other generated files.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ fn document() -> Value {
     serde_json::from_str(&openapi::text()).expect("JSON")
 }
 
-/// Every operation: where it stands and what is said about it.
+/// Every operation with its location.
 fn operations(document: &Value) -> Vec<(String, &Value)> {
     let paths = document["paths"].as_object().expect("paths");
     paths
@@ -72,7 +72,7 @@ fn every_operation_says_what_it_does_and_where_it_belongs() {
     assert_eq!(ids.len(), count, "an id stands for one operation");
 }
 
-/// Whether a body is described, as JSON or as a file.
+/// A body has a schema, as JSON or as a file.
 fn has_schema(body: &Value) -> bool {
     let types = body["content"].as_object();
     types.is_some_and(|types| !types.is_empty() && types.values().all(|one| one["schema"].is_object()))
@@ -86,7 +86,7 @@ fn every_operation_describes_its_answers() {
         let problem = &responses["default"]["content"]["application/problem+json"]["schema"]["$ref"];
         assert_eq!(problem, "#/components/schemas/Problem", "{at}");
         let done: Vec<_> = responses.iter().filter(|(status, _)| status.starts_with('2')).collect();
-        // A resumed upload is complete or it is not.
+        // A resumed upload may be complete or incomplete.
         let ways = if at == "patch /vault/uploads/{id}" { 2 } else { 1 };
         assert_eq!(done.len(), ways, "{at} succeeds in one way");
         for (status, answer) in done {

@@ -13,7 +13,7 @@ testkit::on_each_app!(
     the_aircraft_of_all_operators_are_listed_and_counted,
 );
 
-/// The shortest PNG signature; nobody decodes it on the server.
+/// The shortest PNG signature; the server does not decode it.
 const LOGO: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==";
 
 fn alpine() -> Value {

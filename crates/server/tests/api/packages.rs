@@ -1,4 +1,4 @@
-//! Packages: reading them, and what the report says.
+//! Packages and their reports.
 
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn package(client: &Client, upload: &Value) -> Value {
     client.get(&format!("/packages/{}", upload["packageId"].as_str().expect("an id"))).await.ok()
 }
 
-/// Sends and reads a package; gives the upload, the ended job and the package.
+/// Uploads and reads a package; returns the upload, the ended job and the package.
 async fn read(app: &TestApp, client: &Client, files: &Files) -> (Value, Value, Value) {
     let upload = send(client, "test.zip", zipped(files)).await;
     let started = pre_import(client, &upload).await;
@@ -87,13 +87,13 @@ async fn what_is_no_package_fails_with_its_title_and_keeps_its_report(app: TestA
     for text in ["message", "remedy", "rule"] {
         assert!(first[text].as_str().is_some_and(|text| !text.is_empty() && !text.starts_with("finding.")), "{first}");
     }
-    // Days later, too.
+    // Also days later.
     app.wait(20 * 86_400);
     let author = app.signed_in("author").await;
     assert_eq!(author.get(&format!("{path}/findings")).await.ok()["total"], 1);
 }
 
-/// The demo manual without one module that others refer to, and with a file that is not well-formed.
+/// The demo manual without a module that others reference, and with a malformed file.
 fn spoilt() -> Files {
     let mut files = demo("amm");
     let missing = files.iter().position(|(name, _)| name.contains("-040A-A_")).expect("a description");

@@ -1,4 +1,4 @@
-//! Every operation of the API, walked: who is refused, and how.
+//! Permissions of every operation in the API document.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use testkit::client::{API, Answer, Client};
 
 testkit::on_each_app!(every_operation_refuses_who_may_not_and_serves_who_may);
 
-/// Method and path of every operation, as the committed document names them.
+/// Method and path of every operation in the committed document.
 pub(crate) fn operations() -> Vec<(String, Method, String)> {
     let document: Value = serde_json::from_str(&server::openapi::text()).expect("JSON");
     let mut found = Vec::new();
@@ -25,13 +25,13 @@ pub(crate) fn operations() -> Vec<(String, Method, String)> {
     found
 }
 
-/// The path with something for each of its parts, about nothing that exists.
+/// Fills the path parameters with names that do not exist.
 pub(crate) fn filled(path: &str) -> String {
     let path = path.replace("{path}", "/NONE/MEL");
     path.split('/').map(|part| if part.starts_with('{') { "none" } else { part }).collect::<Vec<_>>().join("/")
 }
 
-/// A request that is well formed, so that only the right to make it is in question.
+/// A well-formed request, so that only the permission matters.
 fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
     let operator = json!({"code": "ZZ", "name": "Z", "country": "CH"});
     let (query, body) = match id {
@@ -98,13 +98,13 @@ fn sample(id: &str, path: &str, who: &str) -> (String, Option<Value>) {
         "put_media" => ("?csdb=NONE", None),
         "list_subchapters" => ("?chapter=21", None),
         "list_subsubchapters" => ("?chapter=23&subchapter=1", None),
-        // A later operation needs its sample here, or the walk fails on its 400.
+        // A new operation needs its sample here, or this test fails with 400.
         _ => ("", None),
     };
     (format!("{}{query}", filled(path)), body)
 }
 
-/// Operations whose sample is allowed but, on purpose, about nothing that exists: the walk changes nothing.
+/// Operations whose sample is permitted but targets nothing that exists, so that the test changes nothing.
 const NOT_GRANTED: &[&str] = &[
     "create_user",
     "update_user",
@@ -183,7 +183,7 @@ const NOT_GRANTED: &[&str] = &[
     "purge_from_trash",
 ];
 
-/// Status and code of a refusal; the answer to HEAD has no body that could name one.
+/// Status and code of a refusal; a response to HEAD has no body with a code.
 fn refusal(answer: &Answer, method: &Method) -> String {
     if method == Method::HEAD { answer.status.as_u16().to_string() } else { answer.problem() }
 }
@@ -193,7 +193,7 @@ fn refused_as(problem: &str, method: &Method) -> String {
     if method == Method::HEAD { status.to_owned() } else { problem.to_owned() }
 }
 
-/// Asks for an operation; of a stream without end only the head is waited for.
+/// Sends a request; of an endless stream only the head is awaited.
 async fn asked(client: &Client, id: &str, method: Method, address: &str, body: Option<Value>) -> Answer {
     if id != "stream_events" {
         return client.ask(method, address, body).await;
@@ -233,7 +233,7 @@ async fn every_operation_refuses_who_may_not_and_serves_who_may(app: TestApp) {
             continue;
         }
         assert_eq!(refusal(&answer, &method), refused_as("401 session.missing", &method), "{id}");
-        // Signing out would end the walk.
+        // Logging out would end the session of this test.
         if id == "log_out" {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The rules of HTTP: bodies, types, methods, addresses, tokens, and what an error may say.
+//! HTTP rules: bodies, types, methods, addresses, tokens, and the content of errors.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -116,7 +116,7 @@ async fn a_body_needs_the_type_of_json(app: TestApp) {
     }
 }
 
-/// A body without end that counts how much of it was asked for.
+/// An endless body that counts how much was read.
 fn endless(asked: &Arc<AtomicUsize>) -> Body {
     let (asked, chunk) = (Arc::clone(asked), Bytes::from(" ".repeat(64 * 1024)));
     Body::from_stream(futures::stream::repeat_with(move || {
@@ -133,7 +133,7 @@ async fn a_large_body_is_refused_before_it_has_come(app: TestApp) {
     assert_eq!(answer.json()["title"], "The request is too large");
 
     for (id, method, path) in operations() {
-        // Signing out would end the walk.
+        // Logging out would end the session of this test.
         if method == Method::GET || id == "log_out" {
             continue;
         }
@@ -142,7 +142,7 @@ async fn a_large_body_is_refused_before_it_has_come(app: TestApp) {
         let request = admin.request(method, &address).header(CONTENT_TYPE, "application/json");
         let answer = admin.send(request.body(endless(&asked)).expect("a request")).await;
         let read = asked.load(Ordering::Relaxed);
-        // Schemas and XML files may be longer than any JSON.
+        // Schemas and XML files may be larger than JSON bodies.
         let files = ["install_schema_set", "check_against_schemas"].contains(&id.as_str());
         let limit = if files { 100 << 20 } else { 2 * server::extract::MAX_JSON };
         assert!(read <= limit, "{path} read {read} bytes: {}", answer.status);
@@ -207,7 +207,7 @@ async fn long_and_odd_headers_do_no_harm(app: TestApp) {
     assert_eq!(answer.json()["title"], "会话超时，请重新登录");
 }
 
-/// The token with one claim replaced and everything else as it was.
+/// The token with one claim replaced.
 fn with_claim(token: &str, name: &str, value: Value) -> String {
     let mut parts: Vec<String> = token.split('.').map(str::to_owned).collect();
     let claims = URL_SAFE_NO_PAD.decode(&parts[1]).expect("base64");

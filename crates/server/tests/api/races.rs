@@ -1,4 +1,4 @@
-//! Several requests at the same moment: a double click, two people, a retry.
+//! Concurrent requests: a double click, two users, a retry.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ testkit::on_each_app!(
 
 const MANY: usize = 20;
 
-/// How often each outcome came, such as `201` or `409 user.account_taken`.
+/// The number of responses per outcome, such as `201` or `409 user.account_taken`.
 fn outcomes(answers: &[Answer]) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for answer in answers {
@@ -48,7 +48,7 @@ async fn twenty_equal_creations_make_one(app: TestApp) {
     let refused = MANY - 1;
     let found = outcomes(&answers);
     assert_eq!(found["201"], 1);
-    // On PostgreSQL two can pass the look at the code together; the second then stumbles over the aircraft.
+    // On PostgreSQL both can pass the check of the code; the second then conflicts on the aircraft.
     let said = ["409 operator.code_taken", "409 changed_meanwhile", "400 request.invalid"];
     assert_eq!(said.iter().filter_map(|one| found.get(*one)).sum::<usize>(), refused, "{found:?}");
     assert_eq!(admin.get("/config/operator").await.ok()["total"], 1);

@@ -1,4 +1,4 @@
-//! What becomes of a registration that is not activated.
+//! Registrations that are never activated.
 
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
@@ -25,7 +25,7 @@ async fn waiting(app: &TestApp) -> Vec<String> {
     page["items"].as_array().expect("a list").iter().map(word).collect()
 }
 
-/// Who did what to whom, oldest first, of one kind of change.
+/// The changes of one kind: actor, action and subject, oldest first.
 async fn changes(app: &TestApp, action: &str) -> Vec<String> {
     let page = app.admin().await.get(&format!("/audit?action={action}")).await.ok();
     let text = |one: &Value| format!("{} {} {}", one["actor"], one["subject"], one["detail"]).replace('"', "");
@@ -82,7 +82,7 @@ async fn a_registration_is_given_up_after_thirty_days(app: TestApp) {
     app::users::registration::sweep(&app.ctx).await.expect("it sweeps");
     assert_eq!(waiting(&app).await, ["later"]);
     app.wait(DAY);
-    // The next to ask need not wait for the clock to strike.
+    // The next registration removes expired ones without waiting for the hourly job.
     register(&app, "newcomer").await.ok();
     assert_eq!(waiting(&app).await, ["newcomer"]);
     assert_eq!(changes(&app, "user.registration_expired").await, ["system early {}", "system later {}"]);
@@ -90,7 +90,7 @@ async fn a_registration_is_given_up_after_thirty_days(app: TestApp) {
 
 async fn a_full_waiting_room_opens_again(app: TestApp) {
     register(&app, "first").await.ok();
-    // As many more as may wait, without the work of hashing their passwords.
+    // Fills the queue of pending registrations, without hashing their passwords.
     let crowd = "
         INSERT INTO user_account
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 199)

@@ -1,4 +1,4 @@
-//! Search: POST /files/fts/default, what surrounds it, and an index that follows the library.
+//! Search: POST /files/fts/default and related calls, and an index that follows the library.
 
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ testkit::on_each_app!(
     searches_are_kept_by_whom_they_belong_to,
 );
 
-/// A library with the first revision of the demo list, indexed.
+/// An indexed library with the first revision of the demo MMEL.
 async fn library(app: &TestApp) -> Client {
     let author = app.person(Role::Author).await;
     given_manual(app).await;
@@ -59,7 +59,7 @@ async fn what_was_imported_is_found_with_the_paragraph_that_answers(app: TestApp
     );
     let pieces = first["snippet"].as_array().expect("pieces");
     assert!(pieces.iter().any(|piece| piece["hit"] == true), "{first}");
-    // The path is one that can be opened.
+    // The path can be opened.
     let path = first["path"].as_str().expect("a path");
     assert_eq!(author.get(&format!("/files/default{path}")).await.ok()["code"], first["code"]);
 
@@ -138,7 +138,7 @@ async fn a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_
         let status = author.post("/files/fts/default", json!({"searchText": hostile})).await.status.as_u16();
         assert!(status == 200 || status == 400, "{hostile}: {status}");
     }
-    // What no word is like is not found; nobody takes the index for broken because of it.
+    // Patterns that match no word give no results, and the index is not considered damaged.
     for unlike in ["x".repeat(990) + "*", "*ab*".repeat(240), "*ab-,-,-,-,-,-,-,-,-,-,-,-".to_owned()] {
         assert_eq!(search(&author, json!({"searchText": unlike})).await["total"], 0, "{unlike}");
     }

@@ -1,4 +1,4 @@
-//! What the program tells once, and never shows again.
+//! Secrets that are returned once and never again.
 
 use app::users::{MustChange, NewUser};
 use domain::change::Actor;

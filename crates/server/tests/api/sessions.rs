@@ -108,7 +108,7 @@ async fn a_logout_holds_on_another_node_also_when_the_token_is_half_spent(app: T
     app.clock.advance(TimeDelta::hours(5));
     there.get("/version").await.ok();
     admin.post("/users/logout", json!({})).await.ok();
-    // Asked more often than every five seconds, the other node must not keep its old news fresh.
+    // Requests more often than every five seconds must not extend the other node's session cache.
     for _ in 0..2 {
         app.wait(3);
         let _ = there.get("/version").await;
@@ -136,7 +136,7 @@ async fn a_changed_role_holds_on_another_node_within_five_seconds(app: TestApp) 
     user["role"] = json!("reader");
     admin.post("/user-manage/updateUser", user).await.ok();
     app.wait(5);
-    // The token still says admin; the record decides.
+    // The token's role is admin; the stored role decides.
     assert_eq!(ann.get("/audit").await.problem(), "403 forbidden");
 }
 
@@ -211,7 +211,7 @@ async fn who_signed_in_before_passes_a_line_that_is_full(app: TestApp) {
     };
     let home = || "192.0.2.1".to_owned();
     log_in("admin", PASSWORD, home()).await.ok();
-    // More than may wait for their hash, each from an address of its own, so that no throttle holds them back.
+    // More logins than the hashing queue holds, each from another address, so that none is throttled.
     let strangers = (0..250).map(|n| log_in("nobody", "guess guess guess", format!("10.0.0.{n}")));
     let (strangers, admin) = tokio::join!(join_all(strangers), log_in("admin", PASSWORD, home()));
     assert!(strangers.iter().any(|answer| answer.problem() == "503 server.busy"), "the line was not full");

@@ -1,4 +1,4 @@
-//! What administrators decide.
+//! Settings.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -61,7 +61,7 @@ pub(crate) async fn send(client: &Client, path: &str, body: Vec<u8>) -> Answer {
     client.send(request.expect("a request")).await
 }
 
-/// A set of two schemas of our own, named as those of issue 4.2 are.
+/// A set of two schemas of our own, with the names of issue 4.2.
 fn schemas() -> Vec<u8> {
     let schema = |root: &str| {
         format!(
@@ -81,7 +81,7 @@ fn module(content: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Code, severity and rule of the findings that schemas are the reason of.
+/// Code, severity and rule of the findings from schema validation.
 fn of_schemas(findings: &Value) -> Vec<String> {
     let word = |one: &Value, name: &str| one[name].as_str().expect("a word").to_owned();
     let findings = findings.as_array().expect("findings").iter();

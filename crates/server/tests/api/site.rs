@@ -1,4 +1,4 @@
-//! What browsers are told: policies, caching, and the pages that need no building.
+//! Headers for browsers: policies, caching, and the pages available without a web build.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -25,7 +25,7 @@ async fn get(client: &Client, address: &str) -> Answer {
     ask(client, Method::GET, address).await
 }
 
-/// One address of each kind, with who asks and the status that is expected; 0 where it depends on the build.
+/// One address of each kind, with its caller and the expected status; 0 when it depends on the build.
 const KINDS: [(&str, &str, u16); 13] = [
     ("admin", "/kbj/api/version", 200),
     ("nobody", "/kbj/api/version", 401),
@@ -115,7 +115,7 @@ async fn the_documentation_is_served_without_a_network(app: TestApp) {
         let file = get(&nobody, &format!("/kbj/api/docs/{}", name.trim_start_matches("./"))).await;
         assert_eq!(file.status.as_u16(), 200, "{name}");
     }
-    // A script inside the page would be refused by its policy.
+    // The page's policy would block an inline script.
     assert!(page.split("<script").skip(1).all(|tag| tag.split('>').next().is_some_and(|tag| tag.contains("src="))));
     let initializer = get(&nobody, "/kbj/api/docs/swagger-initializer.js").await.text();
     assert!(initializer.contains("/kbj/api/openapi.json"), "{initializer}");
@@ -166,7 +166,7 @@ async fn a_page_takes_no_other_method(app: TestApp) {
 async fn the_manual_lives_in_a_folder(app: TestApp) {
     let moved = get(&app.anonymous(), "/user-manual").await;
     assert_eq!((moved.status.as_u16(), moved.header("location")), (308, "/user-manual/"));
-    // Whether the manual is built or not, its folder and its first page are the same.
+    // Folder and first page are the same with or without a built manual.
     let folder = get(&app.anonymous(), "/user-manual/").await;
     let page = get(&app.anonymous(), "/user-manual/index.html").await;
     assert_eq!(folder.status, page.status);

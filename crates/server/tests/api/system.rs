@@ -17,7 +17,7 @@ testkit::on_each_app!(
     metrics_are_for_administrators_unless_opened,
 );
 
-/// Less than anybody waits for a connection, and more than any answer takes.
+/// Less than the connection timeout, and more than any response takes.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn the_version_names_server_web_and_commit(app: TestApp) {
@@ -38,7 +38,7 @@ async fn an_administrator_sees_what_the_program_stands_on(app: TestApp) {
     assert_eq!(system["migration"], newest_migration());
 }
 
-/// The last file of the folder, as in `0001 init`.
+/// The newest migration file, as in `0001 init`.
 fn newest_migration() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let names = std::fs::read_dir(folder).expect("the migrations").flatten().map(|entry| entry.file_name());
@@ -49,7 +49,7 @@ fn newest_migration() -> String {
 async fn one_connection_is_enough_to_answer_every_question(app: TestApp) {
     let admin = app.with_connections(1).await.admin().await;
     for (id, method, path) in operations() {
-        // A stream has no end to wait for.
+        // An event stream never ends.
         if method == Method::GET && id != "stream_events" {
             let path = path.replace(['{', '}'], "");
             let asked = tokio::time::timeout(PATIENCE, admin.get(&path)).await;

@@ -1,4 +1,4 @@
-//! Package files on their way in.
+//! Uploads of package files.
 
 use std::io::{Error as IoError, Read};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ testkit::on_each_app!(
 
 const ID: &str = "0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10";
 
-/// So many bytes that differ from place to place.
+/// Bytes without a repeating pattern.
 fn bytes(length: usize) -> Vec<u8> {
     (0..length).map(|n| u8::try_from(n * n % 251).expect("small")).collect()
 }
@@ -57,13 +57,13 @@ async fn patch(client: &Client, id: &str, from: usize, body: impl Into<Body>) ->
     send(client, Method::PATCH, &format!("/vault/uploads/{id}"), &[("upload-offset", &from)], body.into()).await
 }
 
-/// A body that breaks off after some bytes.
+/// A body that fails after some bytes.
 fn broken(bytes: Vec<u8>) -> Body {
     let pieces = [Ok(Bytes::from(bytes)), Err(IoError::other("the line is dead"))];
     Body::from_stream(futures::stream::iter(pieces))
 }
 
-/// Begins an upload of `whole` whose connection is lost after `sent` bytes.
+/// Starts an upload of `whole` whose connection is lost after `sent` bytes.
 async fn interrupted(client: &Client, id: &str, whole: &[u8], sent: usize) {
     let length = whole.len().to_string();
     let headers = [("upload-id", id), ("content-length", length.as_str())];
@@ -82,7 +82,7 @@ async fn content(app: &TestApp, id: &str) -> Vec<u8> {
 
 async fn a_file_comes_in_and_becomes_a_package(app: TestApp) {
     let author = app.person(Role::Author).await;
-    // More than one part, and a part that is not full.
+    // More than one part, and a partial one.
     let whole = bytes(9_000_000);
     let answer = post(&author, "H160%20MEL%20rev%203.zip", whole.clone()).await;
     assert_eq!(answer.status.as_u16(), 201, "{}", answer.text());
@@ -124,7 +124,7 @@ async fn an_upload_goes_on_after_a_lost_connection(app: TestApp) {
     let odd = send(&author, Method::PATCH, &format!("/vault/uploads/{ID}"), &odd, Body::empty()).await;
     assert_eq!(odd.fields(), ["upload-offset: type"]);
 
-    // On another node, and a piece at a time.
+    // On another node, one chunk at a time.
     let other = app.second_node().signed_in("author").await;
     let partial = patch(&other, ID, 4_500_000, whole[4_500_000..4_600_000].to_vec()).await;
     assert_eq!((partial.status.as_u16(), partial.header("upload-offset")), (204, "4600000"));
@@ -137,7 +137,7 @@ async fn an_upload_goes_on_after_a_lost_connection(app: TestApp) {
 
     let same = post(&author, "same.zip", whole).await.ok();
     assert_eq!(done.ok()["sha256"], same["sha256"]);
-    // Who missed the answer asks again and gets it.
+    // A client that missed the response gets it again.
     let repeated = patch(&author, ID, 5_000_000, Body::empty()).await;
     assert_eq!((repeated.status.as_u16(), repeated.ok()), (200, done.ok()));
     assert_eq!(patch(&author, ID, 5_000_000, "more").await.problem(), "413 upload.too_large");

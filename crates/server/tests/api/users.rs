@@ -141,7 +141,7 @@ async fn two_administrators_cannot_overwrite_each_other(app: TestApp) {
 async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
     let reader = app.person(Role::Reader).await;
     let preferences = json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": {"accounts": true, "jobs": false, "revisions": true, "comments": true}});
-    // The specification sends the account's data as it is, so what cannot be changed is ignored.
+    // The specification sends the whole account, so fields that cannot change are ignored.
     let change = json!({"account": "reader", "email": "new@example.com", "displayName": "Ruth", "preferences": preferences, "role": "admin", "status": "active"});
     let after = reader.post("/user-manage/updateUserSelf", change).await.ok();
     assert_eq!((&after["email"], &after["role"]), (&json!("new@example.com"), &json!("reader")));

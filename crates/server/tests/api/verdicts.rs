@@ -1,4 +1,4 @@
-//! What contents and readers say about whole modules: the same, and "no" only of what is known to be no.
+//! The applicability of whole modules in contents and reader: both agree, and "no" is shown only when it is certain.
 
 use domain::permission::Role;
 use serde_json::{Value, json};
@@ -23,7 +23,8 @@ testkit::on_each_app!(
     what_contents_say_of_a_section_holds_for_all_within_it,
 );
 
-/// A package in which every file whose name holds a text was changed, and its checksum in the status list with it.
+/// A package with changed files, selected by a text in their names, and with their checksums in the status list
+/// updated.
 fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> Files {
     let mut files = demo(package);
     let mut sums = Vec::new();
@@ -40,13 +41,13 @@ fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> File
     files
 }
 
-/// A text without what stands between two others, which stay.
+/// Splits a text around the part between two markers, which stay.
 fn without<'a>(text: &'a str, from: &str, to: &str) -> (&'a str, &'a str) {
     let (head, rest) = text.split_once(from).expect("its beginning");
     (head, rest.split_once(to).expect("its end").1)
 }
 
-/// What contents and reader say about a module for a model.
+/// The applicability of a module for a model, in the contents and in the reader.
 async fn judged(reader: &Client, code: &str, model: &str) -> [String; 2] {
     let set = format!("prodattr:model={model}");
     let each: Vec<&str> = set.split("&set=").collect();
@@ -116,7 +117,7 @@ async fn a_statement_of_a_repository_that_the_status_points_at_is_decided_in_con
     assert_eq!(judged(&reader, double, model).await, ["yes"; 2]);
 }
 
-/// The status file of the module says what it says, or nothing; the module says that it is for another model.
+/// A module whose content applies to another model, with or without applicability in its status file.
 async fn given_two_statements(app: &TestApp, status_speaks: bool) -> Client {
     given_manual(app).await;
     let own = "</dmIdent><dmStatus issueType='new'><applic><assert applicPropertyIdent='model' \
@@ -167,7 +168,7 @@ async fn a_vault_that_does_not_answer_makes_no_answer_that_lasts(app: TestApp) {
     let (_, repository) = files.iter().find(|(name, _)| name.contains("0A2A")).expect("a repository");
     let file = file_of(&app.blob_folder(), &named(repository));
     std::fs::remove_file(&file).expect("its bytes were kept");
-    // Whoever follows a link to itself gets an error.
+    // Opening a link to itself fails.
     std::os::unix::fs::symlink(&file, &file).expect("a link");
     let single = format!("{}?set=condition:SB26003=POST", at("26-21-01-00A-920A-A"));
     assert_eq!(reader.get(&single).await.problem(), "500 server.internal");

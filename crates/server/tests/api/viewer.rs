@@ -28,7 +28,7 @@ testkit::on_each_app!(
 
 pub(crate) const BASE: &str = "/NV240/MMEL";
 
-/// Imports a package as the next revision of `/NV240/MMEL`; gives its id.
+/// Imports a package as the next revision of `/NV240/MMEL`; returns its id.
 pub(crate) async fn delivered(app: &TestApp, files: &Files, complete: &str) -> String {
     let admin = app.admin().await;
     let mut given = read(app, &admin, files).await;
@@ -38,7 +38,7 @@ pub(crate) async fn delivered(app: &TestApp, files: &Files, complete: &str) -> S
     job["outputMap"]["revisionId"].as_str().expect("a revision").to_owned()
 }
 
-/// A reader of a manual that holds a package of the demo library.
+/// A reader client for a manual with a package of the demo library.
 pub(crate) async fn reader_of(app: &TestApp, package: &str) -> Client {
     given_manual(app).await;
     delivered(app, &demo(package), "yes").await;
@@ -49,7 +49,7 @@ pub(crate) fn at(code: &str) -> String {
     format!("/view/default{BASE}/DMC-NV240-A-{code}_en-US.XML")
 }
 
-/// The lines of an array of objects, each with the named members.
+/// The named members of each object in an array.
 pub(crate) fn lines(list: &Value, members: &[&str]) -> Vec<String> {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let line = |item: &Value| members.iter().map(|name| word(&item[*name])).collect::<Vec<_>>().join(" ");
@@ -183,7 +183,7 @@ const REPOSITORY: &str = "<dmodule><identAndStatusSection><dmAddress><dmIdent>\
     </dmAddressItems></dmAddress><dmStatus issueType='new'><security securityClassification='01'/></dmStatus>\
     </identAndStatusSection><content><commonRepository><applicRepository>";
 
-/// The maintenance manual with what the alternates of its container apply to in a repository.
+/// The maintenance manual, with the applicability of its container's alternates in a repository.
 pub(crate) fn with_a_repository() -> Files {
     let (mut files, mut repository) = (demo("amm"), REPOSITORY.to_owned());
     for (name, bytes) in &mut files {

@@ -40,7 +40,7 @@ async fn references_are_drawn_two_levels_far(app: TestApp) {
     let levels: Vec<i64> =
         far["nodes"].as_array().expect("nodes").iter().filter_map(|node| node["level"].as_i64()).collect();
     assert!(levels.contains(&2) && levels.iter().all(|level| (-2..=2).contains(level)), "{levels:?}");
-    // Contents point to everything there is: the first of it are drawn.
+    // The contents reference everything, so the graph is truncated.
     let contents = reader.get(&format!("/files/graph/default{BASE}/PMC-NV240-NVR01-AMM01-00_en-US.XML")).await.ok();
     let drawn = contents["nodes"].as_array().expect("nodes").iter().filter(|node| node["level"] == 1).count();
     assert_eq!((drawn, &contents["capped"]), (40, &json!(true)));

@@ -1,5 +1,5 @@
-//! What people keep at hand: POST /users/recentVisitWithPage, /users/getBookmarksWithPage, /users/bookmark and
-//! /users/checkedOutListWithPage, and the calls of ours beside them.
+//! The workspace: POST /users/recentVisitWithPage, /users/getBookmarksWithPage, /users/bookmark,
+//! /users/checkedOutListWithPage, and our own related calls.
 
 use axum::http::StatusCode;
 use domain::id::{BookmarkId, UserId};

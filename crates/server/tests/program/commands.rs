@@ -76,7 +76,7 @@ fn a_wrong_setting_is_named_and_nothing_is_begun() {
     let said = place.run_with(&["serve", "--data", "data"], &[("AIRFOLIO_COLOUR", "red")], "").failed();
     assert!(said.contains("`colour`"), "{said}");
     assert!(!place.path("data").exists(), "nothing is made before the settings are right");
-    // What is meant for the tests is no setting, else whoever sets it could not start the program.
+    // Variables for tests are not settings; otherwise the program would refuse to start with them.
     place.run_with(&["migrate", "--data", "data"], &[("AIRFOLIO_TEST_DATA", "elsewhere")], "").ok();
 }
 
@@ -139,7 +139,7 @@ fn the_demo_library_is_loaded_once() {
     assert_eq!(imported, expected);
     assert_eq!(place.run_with(&demo, &password, "").ok(), "The demo library is loaded already\n");
 
-    // The demo came first, so nobody could administer if the start did not see to it.
+    // The demo was loaded first, so the start must still create an administrator.
     let running = place.serve_known();
     let token = running.server.token("admin", PASSWORD);
     assert_eq!(running.server.get("/config/operator", &token).json()["total"], 3);
@@ -148,7 +148,7 @@ fn the_demo_library_is_loaded_once() {
     assert_eq!((&counts["tasks"], &counts["messages"]), (&json!(0), &json!(0)), "{counts}");
     let database = running.server.get("/folders/default/NV240", &author).json();
     assert_eq!(database["attributeMap"]["csdbType"], json!(["NV240"]), "{database}");
-    // What people work on has both languages; English of the later revision waits.
+    // The working lane has both languages; the later English revision is waiting.
     for (manual, english, chinese, waits) in [("MMEL", 118, 31, true), ("AMM", 48, 18, false)] {
         for (language, modules) in [("en-US", english), ("zh-CN", chinese)] {
             let path = format!("/dm/getAllDmListWithPage?manualPath=/NV240/{manual}&language={language}");

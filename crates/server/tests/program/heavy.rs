@@ -1,4 +1,4 @@
-//! Modules so large that drawing them could starve everybody else.
+//! Modules so large that rendering them could block other users.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,18 +15,18 @@ use crate::working::upload;
 const LARGE: &str = "DMC-NV240-A-28-21-01-00A-520A-A";
 const SMALL: &str = "/view/default/NV240/AMM/DMC-NV240-A-28-21-01-00A-720A-A_en-US.XML";
 const READERS: usize = 4;
-/// How much more memory all readers together may take, in kB.
+/// The most additional memory for all readers together, in kB.
 const ROOM: u64 = 300_000;
-/// How long the program may take for anything; a machine may be busy with other tests.
+/// Timeout for any request; the machine may be busy with other tests.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The last row of a block.
 const LAST: u64 = 5_000;
 
-/// A package of the demo library, one module of which holds a table of at least so many bytes.
+/// A package of the demo library in which one module has a table of at least `table` bytes.
 fn package(table: usize) -> Files {
     let mut block = String::new();
     for number in 1..=LAST {
-        // Each cell is another, for what packs too well is taken for an attack.
+        // Each cell differs, because data that compresses too well is refused as a ZIP bomb.
         let cell = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         write!(block, "<row><entry>{cell:x}{cell:x}{cell:x}{cell:x}{cell:x}{cell:x}</entry></row>").expect("a string");
     }

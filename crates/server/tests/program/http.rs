@@ -1,4 +1,4 @@
-//! HTTP as plain bytes, so that a test decides about each of them.
+//! HTTP as plain bytes, for full control in tests.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// How long a job may take.
+/// Timeout of a job.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The address of a serving program.
@@ -15,7 +15,7 @@ pub(crate) struct Server {
     pub(crate) port: u16,
 }
 
-/// An answer, taken apart.
+/// A parsed response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -24,7 +24,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Reads an answer to the end of the connection.
+    /// Reads a response to the end of the connection.
     pub(crate) fn read(stream: &mut impl Read) -> io::Result<Self> {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes)?;
@@ -52,14 +52,14 @@ impl Server {
         TcpStream::connect(("127.0.0.1", self.port))
     }
 
-    /// Sends bytes as they are and reads to the end.
+    /// Sends raw bytes and reads to the end.
     pub(crate) fn send(self, request: &[u8]) -> io::Result<Answer> {
         let mut stream = self.connect()?;
         stream.write_all(request)?;
         Answer::read(&mut stream)
     }
 
-    /// Calls the API: `path` begins behind its base.
+    /// Calls the API; `path` is relative to its base.
     pub(crate) fn ask(self, method: &str, path: &str, token: &str, body: Option<&Value>) -> io::Result<Answer> {
         let body = body.map(Value::to_string).unwrap_or_default();
         self.send(
@@ -84,14 +84,14 @@ impl Server {
         self.post("/users/login", "", &json!({"account": account, "password": password}))
     }
 
-    /// Signs in; gives the token.
+    /// Logs in and returns the token.
     pub(crate) fn token(self, account: &str, password: &str) -> String {
         let answer = self.log_in(account, password);
         let token = answer.header("authorization").and_then(|value| value.strip_prefix("Bearer "));
         token.unwrap_or_else(|| panic!("{} {}", answer.head, answer.body)).to_owned()
     }
 
-    /// A job at its end. Nobody asks again and again: the program's events say when it has news.
+    /// Waits for the end of a job, by the event stream instead of polling.
     pub(crate) fn ended(self, token: &str, id: &str) -> Value {
         let started = Instant::now();
         let mut stream = self.connect().expect("a connection");
@@ -99,7 +99,7 @@ impl Server {
             format!("GET /kbj/api/jobs/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\r\n");
         stream.write_all(request.as_bytes()).expect("sent");
         let mut lines = BufReader::new(stream).lines().map(|line| line.expect("events until the end"));
-        // Once the answer has begun, no news is missed.
+        // Once the response has begun, no event is missed.
         assert!(lines.next().is_some_and(|line| line.ends_with("200 OK")));
         loop {
             let job = self.get(&format!("/jobs/{id}"), token).json();

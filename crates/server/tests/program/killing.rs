@@ -1,5 +1,5 @@
-//! `kill -9` in the middle of an upload, of a reading, of an import: at the next start the work goes on, and its result is
-//! byte for byte that of an import nobody disturbed.
+//! `kill -9` during an upload, a reading and an import: the next start resumes the work, and the result is identical to
+//! an undisturbed import.
 
 use std::io::Write;
 use std::thread;
@@ -16,17 +16,17 @@ use tokio::task;
 use crate::http::{Answer, Server};
 use crate::process::{PASSWORD, Place, Running};
 
-/// The moments at which the program is killed follow from this.
+/// The seed of the kill times.
 const SEED: u64 = 20_261_115;
-/// How many kills each database sees, unless a benchmark asks for more.
+/// Number of kills per database, unless a benchmark asks for more.
 const KILLS: u32 = 10;
 /// More references than one transaction writes.
 const REFERENCES: usize = 4_500;
-/// More than is held of one picture.
+/// More than is buffered of one picture.
 const LARGE: usize = 33 << 20;
 
 /// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function `fn <name>(program: Program)`. The second
-/// passes unseen where `TEST_PG_URL` is not set.
+/// is skipped when `TEST_PG_URL` is not set.
 macro_rules! on_each_program {
     ($($name:ident),+ $(,)?) => {$(
         mod $name {
@@ -71,13 +71,13 @@ fn a_killed_import_comes_to_the_same_end(mut program: Program) {
     }
 }
 
-/// A package that takes every way an import has: one of its modules has more references than are written at once, one
-/// of its pictures is too large to be held.
+/// A package that exercises all paths of an import: one module has more references than one transaction writes, one
+/// picture is too large to buffer.
 fn heavy_package() -> Files {
     let mut files = demo("amm");
     for (name, bytes) in &mut files {
         if name.ends_with("00003-A-001-01.PNG") {
-            // Numbers between the zeros: what packs too well is taken for an attack.
+            // Numbers between the zeros, because data that compresses too well is refused as a ZIP bomb.
             for number in 0..LARGE / 64 {
                 bytes.extend_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
                 bytes.resize(bytes.len() + 56, 0);
@@ -92,7 +92,7 @@ fn heavy_package() -> Files {
     files
 }
 
-/// A reference to a module of the specification, which no package has to bring.
+/// A reference to a module of the specification, which no package has to contain.
 fn to_the_specification(number: usize) -> String {
     format!(
         "<dmRef><dmRefIdent><dmCode modelIdentCode='S1000D' systemDiffCode='A' systemCode='01' subSystemCode='0' \
@@ -101,7 +101,7 @@ fn to_the_specification(number: usize) -> String {
     )
 }
 
-/// Decides when to kill: evenly over the time that each phase took when nobody did.
+/// Chooses kill times, evenly distributed over the undisturbed duration of each phase.
 struct Killer {
     left: u32,
     state: u64,
@@ -109,7 +109,7 @@ struct Killer {
 }
 
 impl Killer {
-    /// One that kills nobody until it is told to.
+    /// Does not kill until activated.
     fn idle() -> Self {
         Self { left: 0, state: SEED, usual: Vec::new() }
     }
@@ -122,7 +122,7 @@ impl Killer {
         u32::try_from(self.state % 1000).expect("below 1000")
     }
 
-    /// How long to let a phase run before the kill; `None`: to its end.
+    /// How long to run a phase before the kill; `None`: to its end.
     fn moment(&mut self, phase: &str) -> Option<Duration> {
         self.left = self.left.checked_sub(1)?;
         let usual = self.usual.iter().find(|(name, _)| *name == phase).map_or(Duration::ZERO, |(_, usual)| *usual);
@@ -136,7 +136,7 @@ impl Killer {
     }
 }
 
-/// The program under test, alive or about to be started again.
+/// The program under test, running or about to be restarted.
 struct Program {
     place: Place,
     url: String,
@@ -189,7 +189,7 @@ impl Program {
         answer.json()
     }
 
-    /// The manual of a database as text, whether the program lives or not.
+    /// The manual of a database as text; works with and without a running program.
     fn dump(&self, csdb: &str) -> String {
         let read = async {
             let db = Db::open(&self.url, 1).await.expect("the database opens");
@@ -198,7 +198,7 @@ impl Program {
         task::block_in_place(|| Handle::current().block_on(read))
     }
 
-    /// Imports three packages into a manual of a database of its own, and is killed on the way.
+    /// Imports three packages into a manual of its own database, with kills.
     fn import_all(&mut self, csdb: &str, killer: &mut Killer) {
         self.add_manual(csdb);
         for package in [demo("mmel-r1"), demo("mmel-zh"), heavy_package()] {
@@ -213,7 +213,7 @@ impl Program {
         self.post("/csdb/manual", &manual);
     }
 
-    /// A manual of a database `KILLED` that holds this package; whoever kills from here on has killed nobody yet.
+    /// A manual of a database `KILLED` with this package, and a new killer.
     fn holding(&mut self, package: &Files) -> Killer {
         let mut killer = Killer::idle();
         self.add_manual("KILLED");
@@ -230,7 +230,7 @@ impl Program {
         self.job("universalImport", &given, killer);
     }
 
-    /// Sends a file; after a kill it asks how far it came and goes on from there.
+    /// Uploads a file; after a kill it reads the offset and resumes.
     fn upload(&mut self, name: &str, bytes: &[u8], killer: &mut Killer) -> Value {
         let id = format!("00000000-0000-4000-8000-{:08}{:04}", killer.next(), bytes.len() % 10_000);
         let target = format!("/vault/files/{name}");
@@ -257,7 +257,7 @@ impl Program {
         Answer::read(&mut self.send(method, path, id, 0, b"", 0)).expect("an answer")
     }
 
-    /// Sends a request for an upload, with as much of its body as `bytes` holds.
+    /// Sends an upload request with a part of its body.
     fn send(
         &mut self,
         method: &str,
@@ -280,7 +280,7 @@ impl Program {
         stream
     }
 
-    /// Asks for a job, kills the program while it runs, and waits for its end.
+    /// Creates a job, kills the program while it runs, and waits for its end.
     fn job(&mut self, name: &'static str, parameters: &Value, killer: &mut Killer) -> Value {
         let started = Instant::now();
         let job = self.post("/jobs", &json!({"jobName": name, "parameterMap": parameters}));

@@ -1,4 +1,4 @@
-//! The real program: its commands, its files, its log, and how it starts and stops.
+//! The real program: commands, files, log, start and stop.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 

@@ -1,4 +1,4 @@
-//! Running the program in a folder of its own.
+//! Runs the program in a folder of its own.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::http::Server;
 
-/// The administrator's password where a test chooses it.
+/// The administrator's password, when a test sets it.
 pub(crate) const PASSWORD: &str = "program-password-1";
 
-/// A folder for one installation; it goes away with this.
+/// A folder for one installation; removed on drop.
 pub(crate) struct Place(TempDir);
 
 impl Place {
@@ -24,7 +24,7 @@ impl Place {
         self.0.path().join(name)
     }
 
-    /// The program with nothing of the tests' own environment.
+    /// A command without the test's own environment.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_airfolio"));
         command.args(args).env_clear().current_dir(self.0.path());
@@ -47,23 +47,23 @@ impl Place {
         Ran::from(child.wait_with_output().expect("the program ends"))
     }
 
-    /// Starts serving on a free port and waits until it says that it is ready.
+    /// Starts serving on a free port and waits until it reports that it is ready.
     pub(crate) fn serve(&self, variables: &[(&str, &str)]) -> Running {
         self.serve_with(&[], variables)
     }
 
-    /// The same with more on the command line.
+    /// The same with more arguments.
     pub(crate) fn serve_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Running {
         Running::start(self, args, variables)
     }
 
-    /// Starts serving with the administrator's password known.
+    /// Starts serving with a known administrator password.
     pub(crate) fn serve_known(&self) -> Running {
         self.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD)])
     }
 }
 
-/// What a command left behind.
+/// The output of a command.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -79,31 +79,31 @@ impl From<Output> for Ran {
 }
 
 impl Ran {
-    /// What was printed; the command must have done its work.
+    /// The standard output of a successful command.
     pub(crate) fn ok(self) -> String {
         assert_eq!(self.code, Some(0), "{}", self.err);
         self.out
     }
 
-    /// What was complained about; the command must have failed, without a panic.
+    /// The standard error of a failed command, without a panic.
     pub(crate) fn failed(self) -> String {
         assert_eq!(self.code, Some(1), "{} {}", self.out, self.err);
         assert!(!self.err.contains("panicked"), "{}", self.err);
         self.err
     }
 
-    /// The word behind `label` at the beginning of a printed line.
+    /// The word after `label` at the start of an output line.
     pub(crate) fn told(out: &str, label: &str) -> Option<String> {
         out.lines().find_map(|line| Some(line.trim_start().strip_prefix(label)?.trim().to_owned()))
     }
 }
 
-/// A serving program; it is killed when this goes away.
+/// A serving program; killed on drop.
 pub(crate) struct Running {
     child: Child,
     out: BufReader<ChildStdout>,
     log: PathBuf,
-    /// What it printed until it was ready.
+    /// The output until it was ready.
     greeting: String,
     pub(crate) server: Server,
 }
@@ -145,7 +145,7 @@ impl Running {
         assert!(sent.success());
     }
 
-    /// Waits for the end; gives the status, all that was printed, and the log.
+    /// Waits for the end; returns the status, the output and the log.
     pub(crate) fn end(mut self) -> (ExitStatus, String, String) {
         let mut printed = std::mem::take(&mut self.greeting);
         self.out.read_to_string(&mut printed).expect("text");
@@ -153,7 +153,7 @@ impl Running {
         (status, printed, read(&self.log))
     }
 
-    /// Asks it to stop and waits; it must end well.
+    /// Stops it and waits; it must exit successfully.
     pub(crate) fn stop(self) -> (String, String) {
         self.signal("TERM");
         let (status, printed, log) = self.end();

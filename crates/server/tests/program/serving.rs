@@ -33,7 +33,7 @@ fn a_chosen_password_is_not_repeated_and_need_not_be_changed() {
     assert_eq!(me["mustChangePassword"], false);
     let (printed, log) = running.stop();
     assert!(!printed.contains(PASSWORD) && !log.contains(PASSWORD));
-    // Later the variable changes nothing.
+    // After the first start the variable has no effect.
     let again = place.serve(&[("AIRFOLIO_ADMIN_PASSWORD", "another-password-1")]);
     assert_eq!(again.server.log_in("admin", "another-password-1").status, 401);
     assert_eq!(again.server.log_in("admin", PASSWORD).status, 200);
@@ -44,7 +44,7 @@ fn an_idle_program_takes_little_memory() {
     let place = Place::new();
     let running = place.serve_known();
     running.server.token("admin", PASSWORD);
-    // The release may take half of it; a bench says what it takes.
+    // The release build may use half of it; a benchmark measures it.
     let taken = running.memory();
     assert!(taken < 120_000, "{taken} kB");
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::http::{Answer, Server};
 use crate::process::{PASSWORD, Place};
 
-/// Returns once nobody is let in any more.
+/// Returns once no connection is accepted any more.
 fn wait_until_closed(server: Server) {
     while server.connect().is_ok() {
         thread::yield_now();
@@ -53,7 +53,7 @@ fn an_interrupt_ends_it_as_well() {
     assert_eq!(status.code(), Some(0), "{log}");
 }
 
-/// Creates accounts until the server is gone; tells each that was confirmed.
+/// Creates accounts until the server is gone; sends each confirmed one.
 fn create_until_gone(server: Server, token: &str, prefix: &str, confirmed: &mpsc::Sender<String>) {
     for n in 0.. {
         let account = format!("{prefix}-{n}");

@@ -1,4 +1,4 @@
-//! Bytes that no browser sends.
+//! Malformed bytes that no browser sends.
 
 use std::io::Write;
 
@@ -25,7 +25,7 @@ fn what_is_not_http_is_refused_and_forgotten() {
         ("POST /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n".to_owned(), &[400]),
         ("POST /healthz HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n".to_owned(), &[400]),
     ] {
-        // It may hang up while we still talk; then there is nothing to read.
+        // It may close the connection while we are sending; then there is nothing to read.
         if let Ok(answer) = running.server.send(request.as_bytes()) {
             assert!(statuses.contains(&answer.status), "{:.60}: {}", request, answer.head);
         }
@@ -52,7 +52,7 @@ fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
         let mut stream = running.server.connect().expect("a connection");
         stream.write_all(format!("{head}transfer-encoding: chunked\r\n\r\n").as_bytes()).expect("sent");
         let chunk = format!("100000\r\n{}\r\n", " ".repeat(0x10_0000));
-        // It hangs up before the ten megabytes are through.
+        // It closes the connection before the ten megabytes are sent.
         let sent = (0..10).take_while(|_| stream.write_all(chunk.as_bytes()).is_ok()).count();
         let answer = Answer::read(&mut stream);
         assert!(sent < 10 || answer.as_ref().is_ok_and(|answer| answer.status == 413), "{answer:?}");

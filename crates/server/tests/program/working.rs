@@ -1,4 +1,4 @@
-//! Uploads and background work in the real program: killed in the middle, stopped in the middle.
+//! Uploads and jobs in the real program: killed or stopped midway.
 
 use std::io::{Read, Write};
 use std::thread;
@@ -10,7 +10,7 @@ use crate::http::{Answer, Server};
 use crate::process::{PASSWORD, Place};
 
 const ID: &str = "0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10";
-/// What the program keeps at once.
+/// The size of a stored part.
 const PART: usize = 4 << 20;
 
 fn head(method: &str, path: &str, token: &str, more: &str) -> Vec<u8> {

@@ -1,11 +1,11 @@
-//! Every call that takes a body, with a body that it would take.
+//! Every call with a body, with a valid body.
 
 use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
 use testkit::client::{Answer, Client};
 
-/// A call that takes a body, by the words of the specification.
+/// A call with a body, named as in the specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Call {
     LogIn,
@@ -70,7 +70,7 @@ impl Call {
         matches!(self, Self::UpdateUser | Self::UpdateSelf | Self::UpdateOperator | Self::RenameFolder)
     }
 
-    /// A body that would be taken; `n` makes names new.
+    /// A valid body; `n` makes names unique.
     pub(super) async fn body(self, admin: &Client, n: usize) -> Value {
         match self {
             Self::LogIn => json!({"account": "admin", "password": "not this one"}),
@@ -118,7 +118,7 @@ impl Call {
         admin.ask(method, path, Some(body.clone())).await
     }
 
-    /// The entity in the answer, and the same entity asked for again.
+    /// The entity in the response, and the same entity read again.
     pub(super) async fn kept(self, admin: &Client, answer: &Value) -> Option<(Value, Value)> {
         let user = match self {
             Self::CreateUser => &answer["user"],

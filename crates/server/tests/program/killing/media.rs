@@ -1,5 +1,5 @@
-//! `kill -9` while media come in: what was there stays whole until all of the new is, and sending it again comes to the
-//! same end.
+//! `kill -9` during media uploads: the old content stays intact until the new one is complete, and repeating the upload
+//! succeeds.
 
 use std::io::Write;
 use std::thread;
@@ -13,12 +13,12 @@ use crate::http::Answer;
 
 on_each_program!(media_that_are_killed_on_their_way_are_there_whole_or_not_at_all);
 
-/// A picture that a module shows.
+/// An illustration referenced by a module.
 const SHOWN: &str = "ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
 const MODULE: &str = "/view/default/KILLED/MMEL/DMC-NV240-A-28-21-01-00A-520A-A_en-US.XML";
 const KILLS: u32 = 4;
 
-/// A drawing of some megabytes; each number gives another.
+/// A drawing of a few megabytes; each number gives another.
 fn drawing(number: u32) -> String {
     let padding = "x".repeat(3 << 20);
     format!(
@@ -27,7 +27,7 @@ fn drawing(number: u32) -> String {
 }
 
 impl Program {
-    /// Sends the beginning of a file; the connection is left open.
+    /// Sends the start of a file; the connection stays open.
     fn begin(&mut self, method: &str, path: &str, bytes: &[u8], sent: usize) -> std::net::TcpStream {
         let token = self.token.clone();
         let mut stream = self.server().connect().expect("a connection");
@@ -55,7 +55,7 @@ impl Program {
         answer.json().as_array().map_or(0, Vec::len)
     }
 
-    /// Sends a file, or a part of it, and is killed a moment later.
+    /// Sends a file, or a part of it, and kills the program shortly after.
     fn interrupted(&mut self, method: &str, path: &str, bytes: &[u8], kill: Kill) {
         let stream = self.begin(method, path, bytes, kill.sent);
         thread::sleep(kill.after);
@@ -69,7 +69,7 @@ impl Program {
     }
 }
 
-/// When the program is killed: so many bytes, and so long after them.
+/// The kill time: after a number of bytes, and a delay.
 #[derive(Clone, Copy)]
 struct Kill {
     sent: usize,
@@ -77,7 +77,7 @@ struct Kill {
 }
 
 impl Kill {
-    /// Half of the kills come while the bytes do, half while they are kept.
+    /// Half of the kills happen during the transfer, half during storage.
     fn next(number: u32, length: usize, usual: Duration, killer: &mut Killer) -> Self {
         if number.is_multiple_of(2) {
             Self { sent: length, after: usual * killer.next() / 1000 }
@@ -114,7 +114,7 @@ fn media_that_are_killed_on_their_way_are_there_whole_or_not_at_all(mut program:
         let post = format!("/media/default/KILLED/MULTIMEDIA/{name}");
         program.interrupted("POST", &post, new.as_bytes(), kill);
         let again = program.send_whole("POST", &post, new.as_bytes());
-        // Who was killed behind its commit has nothing left to add.
+        // A program killed after its commit has nothing left to do.
         assert!([201, 409].contains(&again.status), "{} {}", again.status, again.body);
         assert_eq!(program.media(&name).expect("it is there")["size"], json!(new.len()));
         assert_eq!(program.versions(&name), 1);

@@ -1,5 +1,4 @@
-//! `kill -9` while the index is made: the next start goes on, and in the end it finds what one finds that nobody
-//! disturbed.
+//! `kill -9` during indexing: the next start resumes, and the results are the same as without kills.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,11 +11,11 @@ use super::Program;
 on_each_program!(an_index_that_is_killed_on_its_way_finds_the_same_in_the_end);
 
 const KILLS: u32 = 5;
-/// How long the index may take.
+/// Timeout of indexing.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 impl Program {
-    /// Waits until everything is in the index; gives how many documents that are.
+    /// Waits until everything is indexed; returns the number of documents.
     fn indexed(&mut self) -> u64 {
         let started = Instant::now();
         loop {
@@ -29,7 +28,7 @@ impl Program {
         }
     }
 
-    /// What is found, but for how long that took and how well it answers.
+    /// The results, without times and scores.
     fn found(&mut self) -> Vec<Value> {
         let questions = ["", "fuel", "\"fuel quantity\"", "in:mel fuel", "燃油", "pum*", "28-21", "info:180"];
         let ask = |question: &str| {
@@ -53,13 +52,13 @@ impl Program {
 fn an_index_that_is_killed_on_its_way_finds_the_same_in_the_end(mut program: Program) {
     let mut killer = program.holding(&demo("mmel-r1"));
     let before = program.indexed();
-    // Killed while it follows an import.
+    // Killed while it indexes an import.
     program.import("KILLED", &demo("mmel-zh"), &mut killer);
     program.kill();
     assert!(program.indexed() > before);
     let followed = program.found();
 
-    // Nobody disturbs this one.
+    // Rebuilt without kills, for comparison.
     program.without_index();
     let started = Instant::now();
     let documents = program.indexed();
