@@ -1,4 +1,4 @@
-//! The whole program, in the process, on a database of its own.
+//! The whole application in the test process, on its own database.
 
 #![expect(clippy::expect_used, reason = "a test whose program cannot start must stop at once")]
 
@@ -24,28 +24,28 @@ use crate::database::TestDatabase;
 use crate::jobs::{Gate, Scripted};
 use crate::world::{CountingIds, TestClock};
 
-/// The password of everybody in tests.
+/// The password of all test users.
 pub const PASSWORD: &str = "correct horse battery";
 
-/// A running program and its world.
+/// A running application and its environment.
 #[derive(Debug)]
 pub struct TestApp {
     pub ctx: Ctx,
     pub clock: Arc<TestClock>,
     pub db: Arc<TestDatabase>,
-    /// Where jobs of the kind `testJob` wait.
+    /// The gate of `testJob` jobs.
     pub gate: Arc<Gate>,
     ids: Arc<CountingIds>,
     router: Router,
     content: Content,
 }
 
-/// Where the content of a program under test is kept; a folder of ours goes away with the last who uses it.
+/// The content store of an application under test; its folder is removed with the last user.
 #[derive(Debug, Clone)]
 struct Content {
     blobs: Blobs,
     folder: Arc<TempDir>,
-    /// The index of a node that ended; each other node has its own.
+    /// The index folder of a stopped node; every other node has its own.
     index: Option<PathBuf>,
 }
 
@@ -56,15 +56,15 @@ impl Content {
         Self { blobs, folder: Arc::new(folder), index: None }
     }
 
-    /// A folder that no other node has.
+    /// A new folder for a node.
     fn new_index(&self) -> PathBuf {
         static NODES: AtomicUsize = AtomicUsize::new(0);
         self.folder.path().join(format!("search-{}", NODES.fetch_add(1, Ordering::Relaxed)))
     }
 }
 
-/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function
-/// `async fn <name>(app: TestApp)`. The second passes unseen where `TEST_PG_URL` is not set.
+/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function `async fn <name>(app: TestApp)`. The
+/// second is skipped when `TEST_PG_URL` is not set.
 #[macro_export]
 macro_rules! on_each_app {
     ($($name:ident),+ $(,)?) => {$(
@@ -86,7 +86,7 @@ macro_rules! on_each_app {
 }
 
 impl TestApp {
-    /// A program on `db` whose only account is `admin`.
+    /// An application on `db` whose only account is `admin`.
     pub async fn start(db: TestDatabase) -> Self {
         Self::begin(db, Content::in_a_folder()).await
     }
@@ -103,7 +103,7 @@ impl TestApp {
         app
     }
 
-    /// The same program with other settings of its HTTP side.
+    /// The same application with other HTTP settings.
     pub fn with(&self, http: HttpSettings) -> Self {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
         Self::node(Arc::clone(&self.db), clock, ids, self.content.clone(), http)
@@ -114,14 +114,14 @@ impl TestApp {
         self.with(HttpSettings::default())
     }
 
-    /// The same node after a restart: what it kept on its own disk is still there.
+    /// The same node after a restart, with its local files.
     pub fn restarted(&self) -> Self {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
         let content = Content { index: Some(self.ctx.settings.search_folder.clone()), ..self.content.clone() };
         Self::node(Arc::clone(&self.db), clock, ids, content, HttpSettings::default())
     }
 
-    /// Another node with so many connections to the same database.
+    /// Another node with a number of connections to the same database.
     pub async fn with_connections(&self, connections: u32) -> Self {
         let own = Db::open(self.db.url(), connections).await.expect("the database opens");
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
@@ -172,7 +172,7 @@ impl TestApp {
         Self { ctx, clock, db, gate, ids, router, content }
     }
 
-    /// The path of every route; axum keeps no list that one could ask for, but it prints one.
+    /// The path of every route; axum offers no list, but its `Debug` output contains one.
     pub fn routes(&self) -> Vec<String> {
         let printed = format!("{:?}", self.router);
         let own = printed.split("fallback_router").next().unwrap_or_default();
@@ -191,38 +191,38 @@ impl TestApp {
         app::users::create_as(&self.ctx, &Actor::System, &new, MustChange::No).await.expect("the account is new");
     }
 
-    /// Where the content is kept.
+    /// The content store.
     pub fn blobs(&self) -> &Blobs {
         &self.content.blobs
     }
 
-    /// Where the files of [`Self::blobs`] are, unless the app was started on others.
+    /// The folder of [`Self::blobs`], unless the app was started with another store.
     pub fn blob_folder(&self) -> PathBuf {
         self.content.folder.path().join("blobs")
     }
 
-    /// Somebody without a token.
+    /// A client without a token.
     pub fn anonymous(&self) -> Client {
         Client::new(self.router.clone())
     }
 
-    /// `account`, signed in with the password of everybody.
+    /// `account`, logged in with the common password.
     pub async fn signed_in(&self, account: &str) -> Client {
         self.anonymous().log_in(account, PASSWORD).await
     }
 
-    /// The administrator.
+    /// The administrator's client.
     pub async fn admin(&self) -> Client {
         self.signed_in("admin").await
     }
 
-    /// A new person with this role, signed in; the account is called after the role.
+    /// A new user with this role, logged in; the account is named after the role.
     pub async fn person(&self, role: Role) -> Client {
         self.add(role.as_str(), role).await;
         self.signed_in(role.as_str()).await
     }
 
-    /// Does every job that can be done now; says how many.
+    /// Runs all runnable jobs and returns their number.
     pub async fn run_jobs(&self) -> usize {
         app::jobs::drain(&self.ctx).await.expect("the jobs can be taken")
     }
@@ -232,7 +232,7 @@ impl TestApp {
         app::reading::search::follower::catch_up(&self.ctx).await.expect("the index can be written");
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn wait(&self, seconds: i64) {
         self.clock.advance(TimeDelta::seconds(seconds));
     }

@@ -1,4 +1,4 @@
-//! What must hold of content wherever it is kept.
+//! Tests that every blob store must pass.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -10,21 +10,21 @@ use store::StoreError;
 use store::blobs::{BlobId, Blobs};
 use tokio::task::JoinSet;
 
-/// The outcome of a test of content.
+/// The result of a blob store test.
 pub type Tested = Result<(), Box<dyn Error>>;
 
-/// Where a blob's file is below `root`.
+/// The path of a blob's file below `root`.
 pub fn file_of(root: &Path, id: &BlobId) -> PathBuf {
     let (folder, name) = id.as_str().split_at(2);
     root.join(folder).join(name)
 }
 
-/// What a blob with these bytes is called.
+/// The name of a blob with these bytes.
 pub fn named(bytes: &[u8]) -> BlobId {
     BlobId::of_hash(&Sha256::digest(bytes).into())
 }
 
-/// Puts, reads, races and damages blobs of an empty store; `root` is where their files really are.
+/// Puts, reads, races and damages blobs of an empty store; `root` is the folder of their files.
 pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
     let abc = BlobId::parse("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad").ok_or("a name")?;
     assert_eq!(blobs.read(&abc).await?, None);
@@ -66,14 +66,14 @@ pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
     keeps_pieces(&blobs).await?;
     std::fs::write(file_of(root, &abc), b"abd")?;
     assert!(matches!(blobs.read(&abc).await, Err(StoreError::BlobDamaged { id }) if id == abc));
-    // What exists is never written again, so the damage stays to be seen.
+    // An existing blob is never rewritten, so the damage remains visible.
     assert_eq!(blobs.put(Bytes::from_static(b"abc")).await?, abc);
     assert_eq!(blobs.put_all(vec![Bytes::from_static(b"abc")]).await?.first(), Some(&abc));
     assert_eq!(std::fs::read(file_of(root, &abc))?, b"abd");
     Ok(())
 }
 
-/// Puts a blob piece by piece, in more parts than one; twice, and once under a name that is not its own.
+/// Writes a blob in pieces, in more than one part; twice, and once under a wrong name.
 async fn keeps_pieces(blobs: &Blobs) -> Tested {
     let pieces: Vec<Bytes> = (0..20_u8).map(|number| Bytes::from(vec![number; 1_000_000])).collect();
     let whole = Bytes::from(pieces.concat());
@@ -94,7 +94,7 @@ async fn keeps_pieces(blobs: &Blobs) -> Tested {
     Ok(())
 }
 
-/// Puts, reads and deletes parts of uploads; those of one go away without the others'.
+/// Puts, reads and deletes parts of uploads; deleting those of one upload keeps the others.
 pub async fn keeps_parts(blobs: Blobs) -> Tested {
     let (one, other) = (UploadId("u-1".to_owned()), UploadId("u-11".to_owned()));
     for (upload, part) in [(&one, "a"), (&one, "b"), (&other, "a")] {

@@ -1,4 +1,4 @@
-//! Asking the program, as a browser would.
+//! An HTTP client like a browser.
 
 #![expect(clippy::expect_used, reason = "a test whose question cannot be asked must stop at once")]
 
@@ -12,10 +12,10 @@ use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// Where the API lives, as the specification spells it.
+/// The base path of the API, as in the specification.
 pub const API: &str = "/kbj/api";
 
-/// Somebody who asks: with a token or without.
+/// A client with or without a token.
 #[derive(Debug, Clone)]
 pub struct Client {
     router: Router,
@@ -28,12 +28,12 @@ impl Client {
         Self { router, token: None, language: None }
     }
 
-    /// The same person, showing `token`.
+    /// The same client with `token`.
     pub fn with_token(&self, token: &str) -> Self {
         Self { token: Some(token.to_owned()), ..self.clone() }
     }
 
-    /// The same person, reading `language`.
+    /// The same client with `language`.
     pub fn in_language(&self, language: &'static str) -> Self {
         Self { language: Some(language), ..self.clone() }
     }
@@ -43,7 +43,7 @@ impl Client {
         self.token.as_deref().expect("signed in")
     }
 
-    /// Signs in; the answer must be a token.
+    /// Logs in; the response must contain a token.
     pub async fn log_in(&self, account: &str, password: &str) -> Self {
         let answer = self.post("/users/login", json!({"account": account, "password": password})).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
@@ -66,7 +66,7 @@ impl Client {
         self.ask(Method::DELETE, path, None).await
     }
 
-    /// Calls the API: `path` begins behind its base.
+    /// Calls the API; `path` is relative to its base.
     pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let request = self.request(method, &format!("{API}{path}"));
         let request = match body {
@@ -76,7 +76,7 @@ impl Client {
         self.send(request.expect("a request")).await
     }
 
-    /// A request to any address, with this person's headers.
+    /// A request to any address, with this client's headers.
     pub fn request(&self, method: Method, address: &str) -> Builder {
         let mut request = Request::builder().method(method).uri(address);
         if let Some(token) = &self.token {
@@ -88,12 +88,12 @@ impl Client {
         request
     }
 
-    /// Sends a request and gives the answer before its body has come.
+    /// Sends a request and returns the response before its body is read.
     pub async fn open(&self, request: Request<Body>) -> Response {
         self.router.clone().oneshot(request).await.expect("the router cannot fail")
     }
 
-    /// Sends a request as it is.
+    /// Sends a raw request.
     pub async fn send(&self, request: Request<Body>) -> Answer {
         let response = self.open(request).await;
         let (parts, body) = response.into_parts();
@@ -102,7 +102,7 @@ impl Client {
     }
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -117,7 +117,7 @@ impl Answer {
         if self.body.is_empty() { Value::Null } else { self.json() }
     }
 
-    /// The body as JSON, whatever the status.
+    /// The body as JSON, with any status.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
@@ -129,7 +129,7 @@ impl Answer {
         format!("{} {}", self.status.as_u16(), json["code"].as_str().expect("a code"))
     }
 
-    /// The refused fields of a problem, such as `email: required`.
+    /// The field errors of a problem, such as `email: required`.
     pub fn fields(&self) -> Vec<String> {
         let json = self.json();
         let errors = json["errors"].as_array().cloned().unwrap_or_default();
@@ -141,12 +141,12 @@ impl Answer {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// A header's text, empty when it is not there.
+    /// A header value; empty when absent.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// The token in the answer's header.
+    /// The token in the response header.
     pub fn token(&self) -> Option<String> {
         self.header("authorization").strip_prefix("Bearer ").map(str::to_owned)
     }

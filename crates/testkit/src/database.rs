@@ -12,10 +12,10 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, Sq
 use store::{Db, DbKind};
 use tempfile::TempDir;
 
-/// As many connections as a test with 16 writers can use.
+/// Connections for tests with 16 writers.
 const CONNECTIONS: u32 = 16;
 
-/// A database that nobody else uses; it is removed when this is dropped, also by a panic.
+/// A private database; removed on drop, even after a panic.
 #[derive(Debug)]
 pub struct TestDatabase {
     db: Db,
@@ -24,8 +24,8 @@ pub struct TestDatabase {
     _server: Option<PostgresDatabase>,
 }
 
-/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function
-/// `async fn <name>(db: TestDatabase) -> Result<(), StoreError>`. The second passes unseen where `TEST_PG_URL` is not set.
+/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function `async fn <name>(db: TestDatabase) ->
+/// Result<(), StoreError>`. The second is skipped when `TEST_PG_URL` is not set.
 #[macro_export]
 macro_rules! on_each_database {
     ($($name:ident),+ $(,)?) => {$(
@@ -47,20 +47,20 @@ macro_rules! on_each_database {
 }
 
 impl TestDatabase {
-    /// A database in a file of its own.
+    /// A database in its own file.
     pub async fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = format!("sqlite:{}", folder.path().join("airfolio.db").display());
         Self::open(url, Some(folder), None).await
     }
 
-    /// A database on the server that `TEST_PG_URL` names, or nothing without it.
+    /// A database on the server in `TEST_PG_URL`; `None` when it is not set.
     pub async fn postgres() -> Option<Self> {
-        // Sorting must not depend on the machine, so the collation is ours.
+        // A fixed collation, so that sorting does not depend on the machine.
         Self::postgres_with("LOCALE 'C'").await
     }
 
-    /// The same, but sorted as people who write English do.
+    /// The same with English collation.
     pub async fn postgres_sorted_by_language() -> Option<Self> {
         Self::postgres_with("LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'").await
     }
@@ -77,12 +77,12 @@ impl TestDatabase {
         Self { db, url, _folder: folder, _server: server }
     }
 
-    /// The address another [`Db`] can open it by.
+    /// The URL for opening it with another [`Db`].
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Runs SQL behind the program's back, as a meddler would.
+    /// Runs SQL directly, to simulate tampering.
     pub async fn tamper(&self, sql: &str) {
         let sql = AssertSqlSafe(sql.to_owned());
         let ran = match self.kind() {
@@ -92,7 +92,7 @@ impl TestDatabase {
         ran.expect("the SQL runs");
     }
 
-    /// How many rows a table has.
+    /// The number of rows in a table.
     pub async fn count(&self, table: &str) -> i64 {
         let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
         let counted = match self.kind() {
@@ -102,7 +102,7 @@ impl TestDatabase {
         counted.expect("the count")
     }
 
-    /// Every column of every table but the migrator's own, as `table.column`, sorted.
+    /// Every column as `table.column`, sorted, without the migrator's own table.
     pub async fn columns(&self) -> Vec<String> {
         const SQL_SQLITE: &str = "
             SELECT m.name || '.' || c.name
@@ -179,7 +179,7 @@ impl PostgresDatabase {
 
 impl Drop for PostgresDatabase {
     fn drop(&mut self) {
-        // The test's own runtime may be going down with a panic, so the removal brings its own.
+        // The test's runtime may be shutting down after a panic, so the removal uses its own.
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

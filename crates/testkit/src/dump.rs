@@ -1,6 +1,6 @@
-//! Everything a manual is, as text that does not depend on how it came about: no ids, no times, no attempts.
+//! A manual as text, independent of ids, times and attempts.
 //!
-//! Two imports of the same packages give the same text, however often one of them was killed.
+//! Two imports of the same packages give the same text, even if one of them was killed several times.
 
 #![expect(clippy::expect_used, reason = "a test that cannot read what it compares must stop at once")]
 
@@ -13,7 +13,7 @@ use domain::snapshot::{Lane, Snapshot};
 use store::packages::FindingFilter;
 use store::{Db, StoreError, Tx};
 
-/// The whole of a manual: its lanes, and every revision with its objects, references, contents and findings.
+/// A whole manual: its lanes, and every revision with its objects, references, contents and findings.
 pub async fn of_manual(db: &Db, csdb: &str, manual: &str) -> String {
     let mut tx = db.read().await.expect("the database can be read");
     write(&mut tx, csdb, manual).await.expect("the manual can be read")

@@ -1,4 +1,4 @@
-//! A kind of job that does what a test tells it to.
+//! A scriptable job kind for tests.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use domain::permission::Permission;
 use store::Tx;
 use tokio::sync::Semaphore;
 
-/// Where scripted jobs and their test meet.
+/// Synchronises scripted jobs with their test.
 #[derive(Debug)]
 pub struct Gate {
     reached: Semaphore,
@@ -28,22 +28,22 @@ impl Default for Gate {
 }
 
 impl Gate {
-    /// Waits until a job has come to its word `wait`.
+    /// Waits until a job has reached `wait`.
     pub async fn reached(&self) {
         if let Ok(pass) = self.reached.acquire().await {
             pass.forget();
         }
     }
 
-    /// Lets one job go on.
+    /// Lets one job continue.
     pub fn open(&self) {
         self.open.add_permits(1);
     }
 }
 
-/// The kind `testJob`. Its parameter `script` is a list of words, done in order: `first=40` (progress), `wait` (until the
-/// gate opens or the job is interrupted), `stubborn` (until the gate opens, whatever happens), `write` (a fenced
-/// transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`.
+/// The kind `testJob`. Its parameter `script` is a list of commands, run in order: `first=40` (progress), `wait` (until
+/// the gate opens or the job is interrupted), `stubborn` (until the gate opens, ignoring interruption), `write` (a
+/// fenced transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`.
 #[derive(Debug)]
 pub struct Scripted(pub Arc<Gate>);
 

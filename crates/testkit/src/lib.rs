@@ -1,7 +1,7 @@
-//! What tests stand on: fresh databases, a whole program in the process, and people to use it.
+//! Test support: fresh databases, the application in the test process, and clients.
 //!
-//! A dev-dependency, used from `tests/` folders only: a unit test that used it
-//! would make Cargo build the crate under test twice.
+//! A dev-dependency, used from `tests/` folders only: a unit test that used it would make Cargo build the crate under
+//! test twice.
 
 pub mod app;
 pub mod blobs;

@@ -1,4 +1,4 @@
-//! Pieces of a library, put into a database the way an import does it.
+//! Library test data, inserted like an import does.
 
 #![expect(clippy::expect_used, reason = "the values are written here and valid")]
 
@@ -17,7 +17,7 @@ use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Reference, R
 use store::objects::Home;
 use store::{Db, StoreError, Tx, blocks, csdbs, manuals, objects, profiles, snapshots, versions};
 
-/// So many minutes into the day on which all tests play.
+/// A time on the day of all tests, in minutes.
 pub fn at(minute: i64) -> DateTime<Utc> {
     DateTime::from_timestamp_millis(1_800_000_000_000).expect("in range") + Duration::minutes(minute)
 }
@@ -93,7 +93,7 @@ pub async fn shelf(db: &Db) -> Result<(Csdb, Manual), StoreError> {
     Ok((csdb, manual))
 }
 
-/// A data module by its code, in English.
+/// The identity of an English data module.
 pub fn module(code: &str) -> Identity {
     identity(ObjectKind::DataModule, code)
 }
@@ -173,7 +173,7 @@ pub fn new_snapshot(manual: &Manual, package: &str) -> NewSnapshot {
     }
 }
 
-/// Puts objects in one version each, titled after their code, into the manual or, for pictures, the database.
+/// Inserts objects in one version each, titled after their code, into the manual or, for illustrations, the database.
 pub async fn import(
     tx: &mut Tx,
     manual: &Manual,
@@ -190,7 +190,7 @@ pub async fn import(
     Ok(made)
 }
 
-/// Begins a snapshot with these versions in it.
+/// Starts an unpublished snapshot with these versions.
 pub async fn building(
     tx: &mut Tx,
     manual: &Manual,
@@ -202,14 +202,14 @@ pub async fn building(
     Ok(snapshot)
 }
 
-/// Shows the snapshot and moves the lanes, as an import does at its end.
+/// Publishes the snapshot and moves the lanes, like the end of an import.
 pub async fn shown(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
     assert!(snapshots::publish(tx, id, Some(decision)).await?);
     assert!(manuals::update_oem_lane(tx, &manual.id, id, at(3)).await?);
     Ok(())
 }
 
-/// A place in the contents; ids must be taken before.
+/// A contents entry; its id must be allocated before.
 pub fn node(id: i64, parent: Option<i64>, position: u32, title: &str, object: Option<ObjectId>) -> TocNode {
     TocNode {
         id: TocNodeId(id),

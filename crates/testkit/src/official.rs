@@ -1,5 +1,4 @@
-//! Sample sets written by others, and what is true about them. They are not ours to ship: tests say so when they are not
-//! there.
+//! Official sample sets and facts about them. We may not ship them: the tests report when they are missing.
 
 #![expect(clippy::expect_used, reason = "a test that cannot read what it compares must stop at once")]
 
@@ -19,12 +18,12 @@ use crate::packages::Files;
 
 pub use s1000d::package::Contents;
 
-/// A file of the data that `AIRFOLIO_TEST_DATA` names, or nothing and a loud word.
+/// A file of the data in `AIRFOLIO_TEST_DATA`; `None`, with a message, when it is missing.
 pub fn file(name: &str) -> Option<Vec<u8>> {
     data::path(name).map(|path| std::fs::read(path).expect("a file"))
 }
 
-/// What is in a package and wrong with it, without any library and held against these schema sets.
+/// The contents and findings of a package, without a library, validated against these schema sets.
 pub fn inspected(zip: &[u8], sets: &[&[u8]]) -> (Contents, Vec<Finding>) {
     let sets = sets.iter().map(|set| Arc::new(SchemaSet::open(set).expect("a set"))).collect();
     let options = Options {
@@ -38,8 +37,7 @@ pub fn inspected(zip: &[u8], sets: &[&[u8]]) -> (Contents, Vec<Finding>) {
     package::inspect(Cursor::new(Arc::<[u8]>::from(zip)), &Nothing, &options).expect("nobody stops it")
 }
 
-/// For each publication that no other one includes, every entry below it in order: the title of a section, or the code
-/// of what is referred to.
+/// For each root publication, every entry below it in order: the title of a section, or the referenced code.
 pub fn entries(files: &Files) -> Vec<Vec<String>> {
     let of_name = |name: &str| name.rsplit('/').next().is_some_and(|name| name.starts_with("PM"));
     let publications: Vec<Publication> = files

@@ -1,4 +1,4 @@
-//! Packages to send: made here, or zipped from the demo library.
+//! Test packages: made here, or zipped from the demo library.
 
 #![expect(clippy::expect_used, reason = "a test whose package cannot be made must stop at once")]
 
@@ -35,10 +35,10 @@ pub fn demo(name: &str) -> Files {
     files
 }
 
-/// What is larger is packed, lest the tests send more than is taken.
+/// Larger files are compressed, to stay below the upload limit.
 const STORED: usize = 1 << 20;
 
-/// The files as one ZIP.
+/// Zips the files.
 pub fn zipped(files: &Files) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
@@ -50,7 +50,7 @@ pub fn zipped(files: &Files) -> Vec<u8> {
     writer.finish().expect("it ends").into_inner()
 }
 
-/// Sends a file as `name`; gives the answer.
+/// Uploads a file as `name`; returns the response.
 pub async fn send(client: &Client, name: &str, bytes: Vec<u8>) -> Value {
     let request = client
         .request(Method::POST, &format!("{API}/vault/files/{name}"))
@@ -60,7 +60,7 @@ pub async fn send(client: &Client, name: &str, bytes: Vec<u8>) -> Value {
     client.send(request.expect("a request")).await.ok()
 }
 
-/// Asks for the reading of a package that was sent; gives the job.
+/// Creates a job that reads an uploaded package; returns the job.
 pub async fn pre_import(client: &Client, upload: &Value) -> Value {
     let parameters = json!({"importPackage": upload["path"]});
     client.post("/jobs", json!({"jobName": "universalPreImport", "parameterMap": parameters})).await.ok()

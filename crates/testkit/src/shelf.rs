@@ -1,4 +1,4 @@
-//! A small manual in two revisions, as imports would leave it.
+//! A small manual with two revisions, as after imports.
 
 #![expect(clippy::expect_used, reason = "a test whose library cannot be made must stop at once")]
 
@@ -15,16 +15,16 @@ use store::{Tx, blocks, manuals, objects, references, snapshots, toc, versions};
 use crate::app::TestApp;
 use crate::library::{at, identity, module, name, new_snapshot, picture, reference, version};
 
-/// What stands in the glossary of the manual.
+/// The manual's glossary.
 const GLOSSARY: &str = "<dmodule><content><glossaryRepository>
     <glossaryItem id='gl-VMC'><term>VMC</term><definition>Visual meteorological conditions</definition></glossaryItem>
     <glossaryItem id='gl-ELT'><term>ELT</term><definition>Emergency locator transmitter</definition></glossaryItem>
     </glossaryRepository></content></dmodule>";
 
-/// The manual `/H160/MEL`, made by the API before, with what it holds.
+/// The manual `/H160/MEL`, created by the API before, with its objects.
 #[derive(Debug)]
 pub struct Shelf {
-    /// The first OEM revision, which is also worked on.
+    /// The first OEM revision, which the working lane points to as well.
     pub first: SnapshotId,
     pub manual: Manual,
 }
@@ -36,8 +36,8 @@ fn in_chinese(code: &str) -> Identity {
 impl Shelf {
     /// Fills the manual at `/{csdb}/{manual}` with its first revision:
     ///
-    /// a front matter with `DMC-A`, which names `DMC-B`, a picture, something that is not there and something
-    /// outside; a container `DMC-C` with two alternates; a dangling entry; `DMC-ALONE`, which nothing names; the
+    /// a front matter with `DMC-A`, which references `DMC-B`, an illustration, a missing object and an external
+    /// document; a container `DMC-C` with two alternates; a dangling entry; `DMC-ALONE`, without references to it; the
     /// glossary; and `DMC-A` in Chinese.
     pub async fn fill(app: &TestApp, csdb: &str, manual: &str) -> Self {
         let shelf = Self::at(app, csdb, manual).await;
@@ -48,7 +48,7 @@ impl Shelf {
         Self { first, ..shelf }
     }
 
-    /// The manual at `/{csdb}/{manual}`, without anything in it.
+    /// The manual at `/{csdb}/{manual}`, empty.
     pub async fn at(app: &TestApp, csdb: &str, manual: &str) -> Self {
         let mut tx = app.db.read().await.expect("a transaction");
         let manual = manuals::find_by_name(&mut tx, &name(csdb), &name(manual)).await;
@@ -95,7 +95,7 @@ impl Shelf {
         snapshot
     }
 
-    /// Adds a second revision, in which only `DMC-A` is another issue; it waits for a decision.
+    /// Adds a second revision with another issue of `DMC-A`; it waits for a decision.
     pub async fn add_revision(&self, app: &TestApp) -> SnapshotId {
         let mut tx = app.db.begin().await.expect("a transaction");
         let a = self.keep(&mut tx, &module("DMC-A"), "002", None).await;
@@ -107,8 +107,8 @@ impl Shelf {
         snapshot
     }
 
-    /// Adds a second revision, which waits for a decision; in it another issue of `DMC-B` names `DMC-ALONE` and shows
-    /// the picture `ICN-2.PNG`, which came with it.
+    /// Adds a second revision, waiting for a decision, in which a new issue of `DMC-B` references `DMC-ALONE` and the
+    /// new illustration `ICN-2.PNG`.
     pub async fn add_picture_revision(&self, app: &TestApp) -> SnapshotId {
         let mut tx = app.db.begin().await.expect("a transaction");
         let b = self.keep(&mut tx, &module("DMC-B"), "002", None).await;
@@ -124,7 +124,7 @@ impl Shelf {
         snapshot
     }
 
-    /// Begins a revision that nobody may see.
+    /// Starts an unpublished revision.
     pub async fn begin_revision(&self, app: &TestApp) {
         let mut tx = app.db.begin().await.expect("a transaction");
         let unseen = self.keep(&mut tx, &module("DMC-UNSEEN"), "001", None).await;
@@ -141,7 +141,7 @@ impl Shelf {
     }
 
     async fn show(&self, app: &TestApp, tx: &mut Tx, snapshot: SnapshotId) {
-        // One call covers so small a manual.
+        // One batch covers so small a manual.
         snapshots::mark_referenced(tx, snapshot, ObjectId(0), 1_000).await.expect("it is marked");
         let actor = Actor::User("importer".to_owned());
         app::library::revisions::publish(&app.ctx, tx, &actor, &self.manual.id, snapshot, None)

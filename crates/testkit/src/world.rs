@@ -1,4 +1,4 @@
-//! A clock and ids that a test can foresee.
+//! A controllable clock and predictable ids.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use app::{Clock, IdSource};
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A clock that stands still until it is told to move.
+/// A clock that only moves when told.
 #[derive(Debug)]
 pub struct TestClock(Mutex<DateTime<Utc>>);
 
@@ -18,7 +18,7 @@ impl Default for TestClock {
 }
 
 impl TestClock {
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn advance(&self, by: TimeDelta) {
         let mut now = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         *now += by;
@@ -41,7 +41,7 @@ impl IdSource for CountingIds {
     }
 }
 
-/// How often a benchmark wants the program killed; tests decide for themselves.
+/// The number of kills requested by a benchmark; `None` in normal tests.
 #[expect(clippy::disallowed_methods, reason = "a test has no settings")]
 pub fn kills() -> Option<u32> {
     std::env::var("AIRFOLIO_TEST_KILLS").ok()?.parse().ok()

@@ -1,4 +1,4 @@
-//! A database that takes too long, from the driver's error to the client's answer.
+//! A slow database, from the driver's error to the client's response.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use server::problem::Problem;
 use store::StoreError;
 
-/// A log that a test can read.
+/// A readable log.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -22,7 +22,7 @@ impl Write for Log {
     }
 }
 
-/// The answer to a request that failed with `error`, and what the log says about it.
+/// The response to a request that failed with `error`, and its log lines.
 fn answered(error: sqlx::Error) -> (Problem, String) {
     let log = Log::default();
     let writer = log.clone();

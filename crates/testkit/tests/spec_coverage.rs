@@ -1,4 +1,4 @@
-//! `docs/spec-coverage.md` accounts for the whole specification.
+//! `docs/spec-coverage.md` covers the whole specification.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
@@ -23,7 +23,7 @@ fn read(path: &str) -> String {
 fn rows() -> Vec<Row> {
     let table = read("docs/spec-coverage.md");
     let cells = table.lines().filter(|line| line.starts_with("| ")).map(|line| {
-        // A bar inside a cell is written with a backslash before it.
+        // A bar inside a cell is escaped with a backslash.
         let line = line.replace("\\|", "\u{1}");
         let cells: Vec<String> =
             line.trim().trim_matches('|').split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect();
@@ -40,9 +40,9 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// The exact text that a test of this item must mention; a description in quotes has none.
+/// The exact text that a test of this item must contain; a description in quotes has none.
 ///
-/// A call is written with its method before the path, which tests spell apart.
+/// A call has its method before the path, which tests write separately.
 fn literal(item: &str) -> String {
     let exact = item.split('`').nth(1).unwrap_or_default();
     let path = exact.split_once(' ').filter(|(method, _)| ["GET", "POST", "PUT", "DELETE"].contains(method));
@@ -82,10 +82,10 @@ fn every_row_names_its_test_its_deviation_or_the_part_it_waits_for() {
     assert!(gaps.is_empty(), "{} gaps:\n{}", gaps.len(), gaps.join("\n"));
 }
 
-/// How much waited when this part landed; a later part lowers it and never raises it.
+/// The number of waiting items; it may only shrink.
 const WAITING: usize = 73;
 
-/// How many items the specification has; a row that is taken out is a gap too.
+/// The number of items in the specification; a removed row is a gap too.
 const ITEMS: usize = 412;
 
 #[test]

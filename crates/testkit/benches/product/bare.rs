@@ -1,4 +1,4 @@
-//! The yardstick: axum answering one constant.
+//! The baseline: axum returning a constant.
 
 use anyhow::Result;
 use axum::{Router, http::header, routing::get};

@@ -1,4 +1,4 @@
-//! One kept-alive connection; small, so that the client costs little beside what it measures.
+//! A keep-alive connection with low client overhead.
 
 use std::net::SocketAddr;
 
@@ -27,26 +27,26 @@ impl Client {
         Ok(Self { sender, host: address.to_string() })
     }
 
-    /// Sends a request whose answer must be a success, and reads it to the end.
+    /// Sends a request that must succeed, and reads the whole response.
     pub(crate) async fn get(&mut self, path: &str, token: Option<&str>) -> Result<Bytes> {
         let (status, _, body) = self.send(Method::GET, path, token, None).await?;
         ensure!(status.is_success(), "GET {path}: {status} {}", String::from_utf8_lossy(&body));
         Ok(body)
     }
 
-    /// Sends an order with a JSON body, which must succeed, and gives the JSON of its answer.
+    /// Posts a JSON body, which must succeed, and returns the JSON response.
     pub(crate) async fn post(&mut self, path: &str, token: Option<&str>, json: &Value) -> Result<Value> {
         let (_, body) = self.order(path, token, "application/json", Bytes::from(json.to_string())).await?;
         Ok(if body.is_empty() { Value::Null } else { serde_json::from_slice(&body)? })
     }
 
-    /// Sends a file.
+    /// Uploads a file.
     pub(crate) async fn send_zip(&mut self, path: &str, token: &str, zip: Bytes) -> Result<Value> {
         let (_, body) = self.order(path, Some(token), "application/zip", zip).await?;
         Ok(serde_json::from_slice(&body)?)
     }
 
-    /// Signs somebody in and returns the value for `Authorization`.
+    /// Logs in and returns the value for `Authorization`.
     pub(crate) async fn sign_in(&mut self, account: &str, password: &str) -> Result<String> {
         let credentials = json!({ "account": account, "password": password }).to_string();
         let (headers, _) =

@@ -1,4 +1,4 @@
-//! Searching a large library over HTTP, and the memory of a server that keeps one and has nothing to do.
+//! Searching a large library over HTTP, and the memory of an idle server with such a library.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -14,25 +14,25 @@ use crate::usage::Process;
 
 const API: &str = "/kbj/api";
 const PAUSE: Duration = Duration::from_millis(100);
-/// What is asked where the index is measured alone, each question behind its kind.
+/// The queries of the index benchmark, each after its kind.
 const QUESTIONS: &str = include_str!("../../../search/benches/questions.txt");
-/// How often each question is asked.
+/// Number of runs per query.
 const ROUNDS: usize = 20;
 
 pub(crate) struct Found {
     pub(crate) p50: Duration,
     pub(crate) p95: Duration,
-    /// Anonymous memory in MB: after the import, after a start, and after that start's first questions.
+    /// Anonymous memory in MB: after the import, after a restart, and after the first queries of that start.
     pub(crate) idle: [u64; 3],
 }
 
-/// Asks the server that has just imported, then another one on the same data, which is started for it.
+/// Queries the server that has just imported, then a new one on the same data.
 pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token: &str) -> Result<Found> {
     let mut client = Client::connect(server.address).await?;
     let mut times = Vec::new();
     for round in 0..=ROUNDS {
         let took = ask_all(&mut client, token).await?;
-        // The first round warms up.
+        // The first round is a warm-up.
         if round > 0 {
             times.extend(took);
         }
@@ -53,7 +53,7 @@ pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token
     Ok(Found { p50, p95, idle: [imported, started, asked] })
 }
 
-/// Waits until the index has followed the import; tells how long that took, and how much memory in MB.
+/// Waits until the index has caught up with the import; returns the time, and the memory in MB.
 pub(crate) async fn indexed(server: Process, client: &mut Client, token: &str) -> Result<(Duration, u64)> {
     let (began, watch) = (Instant::now(), server.watch());
     loop {

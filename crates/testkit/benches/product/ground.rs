@@ -1,7 +1,7 @@
-//! How fast the binary starts, what it needs when idle, and how many requests it answers.
+//! Start-up time, idle memory and request throughput.
 //!
-//! A figure of requests per second says little on an unknown machine, so each stands beside a bare axum
-//! server that answers the same bytes: same run, same client, same number of connections.
+//! Requests per second mean little on an unknown machine, so each figure is compared with a bare axum server that
+//! returns the same bytes: same run, same client, same number of connections.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Starts on empty folders, then again and again on the folder that stays.
+/// Starts on empty folders, then repeatedly on an existing one.
 async fn starts(airfolio: &Path, data: &Path) -> Result<()> {
     let mut answered = Vec::new();
     let mut signed_in = Vec::new();
@@ -76,7 +76,7 @@ async fn starts(airfolio: &Path, data: &Path) -> Result<()> {
         later.push(health);
         server.stop()?;
     }
-    // The first of these made the folder.
+    // The first run created the folder.
     later.remove(0);
 
     println!("{:<44} {:>10}  {:>12}", "start (median)", "measured", "target");
@@ -97,8 +97,8 @@ fn memory(what: &str, kilobytes: u64) {
     println!("{what:<44} {:>7} MB  {:>12}", kilobytes.div_ceil(1024), "< 60 MB");
 }
 
-/// Takes the targets in turn, several rounds, so that a busy moment of the machine does not hit one alone.
-/// The first is what the others are measured by.
+/// Runs the targets in turn, several rounds, so that a busy moment of the machine does not affect only one. The first
+/// target is the baseline.
 pub(crate) async fn compare(targets: &[Target], connections: usize, by: &str) -> Result<()> {
     let mut rounds: Vec<Vec<Load>> = targets.iter().map(|_| Vec::new()).collect();
     for _ in 0..ROUNDS {

@@ -1,6 +1,6 @@
-//! Inspecting a package in this process: what pre-import costs before anything is kept.
+//! Reads a package in this process: the cost of pre-import without storage.
 //!
-//! It unpacks the files from the archive, guards, parses, validates, hashes, and reads references, text and applicability.
+//! It unpacks, guards, parses, validates and hashes the files, and reads references, text and applicability.
 
 use std::fs::File;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use s1000d::xsd::{SchemaSet, Schemas};
 use crate::packages::Cost;
 use crate::usage::Process;
 
-/// The schemas of a set, compiled as they are needed and then kept.
+/// The schemas of a set, compiled on first use and cached.
 pub(crate) fn schemas(zip: &Path) -> Result<Schemas> {
     let set = SchemaSet::open(&std::fs::read(zip).context("reading the schema set")?)?;
     Ok(Schemas::new(vec![Arc::new(set)]))

@@ -1,4 +1,4 @@
-//! A package on its way through the real program, while other people use it.
+//! Imports a package into the real program while other users work.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use crate::{PASSWORD, archive_of, ground};
 
 const API: &str = "/kbj/api";
 const MANUAL: &str = "/BENCH/AMM";
-/// The other one, who writes meanwhile.
+/// The second user, who writes meanwhile.
 const OTHER: &str = "other";
-/// How often the end of a job is asked for, and what others do.
+/// Polling interval of jobs and of the other users.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many children the place has that is expanded, or nearly so.
+/// The number of children of the entry to expand, approximately.
 const CHILDREN: u64 = 50;
 
-/// What was measured with one package.
+/// The measurements with one package.
 pub(crate) struct Measured {
     pub(crate) modules: u64,
     pub(crate) pre_import: Cost,
@@ -35,15 +35,14 @@ pub(crate) struct Measured {
     pub(crate) write_p99: Duration,
     pub(crate) children: u64,
     pub(crate) expansion: Load,
-    /// Until the index had followed the import, and the most memory in MB meanwhile.
+    /// The time until the index had caught up, and the peak memory in MB meanwhile.
     pub(crate) indexing: (Duration, u64),
     pub(crate) found: Found,
-    /// Stays to the end: ext4 tries the places of files deleted within the last minutes one by one, and whoever writes
-    /// next pays for it.
+    /// Kept to the end: ext4 probes recently deleted blocks one by one, which would slow the next writer.
     _data: TempDir,
 }
 
-/// The program, and the administrator who uses it.
+/// The program and an administrator's session.
 struct Session {
     program: Program,
     client: Client,
@@ -118,7 +117,7 @@ impl Session {
         Ok(())
     }
 
-    /// Has a job done; what it cost is what the whole program computed meanwhile.
+    /// Runs a job; the cost is the CPU time of the whole program meanwhile.
     async fn job(&mut self, name: &str, parameters: Value) -> Result<(Value, Cost)> {
         let process = self.program.process();
         let (watch, cpu) = (process.watch(), process.cpu()?);
@@ -138,7 +137,7 @@ impl Session {
         Ok((job, Cost { files: 0, cpu, wall, memory: watch.peak() }))
     }
 
-    /// How many files the package holds.
+    /// The number of files in the package.
     async fn files(&mut self, sent: &Value) -> Result<u64> {
         let id = sent["packageId"].as_str().context("the id of the package")?;
         let package = self.get(&format!("/packages/{id}")).await?;
@@ -146,7 +145,7 @@ impl Session {
         Ok(objects.values().filter_map(Value::as_u64).sum())
     }
 
-    /// The place in the contents whose number of children is nearest to what is asked for.
+    /// The contents entry whose number of children is closest to [`CHILDREN`].
     async fn place(&mut self) -> Result<(String, u64)> {
         let top = self.get(&format!("/toc/getTopToc?manualPath={MANUAL}")).await?;
         let mut open = top["nodes"].as_array().cloned().unwrap_or_default();
@@ -169,7 +168,7 @@ fn time(value: &Value) -> Result<DateTime<Utc>> {
     Ok(value.as_str().context("a time")?.parse()?)
 }
 
-/// Somebody who writes and somebody who reads, as long as the import takes.
+/// A writer and a reader that run during the import.
 struct Others {
     done: Arc<AtomicBool>,
     writing: tokio::task::JoinHandle<Result<Vec<Duration>>>,
@@ -213,7 +212,7 @@ impl Others {
         Ok(Self { done, writing, reading })
     }
 
-    /// How long each write took; no reader may have seen anything but nothing and everything.
+    /// The durations of all writes. Asserts that the reader saw either nothing or everything.
     async fn end(self, modules: u64) -> Result<Vec<Duration>> {
         self.done.store(true, Ordering::Relaxed);
         let seen = self.reading.await??;

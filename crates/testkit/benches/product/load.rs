@@ -1,4 +1,4 @@
-//! Many requests for a bounded time, and what they took.
+//! Load for a limited time, and its latencies.
 
 use std::{
     net::SocketAddr,
@@ -31,7 +31,7 @@ impl Target {
         Self { name, address, path: path.to_owned(), token: token.map(str::to_owned) }
     }
 
-    /// Keeps each of the connections busy with one request after the other.
+    /// Keeps each connection busy with consecutive requests.
     pub(crate) async fn run(&self, connections: usize) -> Result<Load> {
         self.busy(connections, WARM_UP).await?;
         let began = Instant::now();
@@ -71,7 +71,7 @@ impl Target {
 }
 
 impl Load {
-    /// The round in the middle by requests per second.
+    /// The median round by requests per second.
     pub(crate) fn median(mut rounds: Vec<Self>) -> Self {
         rounds.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
         rounds.swap_remove(rounds.len() / 2)

@@ -1,4 +1,5 @@
-//! `make bench`: what the release binary does, beside what we promise. Nothing here fails because something was slow.
+//! `make bench`: measurements of the release binary compared with our goals. Nothing here fails because something was
+//! slow.
 
 #![expect(clippy::print_stdout, reason = "the printed tables are what this program is for")]
 
@@ -48,7 +49,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// The package beside a folder of files.
+/// The archive next to a folder of files.
 fn archive_of(corpus: &Path) -> PathBuf {
     PathBuf::from(format!("{}.zip", corpus.display()))
 }

@@ -1,7 +1,7 @@
-//! What a package costs, beside `xmllint` over the same files on the same machine.
+//! The cost of a package compared with `xmllint` on the same files and machine.
 //!
-//! CPU time is compared, which depends least on what else the machine does. `xmllint` reads files from a folder, parses
-//! and validates, and that is all.
+//! CPU time is compared, because it depends least on the machine's load. `xmllint` only reads, parses and validates
+//! files from a folder.
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use crate::{archive_of, inspect, xmllint};
 
 const ROUNDS: usize = 3;
 
-/// What one run took.
+/// The cost of one run.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cost {
     pub(crate) files: u64,
     pub(crate) cpu: Duration,
     pub(crate) wall: Duration,
-    /// Peak anonymous memory in MB, where it is ours.
+    /// Peak anonymous memory in MB, for our own process.
     pub(crate) memory: u64,
 }
 
@@ -48,7 +48,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, larg
     };
     let large = library::measure(airfolio, schemas, large).await?;
     show(&large);
-    // A machine that others share is not as fast after the large package as it was before it.
+    // A shared machine may be slower after the large package than before it.
     let again = library::measure(airfolio, schemas, corpus).await?;
     show(&again);
     println!();
@@ -62,7 +62,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, larg
     Ok(())
 }
 
-/// What is promised whatever the size.
+/// Goals that do not depend on the size.
 fn promises(measured: &Measured) {
     let modules = measured.modules;
     let (indexing, indexing_memory) = measured.indexing;
@@ -109,7 +109,7 @@ fn line(what: &str, cost: &Cost) {
     println!("{what:<26} {files} files  {:.2} s CPU  {:.2} s wall{memory}", seconds(*cpu), seconds(*wall));
 }
 
-/// A figure beside what is promised.
+/// Prints a figure next to its goal.
 fn figure(what: &str, measured: f64, limit: f64, unit: &str) {
     println!("{what:<58} {measured:>8.2} {unit:<5} promised {limit:>6.2}  ({:.2} of it)", measured / limit);
 }

@@ -1,4 +1,4 @@
-//! The programs under measurement: started on a free port, asked for memory, stopped for certain.
+//! The measured programs: started on a free port, with memory readings, always stopped.
 
 use std::{
     fs,
@@ -23,7 +23,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts the product on `data`; also tells how long it took until `/healthz` answered.
+    /// Starts the product on `data`; also returns the time until `/healthz` answered.
     pub(crate) async fn airfolio(binary: &Path, data: &Path) -> Result<(Self, Duration)> {
         let address = free_address()?;
         let mut command = Command::new(binary);
@@ -32,7 +32,7 @@ impl Program {
         Self::start(command, address, "/healthz").await
     }
 
-    /// Starts this same program as the bare server that answers `body`.
+    /// Starts this program as the bare server that returns `body`.
     pub(crate) async fn bare(body: &[u8]) -> Result<(Self, Duration)> {
         let address = free_address()?;
         let mut command = Command::new(std::env::current_exe()?);
@@ -40,7 +40,7 @@ impl Program {
         Self::start(command, address, "/").await
     }
 
-    /// Starts nginx with the files of a folder, without a log of who asks.
+    /// Starts nginx on the files of a folder, without an access log.
     pub(crate) async fn nginx(files: &Path) -> Result<Self> {
         let (address, folder) = (free_address()?, files.display());
         let settings = format!(
@@ -81,7 +81,7 @@ impl Program {
         Process(self.child.id())
     }
 
-    /// Asks it to finish, as an operator would, and waits.
+    /// Stops it gracefully, as an operator would, and waits.
     pub(crate) fn stop(mut self) -> Result<()> {
         let asked = Command::new("kill").arg("-TERM").arg(self.child.id().to_string()).status()?;
         ensure!(asked.success(), "could not signal the server");
@@ -92,7 +92,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Already gone after `stop`; then both have nothing to do.
+        // After `stop` it is already gone, and both calls do nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

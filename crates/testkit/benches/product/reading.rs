@@ -1,4 +1,4 @@
-//! One rendered module over HTTP, beside nginx serving the same bytes as a file: same run, same client.
+//! One rendered module over HTTP, compared with nginx serving the same bytes as a file: same run, same client.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -18,7 +18,7 @@ use crate::program::Program;
 const API: &str = "/kbj/api";
 const MANUAL: &str = "/BENCH/AMM";
 const PAUSE: Duration = Duration::from_millis(100);
-/// How large the module should be that is read.
+/// The preferred size of the module.
 const BYTES: u64 = 20 << 10;
 
 pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
@@ -54,7 +54,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     server.stop()
 }
 
-/// Imports the demo library's maintenance manual; gives the address of its module that is nearest to 20 kB.
+/// Imports the demo maintenance manual; returns the URL of its module closest to 20 kB.
 async fn imported(client: &mut Client, token: &str) -> Result<String> {
     let (own, token) = (token, Some(token));
     client.post(&format!("{API}/csdb"), token, &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;

@@ -1,4 +1,4 @@
-//! What the kernel says about a process: the time it computed, and the memory of its own.
+//! Process statistics of the kernel: CPU time and private memory.
 
 use std::fs;
 use std::sync::Arc;
@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-/// The kernel counts in hundredths of a second.
+/// The kernel's clock tick.
 const TICK: Duration = Duration::from_millis(10);
-/// How often memory is looked at.
+/// Sampling interval of memory.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A process by its number, as a folder of `/proc`.
+/// A process id, as a folder of `/proc`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Process(pub(crate) u32);
 
@@ -27,23 +27,23 @@ impl Process {
         self.ticks(13)
     }
 
-    /// CPU time of the processes that it has run and waited for.
+    /// CPU time of its waited-for child processes.
     pub(crate) fn cpu_of_children(self) -> Result<Duration> {
         self.ticks(15)
     }
 
-    /// The sum of two neighbouring fields, user and system time.
+    /// The sum of two adjacent fields, user and system time.
     fn ticks(self, field: usize) -> Result<Duration> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.0)).context("this needs Linux")?;
-        // The name before may hold blanks; what follows the last parenthesis does not.
+        // The name may contain blanks and parentheses; fields start after the last one.
         let rest = stat.rsplit_once(')').context("a name")?.1;
         let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
         let count = |index: usize| -> Result<u32> { Ok(fields.get(index).context("a field")?.parse()?) };
-        // The first field after the name is the third of all.
+        // The first field after the name is field 3.
         Ok(TICK * (count(field - 2)? + count(field - 1)?))
     }
 
-    /// Memory of its own, without mapped files, in kB.
+    /// Anonymous memory in kB, without mapped files.
     pub(crate) fn anonymous_memory(self) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.0))?;
         let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
@@ -51,7 +51,7 @@ impl Process {
         Ok(figure.context("no RssAnon in /proc (Linux only)")?.parse()?)
     }
 
-    /// Watches the memory of the process until asked for its peak.
+    /// Samples the memory of the process until its peak is read.
     pub(crate) fn watch(self) -> Watch {
         let done = Arc::new(AtomicBool::new(false));
         let watching = thread::spawn({
@@ -69,7 +69,7 @@ impl Process {
     }
 }
 
-/// Looks at the memory of a process again and again.
+/// Samples the memory of a process.
 #[derive(Debug)]
 pub(crate) struct Watch {
     done: Arc<AtomicBool>,
@@ -77,7 +77,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// The most that was seen, in MB.
+    /// The highest sample, in MB.
     pub(crate) fn peak(self) -> u64 {
         self.done.store(true, Ordering::Relaxed);
         self.watching.join().unwrap_or_default() / 1024

@@ -1,4 +1,4 @@
-//! The other side: `xmllint` over the same files, one run per schema.
+//! The comparison: `xmllint` on the same files, one run per schema.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read, Write};
@@ -12,13 +12,13 @@ use s1000d::package::{Archive, Limits};
 use crate::packages::Cost;
 use crate::usage::Process;
 
-/// The files of a folder by the schema that they name.
+/// The files of a folder by their schema.
 pub(crate) struct Files {
     by_schema: BTreeMap<String, Vec<PathBuf>>,
     schemas: tempfile::TempDir,
 }
 
-/// Arguments of one run; the system takes two megabytes of them.
+/// Files per run; the system limits arguments to two megabytes.
 const AT_ONCE: usize = 5_000;
 
 impl Files {

@@ -1,7 +1,8 @@
-//! An S3 server that keeps its buckets in a folder and checks every signature: `s3-server FOLDER ACCESS_KEY SECRET_KEY`.
+//! An S3 server that stores its buckets in a folder and checks every signature: `s3-server FOLDER ACCESS_KEY
+//! SECRET_KEY`.
 //!
-//! Prints its address, then serves until its standard input ends. That way no
-//! test leaves one behind, not even a test that was killed.
+//! Prints its address, then serves until its standard input ends. That way no test leaves a server behind, not even a
+//! killed one.
 
 use std::error::Error;
 use std::io::Write;

@@ -8,11 +8,11 @@ use crate::program::S3;
 
 testkit::on_each_database!(an_operator_and_its_logo_live_on_s3);
 
-/// Two pictures, as far as their first bytes go; nobody decodes them on the server.
+/// Two image signatures; the server does not decode them.
 const LOGO: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==";
 const NEW_LOGO: &str = "data:image/jpeg;base64,/9j/4AAQSkZJRg==";
 
-/// How many objects there are in a folder of the bucket.
+/// The number of objects in a folder of the bucket.
 fn objects(folder: &std::path::Path) -> usize {
     let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
     let paths = entries.map(|entry| entry.expect("an entry").path());

@@ -1,7 +1,7 @@
-//! Content in a bucket, on an S3 server that runs as a program of its own.
+//! Content in a bucket, on a separate S3 server process.
 //!
-//! These tests are here and not with the store's and the API's because Cargo
-//! builds a program for the tests of its own package only.
+//! These tests are here and not with those of store and API because Cargo builds a binary only for tests of its own
+//! package.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 

@@ -9,7 +9,7 @@ const ACCESS_KEY: &str = "our key";
 const SECRET_KEY: &str = "our secret";
 const BUCKET: &str = "airfolio";
 
-/// A running S3 server with one empty bucket; it is killed when this goes away.
+/// A running S3 server with one empty bucket; killed on drop.
 pub(crate) struct S3 {
     program: Child,
     address: String,
@@ -51,7 +51,7 @@ impl S3 {
         }
     }
 
-    /// Where the files of the bucket really are.
+    /// The folder of the bucket's files.
     pub(crate) fn bucket(&self) -> PathBuf {
         self.folder.path().join(BUCKET)
     }
@@ -59,7 +59,7 @@ impl S3 {
 
 impl Drop for S3 {
     fn drop(&mut self) {
-        // A server that is gone already has nothing left to stop.
+        // A server that has already ended needs no stop.
         let _ = self.program.kill();
         let _ = self.program.wait();
     }

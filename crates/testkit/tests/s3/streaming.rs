@@ -1,4 +1,4 @@
-//! Content of many chunks on its way from and to a bucket, over a line that breaks.
+//! Large content to and from a bucket, over a connection that breaks.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,19 +23,19 @@ use crate::program::S3;
 testkit::on_each_database!(media_of_many_chunks_live_on_s3);
 
 const SIZE: usize = 20 << 20;
-/// How much a line carries each way before it is cut: less than a part that is written, more than a request takes.
+/// Bytes per direction before a connection is cut: less than a written part, more than a request.
 const CARRIED: u64 = 6 << 20;
 
-/// A picture, as far as its first bytes go, no two chunks of which are alike.
+/// An image signature followed by chunks that all differ.
 fn content() -> Bytes {
     let numbers = (0..SIZE / 8).flat_map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
     b"\x89PNG\r\n\x1a\n".iter().copied().chain(numbers).collect()
 }
 
-/// The way to a bucket; its first connections are cut in the middle.
+/// A proxy to the bucket that cuts its first connections midway.
 struct Line {
     address: String,
-    /// How many connections are still to be cut.
+    /// The number of connections still to be cut.
     cuts: Arc<AtomicUsize>,
 }
 
@@ -63,12 +63,12 @@ impl Line {
     }
 }
 
-/// Carries so many bytes each way, then hangs up on both.
+/// Forwards a number of bytes in each direction, then closes both.
 async fn carry(mut near: TcpStream, bucket: String, limit: u64) {
     let Ok(mut far) = TcpStream::connect(bucket).await else { return };
     let ((near_in, mut near_out), (far_in, mut far_out)) = (near.split(), far.split());
     let (mut near_in, mut far_in) = (near_in.take(limit), far_in.take(limit));
-    // Whichever way ends first, the other is of no use any more; how it ended is of none either.
+    // When one direction ends, the other is useless too; the results do not matter.
     tokio::select! {
         _ = copy(&mut near_in, &mut far_out) => {}
         _ = copy(&mut far_in, &mut near_out) => {}
@@ -98,7 +98,7 @@ async fn reading_that_cannot_go_on_fails_instead_of_ending() -> Tested {
     let id = Blobs::s3(s3.settings())?.put(whole.clone()).await?;
     let line = Line::to(&s3, usize::MAX).await;
     let read = line.blobs(&s3)?.stream(&id, 0..whole.len() as u64).await?.ok_or("it is there")?;
-    // Nobody is there to be asked again.
+    // No server is left for a retry.
     drop(s3);
     let read: Result<Vec<Bytes>, StoreError> = read.try_collect().await;
     assert!(matches!(read, Err(StoreError::Blob { id: of, .. }) if of == id));

@@ -1,4 +1,4 @@
-//! Rules of the house that no compiler knows.
+//! House rules that the compiler cannot check.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
@@ -16,7 +16,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every file of ours below `folder` with one of these endings.
+/// All project files below `folder` with one of these extensions.
 fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![root().join(folder)];
@@ -51,7 +51,7 @@ fn no_file_is_longer_than_800_lines() {
     assert_eq!(long, [""; 0]);
 }
 
-/// The only edges there may be between our crates; tests may use more.
+/// The allowed dependencies between our crates; tests may use more.
 const EDGES: [(&str, &[&str]); 9] = [
     ("domain", &[]),
     ("s1000d", &["domain"]),
@@ -89,7 +89,7 @@ fn sql_stays_in_store_and_http_in_server() {
             .filter(|path| read(path).contains(word))
             .map(|path| shown(&path))
             .filter(|path| !path.starts_with(home) && !path.starts_with("crates/testkit/"))
-            // What search is compared with.
+            // SQLite, which the search benchmark compares with.
             .filter(|path| !path.starts_with("crates/search/benches/"))
             .collect();
         assert_eq!(strays, [""; 0], "{word}");
@@ -126,7 +126,7 @@ fn nothing_is_called_manager_helper_or_util() {
 #[test]
 fn every_unfinished_mark_is_gone() {
     let marks = ["TODO", "FIXME", "unimplemented!"];
-    // This file names them and is left out.
+    // This file contains the words itself.
     let own = Path::new(file!()).file_name().expect("a name");
     let code = files("crates", &[".rs"]).into_iter().chain(files("web/src", &[".ts", ".tsx"]));
     for path in code.filter(|path| path.file_name() != Some(own)) {
@@ -135,7 +135,7 @@ fn every_unfinished_mark_is_gone() {
     }
 }
 
-/// Where the links and pictures of a Markdown text lead, within the tree.
+/// The local targets of links and pictures in a Markdown text.
 fn local_links(text: &str) -> Vec<&str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://") && !target.starts_with('#')).collect()
