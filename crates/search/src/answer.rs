@@ -8,13 +8,13 @@ use tantivy::query::{EnableScoring, Query};
 use tantivy::schema::Value;
 use tantivy::{DocAddress, Score, Searcher, TantivyDocument};
 
-use crate::compile::{Compiled, Marks, compile};
+use crate::compile::{CompiledQuery, Highlights, compile};
 use crate::document::{Block, Head, Where};
 use crate::error::SearchError;
-use crate::facets::{Counts, Facet, Filters, Judge, Verdict, revision_value};
+use crate::facets::{Facet, FacetCounts, FacetFilter, FilterResult, Filters, revision_value};
 use crate::index::Index;
 use crate::scope::{Lane, Scope, Segment, Shelf};
-use crate::sets::Docs;
+use crate::sets::DocBits;
 use crate::snippet::{Passage, passage};
 use crate::syntax::{self, Filter, Question};
 use crate::{forgive, rank};
@@ -80,21 +80,21 @@ pub struct Hit {
 }
 
 /// A segment with the filters of one search applied.
-struct View {
+struct SegmentView {
     segment: Arc<Segment>,
     /// The documents in the lane.
-    lane: Docs,
+    lane: DocBits,
     /// The documents in the selected revisions.
-    revisions: Option<Docs>,
+    revisions: Option<DocBits>,
     /// The filter result of each combination of facet values.
-    verdicts: Vec<Verdict>,
+    results: Vec<FilterResult>,
 }
 
-impl View {
+impl SegmentView {
     fn has(&self, doc: u32) -> bool {
         self.lane.contains(doc)
             && self.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc))
-            && self.verdicts.get(self.segment.combination_of(doc)) == Some(&Verdict::Passes)
+            && self.results.get(self.segment.combination_of(doc)) == Some(&FilterResult::Passes)
     }
 }
 
@@ -119,13 +119,13 @@ impl Index {
         let searcher = self.searcher();
         let views = self.views(&searcher, request, &[])?;
         let best = best(&searcher, query, &views, &[], request.count)?;
-        let hit = |(score, at)| self.hit(&searcher, score, at, &Marks::default(), &[], request);
+        let hit = |(score, at)| self.hit(&searcher, score, at, &Highlights::default(), &[], request);
         best.into_iter().map(hit).collect()
     }
 
     fn answer(&self, searcher: &Searcher, question: &Question, request: &Request<'_>) -> Result<Answer, SearchError> {
         let places = question.within(request.places);
-        let Compiled { query, marks, passages } = compile(self.fields(), searcher, question, &places)?;
+        let CompiledQuery { query, highlights, passages } = compile(self.fields(), searcher, question, &places)?;
         let views = self.views(searcher, request, &question.filters)?;
         let sort =
             if question.is_everything() && request.sort == Sort::Relevance { Sort::Newest } else { request.sort };
@@ -133,7 +133,7 @@ impl Index {
         let counted = request.wanted == Wanted::Everything || sort != Sort::Relevance;
         let (mut total, mut facets, mut matched) = (0, Vec::new(), Vec::new());
         if counted {
-            let mut counts = Counts::new(&self.segments().names());
+            let mut counts = FacetCounts::new(&self.segments().names());
             matched = count(searcher, query.as_ref(), &views, request, &mut counts)?;
             total = counts.total;
             facets = counts.finish(&self.segments().names(), request.scope);
@@ -146,22 +146,27 @@ impl Index {
             total = best.len() as u64;
         }
         let chosen = best.into_iter().skip(request.first);
-        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &marks, &passages, request));
+        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &highlights, &passages, request));
         Ok(Answer { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
     }
 
-    fn views(&self, searcher: &Searcher, request: &Request<'_>, typed: &[Filter]) -> Result<Vec<View>, SearchError> {
+    fn views(
+        &self,
+        searcher: &Searcher,
+        request: &Request<'_>,
+        typed: &[Filter],
+    ) -> Result<Vec<SegmentView>, SearchError> {
         let read = searcher.segment_readers().iter().map(|reader| self.segments().of(reader));
         let segments: Vec<Arc<Segment>> = read.collect::<Result<_, _>>()?;
-        let judge = Judge::new(&self.segments().names(), request.scope, request.filters, typed);
+        let facet_filter = FacetFilter::new(&self.segments().names(), request.scope, request.filters, typed);
         let in_lane = || request.scope.shelves.iter().filter(|shelf| shelf.is_in(request.lane));
         let view = |segment: Arc<Segment>| {
             let chosen = |values: &[String]| {
                 segment.on_any(request.scope.shelves.iter().filter(|shelf| values.contains(&revision_value(shelf))))
             };
             let revisions = request.filters.revisions().map(chosen);
-            let verdicts = segment.combinations.iter().map(|combination| judge.verdict(combination)).collect();
-            View { lane: segment.on_any(in_lane()), revisions, verdicts, segment }
+            let results = segment.combinations.iter().map(|combination| facet_filter.result(combination)).collect();
+            SegmentView { lane: segment.on_any(in_lane()), revisions, results, segment }
         };
         Ok(segments.into_iter().map(view).collect())
     }
@@ -171,7 +176,7 @@ impl Index {
         searcher: &Searcher,
         score: Score,
         at: DocAddress,
-        marks: &Marks,
+        highlights: &Highlights,
         places: &[Where],
         request: &Request<'_>,
     ) -> Result<Hit, SearchError> {
@@ -183,7 +188,7 @@ impl Index {
             Wanted::Everything => {
                 let blocks: Vec<Block> =
                     serde_json::from_slice(bytes(self.fields().blocks)).map_err(SearchError::Kept)?;
-                Some(passage(&head, &blocks, marks, places))
+                Some(passage(&head, &blocks, highlights, places))
             }
         };
         let place = shelf_of(head.version, request);
@@ -196,23 +201,23 @@ impl Index {
 fn count(
     searcher: &Searcher,
     query: &dyn Query,
-    views: &[View],
+    views: &[SegmentView],
     request: &Request<'_>,
-    counts: &mut Counts,
-) -> Result<Vec<Docs>, SearchError> {
+    counts: &mut FacetCounts,
+) -> Result<Vec<DocBits>, SearchError> {
     let weight = query.weight(EnableScoring::disabled_from_searcher(searcher))?;
     let mut all = Vec::with_capacity(views.len());
     for (reader, view) in searcher.segment_readers().iter().zip(views) {
         let (alive, documents) = (reader.alive_bitset(), reader.max_doc());
-        let (mut matched, mut passing) = (Docs::none(documents), Docs::none(documents));
-        let mut found = vec![0; view.verdicts.len()];
+        let (mut matched, mut passing) = (DocBits::none(documents), DocBits::none(documents));
+        let mut found = vec![0; view.results.len()];
         weight.for_each_no_score(reader, &mut |docs| {
             for doc in docs.iter().copied() {
                 if !view.lane.contains(doc) || !alive.is_none_or(|alive| alive.is_alive(doc)) {
                     continue;
                 }
                 let combination = view.segment.combination_of(doc);
-                let passes = view.verdicts.get(combination) == Some(&Verdict::Passes);
+                let passes = view.results.get(combination) == Some(&FilterResult::Passes);
                 if passes {
                     passing.insert(doc);
                 }
@@ -226,7 +231,7 @@ fn count(
                 }
             }
         })?;
-        counts.add(&view.segment.combinations, &view.verdicts, &found);
+        counts.add(&view.segment.combinations, &view.results, &found);
         for shelf in request.scope.shelves.iter().filter(|shelf| shelf.oem.is_some()) {
             counts.add_revision(revision_value(shelf), passing.count_in(&view.segment.on_shelf(shelf)));
         }
@@ -266,8 +271,8 @@ impl PartialOrd for Scored {
 fn best(
     searcher: &Searcher,
     query: &dyn Query,
-    views: &[View],
-    matched: &[Docs],
+    views: &[SegmentView],
+    matched: &[DocBits],
     count: usize,
 ) -> Result<Vec<(Score, DocAddress)>, SearchError> {
     let weight = query.weight(EnableScoring::enabled_from_searcher(searcher))?;

@@ -15,10 +15,10 @@ use crate::document::Where;
 use crate::error::SearchError;
 use crate::pairs::pairs;
 use crate::schema::Fields;
-use crate::syntax::{Atom, Kind, Question};
+use crate::syntax::{Atom, AtomKind, Question};
 use crate::vocabulary::stems;
 use crate::wild::{Wild, WildQuery};
-use crate::words::{Cut, Word, words};
+use crate::words::{Segmentation, Word, words};
 
 /// Score boost of a word in the title.
 const TITLE: Score = 2.0;
@@ -28,7 +28,7 @@ const CODE_EQUALS: Score = 80.0;
 
 /// The terms to highlight in results.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Marks {
+pub(crate) struct Highlights {
     pub(crate) terms: Vec<String>,
     /// Sequences of those terms that must be adjacent.
     pub(crate) phrases: Vec<Vec<String>>,
@@ -38,9 +38,9 @@ pub(crate) struct Marks {
     pub(crate) codes: Vec<String>,
 }
 
-pub(crate) struct Compiled {
+pub(crate) struct CompiledQuery {
     pub(crate) query: Box<dyn Query>,
-    pub(crate) marks: Marks,
+    pub(crate) highlights: Highlights,
     /// The parts of a module a snippet may come from; empty means anywhere.
     pub(crate) passages: Vec<Where>,
 }
@@ -53,8 +53,8 @@ pub(crate) fn compile(
     searcher: &Searcher,
     question: &Question,
     places: &[Where],
-) -> Result<Compiled, SearchError> {
-    let mut compiler = Compiler { fields, searcher, places, marks: Marks::default(), titles: Vec::new() };
+) -> Result<CompiledQuery, SearchError> {
+    let mut compiler = Compiler { fields, searcher, places, highlights: Highlights::default(), titles: Vec::new() };
     let mut clauses: Clauses = Vec::new();
     for clause in &question.clauses {
         if clause.negated {
@@ -77,7 +77,7 @@ pub(crate) fn compile(
         clauses.push((Occur::Must, Box::new(AllQuery)));
     }
     let titles = std::mem::take(&mut compiler.titles);
-    let marks = compiler.marks;
+    let highlights = compiler.highlights;
     // A single word in text or title: the index can skip documents that cannot reach the top.
     if wanted == 1 && clauses.len() == 1 && titles.len() == 1 {
         clauses = vec![(Occur::Should, clauses.remove(0).1)];
@@ -88,7 +88,7 @@ pub(crate) fn compile(
     } else {
         Box::new(BooleanQuery::new(clauses))
     };
-    Ok(Compiled { query, marks, passages: passages(question, places) })
+    Ok(CompiledQuery { query, highlights, passages: passages(question, places) })
 }
 
 /// The parts of a module that the query names, if each of its words names one.
@@ -112,7 +112,7 @@ struct Compiler<'a> {
     fields: &'a Fields,
     searcher: &'a Searcher,
     places: &'a [Where],
-    marks: Marks,
+    highlights: Highlights,
     /// Title clauses, which boost the score.
     titles: Vec<Box<dyn Query>>,
 }
@@ -126,7 +126,7 @@ impl Compiler<'_> {
             return Ok(());
         }
         for word in &found {
-            self.marks.terms.push(word.term.clone());
+            self.highlights.terms.push(word.term.clone());
             clauses.push((Occur::Must, term(self.fields.body, &word.term)));
         }
         self.weigh_titles(&found);
@@ -135,8 +135,8 @@ impl Compiler<'_> {
 
     /// The words of an atom that has only words and no field.
     fn plain(&self, atom: &Atom) -> Vec<Word> {
-        let anywhere = atom.kind == Kind::Word && atom.place.is_none() && self.places.is_empty();
-        let found = if anywhere { words(&atom.text, Cut::Asked) } else { Vec::new() };
+        let anywhere = atom.kind == AtomKind::Word && atom.place.is_none() && self.places.is_empty();
+        let found = if anywhere { words(&atom.text, Segmentation::Asked) } else { Vec::new() };
         if is_list(&found) && !codes::looks_like_one(&atom.text) { found } else { Vec::new() }
     }
 
@@ -148,21 +148,21 @@ impl Compiler<'_> {
     }
 
     fn unmarked(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
-        let marks = self.marks.clone();
+        let highlights = self.highlights.clone();
         let query = self.atom(atom);
-        self.marks = marks;
+        self.highlights = highlights;
         query
     }
 
     fn atom(&mut self, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
         Ok(match atom.kind {
-            Kind::Code => self.code(&atom.text),
-            Kind::Info => {
+            AtomKind::Code => self.code(&atom.text),
+            AtomKind::Info => {
                 let code = Term::from_field_text(self.fields.info, &atom.text.to_lowercase());
                 scored(Box::new(TermQuery::new(code, IndexRecordOption::Basic)), 1.0)
             }
-            Kind::Wild => self.wild(atom)?,
-            Kind::Word | Kind::Phrase => self.text(atom),
+            AtomKind::Wild => self.wild(atom)?,
+            AtomKind::Word | AtomKind::Phrase => self.text(atom),
         })
     }
 
@@ -172,14 +172,14 @@ impl Compiler<'_> {
     }
 
     fn text(&mut self, atom: &Atom) -> Box<dyn Query> {
-        let found = words(&atom.text, Cut::Asked);
-        self.marks.terms.extend(found.iter().map(|word| word.term.clone()));
-        let list = atom.kind == Kind::Word && is_list(&found);
+        let found = words(&atom.text, Segmentation::Asked);
+        self.highlights.terms.extend(found.iter().map(|word| word.term.clone()));
+        let list = atom.kind == AtomKind::Word && is_list(&found);
         if !list && found.len() > 1 {
-            self.marks.phrases.push(found.iter().map(|word| word.term.clone()).collect());
+            self.highlights.phrases.push(found.iter().map(|word| word.term.clone()).collect());
         }
         let places = self.places_of(atom);
-        let coded = atom.kind == Kind::Word && codes::looks_like_one(&atom.text);
+        let coded = atom.kind == AtomKind::Word && codes::looks_like_one(&atom.text);
         if places.is_empty() {
             let text = in_text(self.fields, &found, list);
             return if coded { any(vec![text, self.code(&atom.text)]) } else { text };
@@ -198,7 +198,7 @@ impl Compiler<'_> {
         let Some(asked) = codes::asked(text) else { return Box::new(EmptyQuery) };
         let from = Term::from_field_text(self.fields.code, &asked);
         let to = Term::from_field_text(self.fields.code, &format!("{asked}{}", char::MAX));
-        self.marks.codes.push(asked);
+        self.highlights.codes.push(asked);
         let equal = TermQuery::new(from.clone(), IndexRecordOption::Basic);
         let begins = InvertedIndexRangeQuery::new(Bound::Included(from), Bound::Excluded(to));
         any(vec![scored(Box::new(begins), CODE_BEGINS), scored(Box::new(equal), CODE_EQUALS)])
@@ -216,7 +216,7 @@ impl Compiler<'_> {
             if part.contains('*') && part.chars().any(char::is_alphanumeric) {
                 parts.push((Occur::Must, self.like(part, atom)?));
             } else if !part.is_empty() && !part.contains('*') {
-                let word = Atom { kind: Kind::Word, text: part.to_owned(), place: atom.place };
+                let word = Atom { kind: AtomKind::Word, text: part.to_owned(), place: atom.place };
                 parts.push((Occur::Must, self.text(&word)));
             }
         }
@@ -226,7 +226,7 @@ impl Compiler<'_> {
     /// Written words that match a wildcard pattern.
     fn like(&mut self, text: &str, atom: &Atom) -> Result<Box<dyn Query>, SearchError> {
         let Some(wild) = Wild::new(text).map(Arc::new) else { return Ok(Box::new(EmptyQuery)) };
-        self.marks.wild.push(Arc::clone(&wild));
+        self.highlights.wild.push(Arc::clone(&wild));
         let (fields, places) = (self.fields, self.places_of(atom));
         let like = |field: Field| scored(Box::new(WildQuery { field, wild: Arc::clone(&wild) }), 1.0);
         if places.is_empty() {

@@ -76,7 +76,7 @@ pub(crate) fn revision_value(shelf: &Shelf) -> String {
 
 /// The stored facet attributes of a document, in their order on disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Attribute {
+enum FacetAttribute {
     Manual,
     Language,
     /// The content type, or the object kind when there is no content type.
@@ -91,14 +91,14 @@ enum Attribute {
 const ATTRIBUTES: usize = 7;
 
 impl FacetField {
-    fn attribute(self) -> Option<Attribute> {
+    fn attribute(self) -> Option<FacetAttribute> {
         match self {
-            Self::Csdb | Self::Manual => Some(Attribute::Manual),
-            Self::Language => Some(Attribute::Language),
-            Self::Kind => Some(Attribute::Kind),
-            Self::Status => Some(Attribute::Status),
-            Self::Chapter => Some(Attribute::Chapter),
-            Self::Applicability => Some(Attribute::Applicability),
+            Self::Csdb | Self::Manual => Some(FacetAttribute::Manual),
+            Self::Language => Some(FacetAttribute::Language),
+            Self::Kind => Some(FacetAttribute::Kind),
+            Self::Status => Some(FacetAttribute::Status),
+            Self::Chapter => Some(FacetAttribute::Chapter),
+            Self::Applicability => Some(FacetAttribute::Applicability),
             Self::Revision => None,
         }
     }
@@ -109,15 +109,15 @@ pub(crate) type Combination = [u32; ATTRIBUTES];
 
 /// Numbers the texts of all facet values across segments.
 #[derive(Debug, Default)]
-pub(crate) struct Names([Texts; ATTRIBUTES]);
+pub(crate) struct FacetTexts([TextNumbers; ATTRIBUTES]);
 
 #[derive(Debug, Default)]
-struct Texts {
+struct TextNumbers {
     numbers: HashMap<Arc<str>, u32>,
     texts: Vec<Arc<str>>,
 }
 
-impl Texts {
+impl TextNumbers {
     fn number(&mut self, text: &str) -> u32 {
         if let Some(number) = self.numbers.get(text) {
             return *number;
@@ -129,8 +129,8 @@ impl Texts {
     }
 }
 
-impl Names {
-    fn of(&self, attribute: Attribute) -> &[Arc<str>] {
+impl FacetTexts {
+    fn of(&self, attribute: FacetAttribute) -> &[Arc<str>] {
         &self.0[attribute as usize].texts
     }
 }
@@ -138,7 +138,7 @@ impl Names {
 /// The combination number of each document of a segment, and the distinct combinations.
 pub(crate) fn combinations(
     reader: &SegmentReader,
-    names: &mut Names,
+    names: &mut FacetTexts,
 ) -> Result<(Vec<u32>, Vec<Combination>), SearchError> {
     let column = reader.fast_fields().str("facet")?;
     let of = |doc| {
@@ -153,8 +153,8 @@ pub(crate) fn combinations(
         }
         let mut parts = text.split(SEPARATOR);
         let mut values: [&str; ATTRIBUTES] = std::array::from_fn(|_| parts.next().unwrap_or_default());
-        if values[Attribute::Kind as usize].is_empty() {
-            values[Attribute::Kind as usize] = values[Attribute::Bare as usize];
+        if values[FacetAttribute::Kind as usize].is_empty() {
+            values[FacetAttribute::Kind as usize] = values[FacetAttribute::Bare as usize];
         }
         all.push(std::array::from_fn(|at| names.0[at].number(values[at])));
     }
@@ -166,7 +166,7 @@ pub(crate) fn combinations(
 
 /// The filter result of a combination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum FilterResult {
     Passes,
     /// Fails only the selection in this facet, so it still counts among that facet's values.
     PassesBut(FacetField),
@@ -181,23 +181,23 @@ fn is_passing(passing: &Passing, number: u32) -> bool {
 }
 
 /// Decides which combinations pass. Each distinct text is checked once, not once per combination.
-pub(crate) struct Judge {
-    chosen: [(FacetField, Attribute, Passing); FacetField::OWN.len()],
-    typed: Vec<Typed>,
+pub(crate) struct FacetFilter {
+    chosen: [(FacetField, FacetAttribute, Passing); FacetField::OWN.len()],
+    typed: Vec<FieldFilter>,
 }
 
 /// A `field:value` filter in the query.
-struct Typed {
+struct FieldFilter {
     /// One of these must match, or none for a negated filter.
-    any: Vec<(Attribute, Vec<bool>)>,
+    any: Vec<(FacetAttribute, Vec<bool>)>,
     negated: bool,
 }
 
-impl Judge {
-    pub(crate) fn new(names: &Names, scope: &Scope, filters: &Filters, typed: &[Filter]) -> Self {
+impl FacetFilter {
+    pub(crate) fn new(names: &FacetTexts, scope: &Scope, filters: &Filters, typed: &[Filter]) -> Self {
         let manuals = manuals(scope);
         let chosen = FacetField::OWN.map(|field| {
-            let attribute = field.attribute().unwrap_or(Attribute::Bare);
+            let attribute = field.attribute().unwrap_or(FacetAttribute::Bare);
             let wanted: Vec<String> = filters.of(field).iter().map(|value| value.to_lowercase()).collect();
             let passing = (!wanted.is_empty()).then(|| {
                 let passes = |text: &Arc<str>| wanted.contains(&shown(field, text, &manuals).to_lowercase());
@@ -205,56 +205,56 @@ impl Judge {
             });
             (field, attribute, passing)
         });
-        let typed = typed.iter().map(|filter| Typed::new(names, filter, &manuals)).collect();
+        let typed = typed.iter().map(|filter| FieldFilter::new(names, filter, &manuals)).collect();
         Self { chosen, typed }
     }
 
-    pub(crate) fn verdict(&self, of: &Combination) -> Verdict {
+    pub(crate) fn result(&self, of: &Combination) -> FilterResult {
         if !self.typed.iter().all(|typed| typed.passes(of)) {
-            return Verdict::Fails;
+            return FilterResult::Fails;
         }
         let mut failing =
             self.chosen.iter().filter(|(_, attribute, passing)| !is_passing(passing, of[*attribute as usize]));
         match (failing.next(), failing.next()) {
-            (None, _) => Verdict::Passes,
-            (Some((field, ..)), None) => Verdict::PassesBut(*field),
-            _ => Verdict::Fails,
+            (None, _) => FilterResult::Passes,
+            (Some((field, ..)), None) => FilterResult::PassesBut(*field),
+            _ => FilterResult::Fails,
         }
     }
 }
 
-impl Typed {
-    fn new(names: &Names, filter: &Filter, manuals: &HashMap<&str, &Manual>) -> Self {
+impl FieldFilter {
+    fn new(names: &FacetTexts, filter: &Filter, manuals: &HashMap<&str, &Manual>) -> Self {
         let asked = filter.value.to_lowercase();
-        let by = |attribute: Attribute, is: &dyn Fn(&str) -> bool| {
+        let by = |attribute: FacetAttribute, is: &dyn Fn(&str) -> bool| {
             (attribute, names.of(attribute).iter().map(|text| is(text)).collect())
         };
         let is = |field: FacetField| {
             let own = |text: &str| shown(field, text, manuals).to_lowercase() == asked;
-            by(field.attribute().unwrap_or(Attribute::Bare), &own)
+            by(field.attribute().unwrap_or(FacetAttribute::Bare), &own)
         };
         let any = match filter.field {
             FilterField::Chapter => vec![is(FacetField::Chapter)],
             FilterField::Status => vec![is(FacetField::Status)],
             FilterField::Csdb => vec![is(FacetField::Csdb)],
             // `zh` matches every country.
-            FilterField::Language => vec![by(Attribute::Language, &|text| {
+            FilterField::Language => vec![by(FacetAttribute::Language, &|text| {
                 let own = text.to_lowercase();
                 own == asked || own.split('-').next() == Some(asked.as_str())
             })],
             FilterField::Type => {
-                vec![is(FacetField::Kind), by(Attribute::Bare, &|text| text.to_lowercase() == asked)]
+                vec![is(FacetField::Kind), by(FacetAttribute::Bare, &|text| text.to_lowercase() == asked)]
             }
             FilterField::Manual => {
                 let is_called = |id: &str| manuals.get(id).is_some_and(|manual| manual.name.to_lowercase() == asked);
-                vec![is(FacetField::Manual), by(Attribute::Manual, &is_called)]
+                vec![is(FacetField::Manual), by(FacetAttribute::Manual, &is_called)]
             }
         };
         Self { any, negated: filter.negated }
     }
 
     fn passes(&self, of: &Combination) -> bool {
-        let is = |(attribute, passing): &(Attribute, Vec<bool>)| {
+        let is = |(attribute, passing): &(FacetAttribute, Vec<bool>)| {
             passing.get(of[*attribute as usize] as usize).is_some_and(|passes| *passes)
         };
         self.any.iter().any(is) != self.negated
@@ -285,15 +285,15 @@ pub struct Facet {
 }
 
 /// Facet counts, added up over the segments.
-pub(crate) struct Counts {
+pub(crate) struct FacetCounts {
     /// By field, the number of matches per text.
     own: [Vec<u64>; FacetField::OWN.len()],
     revisions: HashMap<String, u64>,
     pub(crate) total: u64,
 }
 
-impl Counts {
-    pub(crate) fn new(names: &Names) -> Self {
+impl FacetCounts {
+    pub(crate) fn new(names: &FacetTexts) -> Self {
         let own = FacetField::OWN.map(|field| {
             let texts = field.attribute().map_or(0, |attribute| names.of(attribute).len());
             vec![0; texts]
@@ -302,16 +302,16 @@ impl Counts {
     }
 
     /// Adds the number of matches per combination.
-    pub(crate) fn add(&mut self, combinations: &[Combination], verdicts: &[Verdict], found: &[u64]) {
-        for ((combination, verdict), count) in combinations.iter().zip(verdicts).zip(found) {
-            if *count == 0 || *verdict == Verdict::Fails {
+    pub(crate) fn add(&mut self, combinations: &[Combination], results: &[FilterResult], found: &[u64]) {
+        for ((combination, result), count) in combinations.iter().zip(results).zip(found) {
+            if *count == 0 || *result == FilterResult::Fails {
                 continue;
             }
-            if *verdict == Verdict::Passes {
+            if *result == FilterResult::Passes {
                 self.total += count;
             }
             for (field, counts) in FacetField::OWN.into_iter().zip(&mut self.own) {
-                let counted = *verdict == Verdict::Passes || *verdict == Verdict::PassesBut(field);
+                let counted = *result == FilterResult::Passes || *result == FilterResult::PassesBut(field);
                 let number = field.attribute().map(|attribute| combination[attribute as usize] as usize);
                 if let Some(own) = number.filter(|_| counted).and_then(|number| counts.get_mut(number)) {
                     *own += count;
@@ -326,7 +326,7 @@ impl Counts {
         }
     }
 
-    pub(crate) fn finish(self, names: &Names, scope: &Scope) -> Vec<Facet> {
+    pub(crate) fn finish(self, names: &FacetTexts, scope: &Scope) -> Vec<Facet> {
         let manuals = manuals(scope);
         let mut facets = Vec::new();
         for (field, counts) in FacetField::OWN.into_iter().zip(self.own) {
@@ -338,7 +338,7 @@ impl Counts {
                 .zip(texts)
                 .filter(|(count, text)| *count > 0 && (counts_none || !text.is_empty()))
                 .collect();
-            let capped = field.attribute() != Some(Attribute::Manual)
+            let capped = field.attribute() != Some(FacetAttribute::Manual)
                 && keep_most(&mut found, |(count, text)| (Reverse(*count), Arc::clone(text)));
             // Several manuals share a database.
             let mut values: HashMap<String, u64> = HashMap::new();

@@ -8,7 +8,7 @@ use tantivy::{Searcher, Term};
 use crate::codes;
 use crate::error::SearchError;
 use crate::index::Index;
-use crate::syntax::{Atom, Kind, Question};
+use crate::syntax::{Atom, AtomKind, Question};
 use crate::vocabulary::near;
 use crate::words::stem;
 
@@ -54,7 +54,10 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
 
 fn may_be_wrong(atom: &Atom) -> bool {
     let letters = atom.text.chars().all(|c| c.is_alphabetic() && c.len_utf8() < 3);
-    atom.kind == Kind::Word && letters && atom.text.chars().count() >= ONE_FROM && !codes::looks_like_one(&atom.text)
+    atom.kind == AtomKind::Word
+        && letters
+        && atom.text.chars().count() >= ONE_FROM
+        && !codes::looks_like_one(&atom.text)
 }
 
 fn correction(index: &Index, searcher: &Searcher, word: &str) -> Result<Option<String>, SearchError> {

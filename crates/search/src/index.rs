@@ -11,7 +11,7 @@ use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, T
 
 use crate::document::Document;
 use crate::error::SearchError;
-use crate::queue::{Queue, Queued};
+use crate::queue::{DocumentQueue, QueuedDocument};
 use crate::row;
 use crate::schema::{FORMAT, Fields};
 use crate::scope::Segments;
@@ -36,9 +36,9 @@ struct Payload {
 
 /// An open index; cheap to clone.
 #[derive(Clone)]
-pub struct Index(Arc<Inner>);
+pub struct Index(Arc<IndexInner>);
 
-struct Inner {
+struct IndexInner {
     folder: PathBuf,
     fields: Fields,
     index: tantivy::Index,
@@ -87,13 +87,13 @@ impl Index {
         if index.schema() != fields.schema {
             return Ok(None);
         }
-        index.tokenizers().register(row::NAME, row::Reader);
+        index.tokenizers().register(row::NAME, row::RowTokenizer);
         let reader = index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .doc_store_cache_num_blocks(KEPT_PIECES)
             .try_into()?;
-        Ok(Some(Self(Arc::new(Inner { folder, fields, index, reader, segments: Segments::default() }))))
+        Ok(Some(Self(Arc::new(IndexInner { folder, fields, index, reader, segments: Segments::default() }))))
     }
 
     /// Makes this the active index and removes all others.
@@ -190,7 +190,7 @@ impl Index {
         let mut merging = LogMergePolicy::default();
         merging.set_min_num_segments(4);
         adding.set_merge_policy(Box::new(merging));
-        Ok(Writer { index: self.clone(), adding, queue: Queue::default() })
+        Ok(Writer { index: self.clone(), adding, queue: DocumentQueue::default() })
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -209,8 +209,8 @@ impl Index {
 /// Adds documents; they become visible and durable with the next commit.
 pub struct Writer {
     index: Index,
-    adding: IndexWriter<Queued>,
-    queue: Queue,
+    adding: IndexWriter<QueuedDocument>,
+    queue: DocumentQueue,
 }
 
 impl fmt::Debug for Writer {

@@ -25,10 +25,10 @@ pub(crate) fn pairs(found: &[Word]) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Cut, words};
+    use crate::words::{Segmentation, words};
 
     fn of(text: &str) -> Vec<String> {
-        pairs(&words(text, Cut::Indexed)).collect()
+        pairs(&words(text, Segmentation::Indexed)).collect()
     }
 
     #[test]

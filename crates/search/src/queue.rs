@@ -19,53 +19,53 @@ fn has_room(taken: usize, size: usize) -> bool {
 
 /// The queue; cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Queue(Arc<Shared>);
+pub(crate) struct DocumentQueue(Arc<QueueState>);
 
 #[derive(Debug, Default)]
-struct Shared {
+struct QueueState {
     taken: Mutex<usize>,
     freed: Condvar,
 }
 
-impl Shared {
+impl QueueState {
     fn taken(&self) -> MutexGuard<'_, usize> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Queue {
+impl DocumentQueue {
     /// Waits for space and reserves it for a document.
-    pub(crate) fn enter(&self, document: TantivyDocument, size: usize) -> Queued {
+    pub(crate) fn enter(&self, document: TantivyDocument, size: usize) -> QueuedDocument {
         let waited = self.0.freed.wait_timeout_while(self.0.taken(), PATIENCE, |taken| !has_room(*taken, size));
         let (mut taken, _) = waited.unwrap_or_else(PoisonError::into_inner);
         *taken += size;
         drop(taken);
-        Queued { document, _place: Place { size, shared: Arc::clone(&self.0) } }
+        QueuedDocument { document, _place: Reservation { size, shared: Arc::clone(&self.0) } }
     }
 }
 
 /// A document with its reservation.
 #[derive(Debug)]
-pub(crate) struct Queued {
+pub(crate) struct QueuedDocument {
     document: TantivyDocument,
-    _place: Place,
+    _place: Reservation,
 }
 
 /// A reservation, released when the document is written or dropped.
 #[derive(Debug)]
-struct Place {
+struct Reservation {
     size: usize,
-    shared: Arc<Shared>,
+    shared: Arc<QueueState>,
 }
 
-impl Drop for Place {
+impl Drop for Reservation {
     fn drop(&mut self) {
         *self.shared.taken() -= self.size;
         self.shared.freed.notify_all();
     }
 }
 
-impl Document for Queued {
+impl Document for QueuedDocument {
     type Value<'a> = <TantivyDocument as Document>::Value<'a>;
     type FieldsValuesIter<'a> = <TantivyDocument as Document>::FieldsValuesIter<'a>;
 
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn who_waits_goes_on_as_soon_as_another_is_written() {
-        let queue = Queue::default();
+        let queue = DocumentQueue::default();
         let (first, small) =
             (queue.enter(TantivyDocument::default(), ROOM - 1), queue.enter(TantivyDocument::default(), 1));
         let ((begun, heard_begin), (entered, heard)) = (mpsc::channel(), mpsc::channel());

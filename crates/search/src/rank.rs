@@ -6,16 +6,16 @@ use tantivy::{DocAddress, Score, Searcher};
 
 use crate::answer::Sort;
 use crate::error::SearchError;
-use crate::sets::Docs;
+use crate::sets::DocBits;
 
 /// The first `count` matches in a sort order.
 pub(crate) fn sorted(
     searcher: &Searcher,
-    matched: &[Docs],
+    matched: &[DocBits],
     sort: Sort,
     count: usize,
 ) -> Result<Vec<(Score, DocAddress)>, SearchError> {
-    let mut all: Vec<(Key, DocAddress)> = Vec::new();
+    let mut all: Vec<(SortKey, DocAddress)> = Vec::new();
     for (ord, (reader, matched)) in (0..).zip(searcher.segment_readers().iter().zip(matched)) {
         let fields = reader.fast_fields();
         let at = |doc| DocAddress::new(ord, doc);
@@ -26,7 +26,7 @@ pub(crate) fn sorted(
                 let (created, version) = (fields.i64("created")?, fields.u64("version")?);
                 let key = |doc| {
                     let newest = (created.first(doc).unwrap_or_default(), version.first(doc).unwrap_or_default());
-                    Key::Newest(Reverse(newest))
+                    SortKey::Newest(Reverse(newest))
                 };
                 let mut own: Vec<_> = matched.iter().map(|doc| (key(doc), at(doc))).collect();
                 keep(&mut own, count);
@@ -42,7 +42,7 @@ pub(crate) fn sorted(
         for (number, doc) in own {
             let mut text = String::new();
             column.ord_to_str(number, &mut text)?;
-            all.push((Key::Text(text), at(doc)));
+            all.push((SortKey::Text(text), at(doc)));
         }
     }
     keep(&mut all, count);
@@ -50,7 +50,7 @@ pub(crate) fn sorted(
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Key {
+enum SortKey {
     Newest(Reverse<(i64, u64)>),
     Text(String),
 }

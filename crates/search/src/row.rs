@@ -4,7 +4,7 @@
 
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// The name under which [`Reader`] is registered.
+/// The name under which [`RowTokenizer`] is registered.
 pub(crate) const NAME: &str = "row";
 /// Terminates each word; no word contains it.
 const END: char = '\n';
@@ -13,19 +13,19 @@ const STEP: char = '\t';
 
 /// Encoded words with ascending positions.
 #[derive(Debug, Clone)]
-pub(crate) struct Row {
+pub(crate) struct TokenRow {
     text: String,
     /// The position of the last word; the first word gets the next one.
     position: usize,
 }
 
-impl Default for Row {
+impl Default for TokenRow {
     fn default() -> Self {
         Self { text: String::new(), position: usize::MAX }
     }
 }
 
-impl Row {
+impl TokenRow {
     pub(crate) fn push(&mut self, word: &str, position: usize) {
         let step = position.wrapping_sub(self.position);
         if step != 1 {
@@ -48,23 +48,23 @@ impl Row {
 
 /// The tokenizer that decodes a row.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reader;
+pub(crate) struct RowTokenizer;
 
-impl Tokenizer for Reader {
-    type TokenStream<'a> = Words<'a>;
+impl Tokenizer for RowTokenizer {
+    type TokenStream<'a> = RowTokenStream<'a>;
 
-    fn token_stream<'a>(&'a mut self, text: &'a str) -> Words<'a> {
-        Words { rest: text, token: Token::default() }
+    fn token_stream<'a>(&'a mut self, text: &'a str) -> RowTokenStream<'a> {
+        RowTokenStream { rest: text, token: Token::default() }
     }
 }
 
 #[derive(Debug)]
-pub(crate) struct Words<'a> {
+pub(crate) struct RowTokenStream<'a> {
     rest: &'a str,
     token: Token,
 }
 
-impl TokenStream for Words<'_> {
+impl TokenStream for RowTokenStream<'_> {
     fn advance(&mut self) -> bool {
         let Some((entry, rest)) = self.rest.split_once(END) else { return false };
         let (step, word) = entry.split_once(STEP).unwrap_or(("1", entry));
@@ -91,11 +91,11 @@ mod tests {
     #[test]
     fn words_and_positions_come_back_as_they_went_in() {
         let given = [("remov", 0), ("the pump", 1), ("液压泵", 2), ("液压", 2), ("valv", 18), ("x", 1_000_000)];
-        let mut row = Row::default();
+        let mut row = TokenRow::default();
         for (word, position) in given {
             row.push(word, position);
         }
-        let (mut found, mut reader) = (Vec::new(), Reader);
+        let (mut found, mut reader) = (Vec::new(), RowTokenizer);
         reader.token_stream(row.as_str()).process(&mut |token| found.push((token.text.clone(), token.position)));
         assert_eq!(found, given.map(|(word, position)| (word.to_owned(), position)));
     }
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn a_row_may_begin_anywhere() {
         for first in [0, 1, 16] {
-            let mut row = Row::default();
+            let mut row = TokenRow::default();
             row.push("pump", first);
-            assert_eq!(Reader.token_stream(row.as_str()).next().map(|token| token.position), Some(first));
+            assert_eq!(RowTokenizer.token_stream(row.as_str()).next().map(|token| token.position), Some(first));
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::codes;
 use crate::document::{Block, Document, Head, Where};
 use crate::error::SearchError;
 use crate::pairs::pairs;
-use crate::row::{self, Row};
-use crate::words::{Cut, Word, words};
+use crate::row::{self, TokenRow};
+use crate::words::{Segmentation, Word, words};
 
 /// The format on disk. Raise it when fields, tokenization or stored values change; an index of another format is
 /// rebuilt.
@@ -110,16 +110,16 @@ impl Fields {
             out.add_text(self.info, info);
         }
         let mut seen = BTreeSet::new();
-        let titled = words(&head.title, Cut::Indexed);
+        let titled = words(&head.title, Segmentation::Indexed);
         note(&mut seen, &titled, &head.title);
-        let (mut body, mut paired) = (Row::default(), Row::default());
+        let (mut body, mut paired) = (TokenRow::default(), TokenRow::default());
         pair_up(&mut paired, &titled);
         let mut next = append(&mut body, &titled, 0);
         out.add_text(self.title, body.as_str());
-        let mut places: [Row; PLACES.len()] = Default::default();
+        let mut places: [TokenRow; PLACES.len()] = Default::default();
         let blocks = within(&document.blocks);
         for block in blocks {
-            let found = words(&block.text, Cut::Indexed);
+            let found = words(&block.text, Segmentation::Indexed);
             note(&mut seen, &found, &block.text);
             pair_up(&mut paired, &found);
             if let Some(index) = PLACES.iter().position(|place| *place == block.place) {
@@ -187,7 +187,7 @@ fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
 }
 
 /// Appends words and returns the next free position.
-fn append(row: &mut Row, found: &[Word], start: usize) -> usize {
+fn append(row: &mut TokenRow, found: &[Word], start: usize) -> usize {
     for word in found {
         row.push(&word.term, start + word.position);
     }
@@ -195,7 +195,7 @@ fn append(row: &mut Row, found: &[Word], start: usize) -> usize {
 }
 
 /// Appends the bigrams of words. Their positions do not matter.
-fn pair_up(row: &mut Row, found: &[Word]) {
+fn pair_up(row: &mut TokenRow, found: &[Word]) {
     for pair in pairs(found) {
         row.push(&pair, 0);
     }

@@ -11,8 +11,8 @@ use tantivy::SegmentReader;
 use tantivy::index::SegmentId;
 
 use crate::error::SearchError;
-use crate::facets::{Combination, Names, combinations};
-use crate::sets::{Docs, Members};
+use crate::facets::{Combination, FacetTexts, combinations};
+use crate::sets::{DocBits, Members};
 
 /// The lane to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,7 +74,7 @@ const MAX_SEGMENTS: usize = 64;
 const MAX_SETS: usize = 512;
 
 /// The versions of a snapshot, and the documents with those versions.
-type OnShelf = (Arc<Members>, Arc<Docs>);
+type SnapshotDocs = (Arc<Members>, Arc<DocBits>);
 
 /// Cached columns of a segment, which every search reads.
 #[derive(Debug)]
@@ -84,11 +84,11 @@ pub(crate) struct Segment {
     /// The facet combination of each document.
     pub(crate) combination: Vec<u32>,
     pub(crate) combinations: Vec<Combination>,
-    shelves: Mutex<HashMap<i64, OnShelf>>,
+    shelves: Mutex<HashMap<i64, SnapshotDocs>>,
 }
 
 impl Segment {
-    fn read(reader: &SegmentReader, names: &mut Names) -> Result<Self, SearchError> {
+    fn read(reader: &SegmentReader, names: &mut FacetTexts) -> Result<Self, SearchError> {
         let column = reader.fast_fields().u64("version")?;
         let versions = (0..reader.max_doc()).map(|doc| column.first(doc).unwrap_or_default()).collect();
         let (combination, combinations) = combinations(reader, names)?;
@@ -104,12 +104,12 @@ impl Segment {
     }
 
     /// The documents whose version is in a snapshot.
-    pub(crate) fn on_shelf(&self, of: &Shelf) -> Arc<Docs> {
+    pub(crate) fn on_shelf(&self, of: &Shelf) -> Arc<DocBits> {
         let mut known = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, docs)) = known.get(&of.id).filter(|(members, _)| Arc::ptr_eq(members, &of.members)) {
             return Arc::clone(docs);
         }
-        let mut docs = Docs::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
+        let mut docs = DocBits::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
         for (doc, version) in (0..).zip(&self.versions) {
             if of.members.contains(*version) {
                 docs.insert(doc);
@@ -124,8 +124,8 @@ impl Segment {
     }
 
     /// The documents in any of these snapshots.
-    pub(crate) fn on_any<'s>(&self, shelves: impl IntoIterator<Item = &'s Shelf>) -> Docs {
-        let mut all = Docs::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
+    pub(crate) fn on_any<'s>(&self, shelves: impl IntoIterator<Item = &'s Shelf>) -> DocBits {
+        let mut all = DocBits::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
         shelves.into_iter().for_each(|shelf| all.add(&self.on_shelf(shelf)));
         all
     }
@@ -136,7 +136,7 @@ impl Segment {
 pub(crate) struct Segments {
     known: Mutex<HashMap<SegmentId, Arc<Segment>>>,
     /// Only grows while the index is open, so numbers stay valid.
-    names: RwLock<Names>,
+    names: RwLock<FacetTexts>,
 }
 
 impl Segments {
@@ -156,7 +156,7 @@ impl Segments {
     }
 
     /// The texts of the facet values of all loaded segments.
-    pub(crate) fn names(&self) -> RwLockReadGuard<'_, Names> {
+    pub(crate) fn names(&self) -> RwLockReadGuard<'_, FacetTexts> {
         self.names.read().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -51,9 +51,9 @@ impl FromIterator<u64> for Members {
 
 /// A set of documents of one segment.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Docs(Vec<u64>);
+pub(crate) struct DocBits(Vec<u64>);
 
-impl Docs {
+impl DocBits {
     pub(crate) fn none(documents: u32) -> Self {
         Self(vec![0; documents as usize / 64 + 1])
     }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn documents_are_joined_and_counted() {
-        let (mut some, mut more) = (Docs::none(200), Docs::none(200));
+        let (mut some, mut more) = (DocBits::none(200), DocBits::none(200));
         for doc in [0, 63, 64, 199] {
             some.insert(doc);
         }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::compile::Marks;
+use crate::compile::Highlights;
 use crate::document::{Block, Head, Where};
 use crate::wild::Wild;
-use crate::words::{Cut, Word, is_chinese, words};
+use crate::words::{Segmentation, Word, is_chinese, words};
 
 /// Length of a snippet in characters.
 const LENGTH: usize = 220;
@@ -32,10 +32,10 @@ pub struct Passage {
 }
 
 /// The best snippet of a module; `places` restricts it to parts of the module.
-pub(crate) fn passage(head: &Head, blocks: &[Block], marks: &Marks, places: &[Where]) -> Passage {
+pub(crate) fn passage(head: &Head, blocks: &[Block], highlights: &Highlights, places: &[Where]) -> Passage {
     let allowed = |place: Where| places.is_empty() || places.contains(&place);
-    let finder = Finder::new(marks);
-    if let Some(hit) = code_hit(head, marks).filter(|_| allowed(Where::Code)) {
+    let finder = Finder::new(highlights);
+    if let Some(hit) = code_hit(head, highlights).filter(|_| allowed(Where::Code)) {
         return hit;
     }
     let mut best: Option<(usize, &Block, Vec<Word>)> = None;
@@ -73,7 +73,7 @@ fn beginning(head: &Head, blocks: &[Block], places: &[Where]) -> Passage {
     }
 }
 
-fn code_hit(head: &Head, marks: &Marks) -> Option<Passage> {
+fn code_hit(head: &Head, highlights: &Highlights) -> Option<Passage> {
     // Dashes are ignored: the same letters are highlighted with or without them.
     let letters: Vec<(usize, u8)> = head
         .code
@@ -82,7 +82,7 @@ fn code_hit(head: &Head, marks: &Marks) -> Option<Passage> {
         .filter(|(_, byte)| *byte != b'-')
         .map(|(at, byte)| (at, byte.to_ascii_lowercase()))
         .collect();
-    let found = marks.codes.iter().find_map(|asked| {
+    let found = highlights.codes.iter().find_map(|asked| {
         let asked: Vec<u8> = asked.bytes().filter(|byte| *byte != b'-').collect();
         let at = letters
             .windows(asked.len().max(1))
@@ -108,13 +108,13 @@ fn start_of(phrase: &[String], found: &[Word]) -> Option<usize> {
 
 /// Finds matches in texts.
 struct Finder<'m> {
-    marks: &'m Marks,
+    highlights: &'m Highlights,
     /// Substrings that a text with a match must contain; checked before tokenizing.
     hints: Vec<String>,
 }
 
 impl<'m> Finder<'m> {
-    fn new(marks: &'m Marks) -> Self {
+    fn new(highlights: &'m Highlights) -> Self {
         // A stem starts like its word, except for the last letter.
         let of_term = |term: &String| {
             if term.chars().any(is_chinese) || term.len() < 4 {
@@ -124,8 +124,8 @@ impl<'m> Finder<'m> {
             }
         };
         let of_wild = |wild: &Arc<Wild>| wild.longest_part().to_owned();
-        let hints = marks.terms.iter().map(of_term).chain(marks.wild.iter().map(of_wild)).collect();
-        Self { marks, hints }
+        let hints = highlights.terms.iter().map(of_term).chain(highlights.wild.iter().map(of_wild)).collect();
+        Self { highlights, hints }
     }
 
     fn may_be_in(&self, text: &str) -> bool {
@@ -134,29 +134,29 @@ impl<'m> Finder<'m> {
     }
 
     fn find(&self, text: &str) -> Vec<Word> {
-        let mut found = words(text, Cut::Indexed);
+        let mut found = words(text, Segmentation::Indexed);
         found.retain(|word| self.which(word, text).is_some());
         found
     }
 
     fn which(&self, word: &Word, text: &str) -> Option<usize> {
-        let term = self.marks.terms.iter().position(|term| *term == word.term);
+        let term = self.highlights.terms.iter().position(|term| *term == word.term);
         term.or_else(|| {
             let written = word.written(text);
-            let wild = self.marks.wild.iter().position(|wild| wild.is_like(&written));
-            wild.map(|at| self.marks.terms.len() + at)
+            let wild = self.highlights.wild.iter().position(|wild| wild.is_like(&written));
+            wild.map(|at| self.highlights.terms.len() + at)
         })
     }
 
     /// The score of a text: a phrase is worth more than all single words.
     fn worth(&self, found: &[Word]) -> usize {
-        let phrases = self.marks.phrases.iter().filter(|phrase| start_of(phrase, found).is_some()).count();
+        let phrases = self.highlights.phrases.iter().filter(|phrase| start_of(phrase, found).is_some()).count();
         self.different(found) + phrases * self.singles()
     }
 
     /// The matches to highlight: from the first phrase on, if there is one.
     fn marked(&self, mut found: Vec<Word>) -> Vec<Word> {
-        if let Some(start) = self.marks.phrases.iter().filter_map(|phrase| start_of(phrase, &found)).min() {
+        if let Some(start) = self.highlights.phrases.iter().filter_map(|phrase| start_of(phrase, &found)).min() {
             found.retain(|word| word.position >= start);
         }
         found
@@ -164,17 +164,17 @@ impl<'m> Finder<'m> {
 
     /// The score of a text that contains every term.
     fn most(&self) -> usize {
-        self.singles() * (1 + self.marks.phrases.len())
+        self.singles() * (1 + self.highlights.phrases.len())
     }
 
     fn singles(&self) -> usize {
-        self.marks.terms.len() + self.marks.wild.len()
+        self.highlights.terms.len() + self.highlights.wild.len()
     }
 
     /// The number of distinct matches; each wildcard counts once.
     fn different(&self, found: &[Word]) -> usize {
-        let terms = self.marks.terms.iter().filter(|term| found.iter().any(|word| word.term == **term)).count();
-        let only_wild = found.iter().any(|word| !self.marks.terms.contains(&word.term));
+        let terms = self.highlights.terms.iter().filter(|term| found.iter().any(|word| word.term == **term)).count();
+        let only_wild = found.iter().any(|word| !self.highlights.terms.contains(&word.term));
         terms + usize::from(only_wild)
     }
 }
@@ -242,10 +242,10 @@ fn window(text: &str, around: usize) -> (usize, usize) {
 mod tests {
     use super::*;
 
-    fn marks(terms: &[&str], wild: &[&str], codes: &[&str]) -> Marks {
+    fn highlights(terms: &[&str], wild: &[&str], codes: &[&str]) -> Highlights {
         let owned = |list: &[&str]| list.iter().map(|one| (*one).to_owned()).collect();
         let wild = wild.iter().filter_map(|one| Wild::new(one)).map(Arc::new).collect();
-        Marks { terms: owned(terms), wild, codes: owned(codes), phrases: Vec::new() }
+        Highlights { terms: owned(terms), wild, codes: owned(codes), phrases: Vec::new() }
     }
 
     fn block(anchor: &str, place: Where, text: &str) -> Block {
@@ -276,14 +276,14 @@ mod tests {
             block("a", Where::Para, "The pump is in the bay."),
             block("b", Where::Step, "Removing the pumps needs two persons; 液压泵很重。"),
         ];
-        let found = |terms: &[&str]| shown(&passage(&head(), &blocks, &marks(terms, &[], &[]), &[]));
+        let found = |terms: &[&str]| shown(&passage(&head(), &blocks, &highlights(terms, &[], &[]), &[]));
         assert_eq!(found(&["remov", "pump"]), "step@b [Removing] the [pumps] needs two persons; 液压泵很重。");
         assert_eq!(found(&["液压"]), "step@b Removing the pumps needs two persons; [液压]泵很重。");
         assert_eq!(found(&["hydraul"]), "title@ [Hydraulic] pump - Removal");
         assert_eq!(found(&[]), "para@a The pump is in the bay.");
-        let wild = passage(&head(), &blocks, &marks(&[], &["b*y"], &[]), &[]);
+        let wild = passage(&head(), &blocks, &highlights(&[], &["b*y"], &[]), &[]);
         assert_eq!(shown(&wild), "para@a The pump is in the [bay].");
-        let step = passage(&head(), &blocks, &marks(&["pump"], &[], &[]), &[Where::Step]);
+        let step = passage(&head(), &blocks, &highlights(&["pump"], &[], &[]), &[Where::Step]);
         assert_eq!(shown(&step), "step@b Removing the [pumps] needs two persons; 液压泵很重。");
     }
 
@@ -294,21 +294,21 @@ mod tests {
             block("b", Where::Para, "Fuel flows to the fuel pump."),
         ];
         let phrases = vec![vec!["fuel".to_owned(), "pump".to_owned()]];
-        let asked = Marks { phrases, ..marks(&["fuel", "pump"], &[], &[]) };
+        let asked = Highlights { phrases, ..highlights(&["fuel", "pump"], &[], &[]) };
         assert_eq!(shown(&passage(&head(), &blocks, &asked, &[])), "para@b Fuel flows to the [fuel] [pump].");
         assert_eq!(shown(&passage(&head(), &blocks[..1], &asked, &[])), "para@a The [pump] of the [fuel] system.");
     }
 
     #[test]
     fn a_code_is_marked_whatever_its_dashes() {
-        let found = passage(&head(), &[], &marks(&[], &[], &["2910"]), &[]);
+        let found = passage(&head(), &[], &highlights(&[], &[], &["2910"]), &[]);
         assert_eq!(shown(&found), "code@ DMC-H160-A-[29-10]-00-00A-520A-A");
     }
 
     #[test]
     fn a_long_text_is_cut_around_the_marks() {
         let text = format!("{} pump {}", "word ".repeat(100), "语".repeat(500));
-        let found = passage(&Head::default(), &[block("a", Where::Para, &text)], &marks(&["pump"], &[], &[]), &[]);
+        let found = passage(&Head::default(), &[block("a", Where::Para, &text)], &highlights(&["pump"], &[], &[]), &[]);
         let all: String = found.pieces.iter().map(|piece| piece.text.as_str()).collect();
         assert!(all.starts_with("… word") && all.contains("pump") && all.ends_with('…'), "{all}");
         assert!(all.chars().count() < LENGTH + 10);

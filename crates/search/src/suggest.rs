@@ -15,7 +15,7 @@ use crate::index::Index;
 use crate::scope::{Lane, Scope};
 use crate::vocabulary;
 use crate::wild::{Wild, WildQuery};
-use crate::words::{Cut, words};
+use crate::words::{Segmentation, words};
 
 /// Minimum length for suggestions.
 const MIN_LETTERS: usize = 2;
@@ -81,7 +81,7 @@ impl Index {
 
     /// Matches titles that contain all words; the last word may be incomplete.
     fn titled(&self, text: &str) -> Result<Option<Box<dyn Query>>, SearchError> {
-        let found = words(text, Cut::Asked);
+        let found = words(text, Segmentation::Asked);
         let Some((last, before)) = found.split_last() else { return Ok(None) };
         let written = last.written(text);
         let Some(begun) = Wild::new(&format!("{written}*")).map(Arc::new) else { return Ok(None) };
@@ -107,7 +107,7 @@ impl Index {
 
     /// The text with its last word completed.
     fn completions(&self, text: &str, count: usize) -> Result<Vec<Suggestion>, SearchError> {
-        let found = words(text, Cut::Asked);
+        let found = words(text, Segmentation::Asked);
         let Some(last) = found.last().filter(|last| last.to == text.len()) else { return Ok(Vec::new()) };
         let written = last.written(text);
         if written.chars().count() < MIN_LETTERS || codes::looks_like_one(&written) {

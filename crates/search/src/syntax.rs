@@ -32,14 +32,14 @@ pub(crate) struct Clause {
 /// A search term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Atom {
-    pub(crate) kind: Kind,
+    pub(crate) kind: AtomKind,
     pub(crate) text: String,
     /// Restricts it to a part of a module.
     pub(crate) place: Option<Where>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum AtomKind {
     Word,
     Phrase,
     Wild,
@@ -131,7 +131,7 @@ impl Fault {
 }
 
 /// A token between blanks.
-struct Piece<'q> {
+struct Token<'q> {
     /// Position in characters, counted from 1.
     at: usize,
     negated: bool,
@@ -181,15 +181,15 @@ impl Question {
     }
 
     fn wildcards(&self) -> usize {
-        self.clauses.iter().flat_map(|clause| &clause.any).filter(|atom| atom.kind == Kind::Wild).count()
+        self.clauses.iter().flat_map(|clause| &clause.any).filter(|atom| atom.kind == AtomKind::Wild).count()
     }
 
-    fn take(&mut self, piece: &Piece<'_>, joined: bool) -> Result<(), SyntaxError> {
+    fn take(&mut self, piece: &Token<'_>, joined: bool) -> Result<(), SyntaxError> {
         let mut place = None;
         let mut forced = None;
         match piece.field.map(field) {
             None => {}
-            Some(Some(Named::In)) => {
+            Some(Some(FieldName::In)) => {
                 let found = Where::parse(&piece.text.to_lowercase());
                 let found = found.ok_or_else(|| fault(piece, Fault::UnknownPlace, piece.text))?;
                 if piece.negated {
@@ -199,36 +199,36 @@ impl Question {
                 }
                 return Ok(());
             }
-            Some(Some(Named::Filter(field))) => {
+            Some(Some(FieldName::Filter(field))) => {
                 if joined {
                     return Err(fault(piece, Fault::LoneOr, "OR"));
                 }
                 self.filters.push(Filter { field, value: piece.text.to_owned(), negated: piece.negated });
                 return Ok(());
             }
-            Some(Some(Named::Code)) => forced = Some(Kind::Code),
-            Some(Some(Named::Info)) => forced = Some(Kind::Info),
-            Some(Some(Named::Place(own))) => place = Some(own),
+            Some(Some(FieldName::Code)) => forced = Some(AtomKind::Code),
+            Some(Some(FieldName::Info)) => forced = Some(AtomKind::Info),
+            Some(Some(FieldName::Place(own))) => place = Some(own),
             Some(None) => return Err(fault(piece, Fault::UnknownField, piece.field.unwrap_or_default())),
         }
         let kind = match forced {
             Some(kind) => kind,
-            None if piece.quoted => Kind::Phrase,
-            None if piece.text.contains('*') => Kind::Wild,
-            None => Kind::Word,
+            None if piece.quoted => AtomKind::Phrase,
+            None if piece.text.contains('*') => AtomKind::Wild,
+            None => AtomKind::Word,
         };
         let letters = piece.text.chars().filter(|c| c.is_alphanumeric()).count();
-        if kind == Kind::Wild && letters < MIN_WILD {
+        if kind == AtomKind::Wild && letters < MIN_WILD {
             return Err(fault(piece, Fault::Wildcard, piece.text));
         }
-        if kind == Kind::Wild && self.wildcards() >= MAX_WILD {
+        if kind == AtomKind::Wild && self.wildcards() >= MAX_WILD {
             return Err(fault(piece, Fault::TooLong, ""));
         }
         if letters == 0 {
             // Punctuation alone matches nothing; ignore it.
             return if piece.quoted { Err(fault(piece, Fault::Empty, piece.text)) } else { Ok(()) };
         }
-        let text = if kind == Kind::Code { piece.text.trim_end_matches('*') } else { piece.text };
+        let text = if kind == AtomKind::Code { piece.text.trim_end_matches('*') } else { piece.text };
         let atom = Atom { kind, text: text.to_owned(), place };
         match self.clauses.last_mut().filter(|last| joined && last.negated == piece.negated) {
             Some(last) => last.any.push(atom),
@@ -238,7 +238,7 @@ impl Question {
     }
 }
 
-enum Named {
+enum FieldName {
     In,
     Code,
     Info,
@@ -247,21 +247,21 @@ enum Named {
 }
 
 /// Maps field names in both languages.
-fn field(name: &str) -> Option<Named> {
+fn field(name: &str) -> Option<FieldName> {
     let name = name.to_lowercase();
     Some(match name.as_str() {
-        "in" | "where" | "位置" => Named::In,
-        "code" | "dmc" | "代码" | "编码" => Named::Code,
-        "info" | "infocode" | "信息码" => Named::Info,
-        "chapter" | "ata" | "章" | "章节" => Named::Filter(FilterField::Chapter),
-        "lang" | "language" | "语言" => Named::Filter(FilterField::Language),
-        "type" | "kind" | "类型" => Named::Filter(FilterField::Type),
-        "status" | "状态" => Named::Filter(FilterField::Status),
-        "db" | "csdb" | "database" | "数据库" => Named::Filter(FilterField::Csdb),
-        "manual" | "手册" => Named::Filter(FilterField::Manual),
-        "标题" => Named::Place(Where::Title),
-        "警告" => Named::Place(Where::Warning),
-        name => Named::Place(Where::parse(name)?),
+        "in" | "where" | "位置" => FieldName::In,
+        "code" | "dmc" | "代码" | "编码" => FieldName::Code,
+        "info" | "infocode" | "信息码" => FieldName::Info,
+        "chapter" | "ata" | "章" | "章节" => FieldName::Filter(FilterField::Chapter),
+        "lang" | "language" | "语言" => FieldName::Filter(FilterField::Language),
+        "type" | "kind" | "类型" => FieldName::Filter(FilterField::Type),
+        "status" | "状态" => FieldName::Filter(FilterField::Status),
+        "db" | "csdb" | "database" | "数据库" => FieldName::Filter(FilterField::Csdb),
+        "manual" | "手册" => FieldName::Filter(FilterField::Manual),
+        "标题" => FieldName::Place(Where::Title),
+        "警告" => FieldName::Place(Where::Warning),
+        name => FieldName::Place(Where::parse(name)?),
     })
 }
 
@@ -271,7 +271,7 @@ pub const FIELDS: [&str; 18] = [
     "lang", "type", "status", "db", "manual",
 ];
 
-fn fault(piece: &Piece<'_>, fault: Fault, found: &str) -> SyntaxError {
+fn fault(piece: &Token<'_>, fault: Fault, found: &str) -> SyntaxError {
     SyntaxError { at: piece.at, fault, found: found.to_owned() }
 }
 
@@ -279,7 +279,7 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„')
 }
 
-fn pieces(question: &str) -> Result<Vec<Piece<'_>>, SyntaxError> {
+fn pieces(question: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
     let mut pieces = Vec::new();
     let mut at = 0;
     while let Some(c) = question[at..].chars().next() {
@@ -295,7 +295,7 @@ fn pieces(question: &str) -> Result<Vec<Piece<'_>>, SyntaxError> {
 }
 
 /// The token that starts at a byte, and its end.
-fn piece(question: &str, start: usize) -> Result<(Piece<'_>, usize), SyntaxError> {
+fn piece(question: &str, start: usize) -> Result<(Token<'_>, usize), SyntaxError> {
     let column = question[..start].chars().count() + 1;
     let mut at = start;
     let negated = question[at..].starts_with('-');
@@ -307,7 +307,7 @@ fn piece(question: &str, start: usize) -> Result<(Piece<'_>, usize), SyntaxError
         at += end + bare[end..].chars().next().map_or(0, char::len_utf8);
     }
     let rest = &question[at..];
-    let mut piece = Piece { at: column, negated, field, text: "", quoted: false };
+    let mut piece = Token { at: column, negated, field, text: "", quoted: false };
     if let Some(open) = rest.chars().next().filter(|c| is_quote(*c)) {
         let inside = &rest[open.len_utf8()..];
         let Some(close) = inside.find(is_quote) else {

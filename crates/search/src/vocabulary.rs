@@ -15,9 +15,9 @@ use crate::words::stem;
 const MAX_LOOKED_AT: usize = 20_000;
 
 /// An automaton for words within an edit distance.
-struct Near(DFA);
+struct FuzzyAutomaton(DFA);
 
-impl Automaton for Near {
+impl Automaton for FuzzyAutomaton {
     type State = u32;
 
     fn start(&self) -> u32 {
@@ -39,7 +39,7 @@ impl Automaton for Near {
 
 /// A word of the index.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct IndexedWord {
     pub(crate) word: String,
     /// The number of documents that contain it.
     pub(crate) documents: u64,
@@ -47,9 +47,9 @@ pub(crate) struct Known {
 }
 
 /// The words of a field that the edit-distance automaton accepts.
-pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<Known>, SearchError> {
-    let near = Near(dfa);
-    let mut found: HashMap<String, Known> = HashMap::new();
+pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<IndexedWord>, SearchError> {
+    let near = FuzzyAutomaton(dfa);
+    let mut found: HashMap<String, IndexedWord> = HashMap::new();
     for reader in searcher.segment_readers() {
         let index = reader.inverted_index(field)?;
         let mut stream = index.terms().search(&near).into_stream()?;
@@ -58,7 +58,7 @@ pub(crate) fn near(searcher: &Searcher, field: Field, dfa: DFA) -> Result<Vec<Kn
             let documents = u64::from(stream.value().doc_freq);
             let entry = found.entry(word.to_owned()).or_insert_with(|| {
                 let distance = near.0.eval(word).to_u8();
-                Known { word: word.to_owned(), documents: 0, distance }
+                IndexedWord { word: word.to_owned(), documents: 0, distance }
             });
             entry.documents += documents;
         }
@@ -85,7 +85,7 @@ pub(crate) fn beginning(
     field: Field,
     prefix: &str,
     count: usize,
-) -> Result<Vec<Known>, SearchError> {
+) -> Result<Vec<IndexedWord>, SearchError> {
     let mut found: HashMap<String, u64> = HashMap::new();
     for reader in searcher.segment_readers() {
         let index = reader.inverted_index(field)?;
@@ -98,8 +98,8 @@ pub(crate) fn beginning(
             }
         }
     }
-    let mut known: Vec<Known> =
-        found.into_iter().map(|(word, documents)| Known { word, documents, distance: 0 }).collect();
+    let mut known: Vec<IndexedWord> =
+        found.into_iter().map(|(word, documents)| IndexedWord { word, documents, distance: 0 }).collect();
     known.sort_unstable_by(|one, other| other.documents.cmp(&one.documents).then_with(|| one.word.cmp(&other.word)));
     known.truncate(count);
     Ok(known)

@@ -63,7 +63,7 @@ pub(crate) fn stem(word: &str) -> String {
 
 /// The segmentation mode for Chinese.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum Segmentation {
     /// Long words and the words inside them: for indexing.
     Indexed,
     /// Only the long words: for queries.
@@ -71,7 +71,7 @@ pub(crate) enum Cut {
 }
 
 /// The words of a text, in order.
-pub(crate) fn words(text: &str, cut: Cut) -> Vec<Word> {
+pub(crate) fn words(text: &str, cut: Segmentation) -> Vec<Word> {
     let mut words = Vec::with_capacity(text.len() / 6);
     let (mut position, mut at) = (0, 0);
     while let Some(c) = text[at..].chars().next() {
@@ -94,7 +94,7 @@ pub(crate) fn words(text: &str, cut: Cut) -> Vec<Word> {
     words
 }
 
-fn cut_chinese(run: &str, start: usize, cut: Cut, position: &mut usize, words: &mut Vec<Word>) {
+fn cut_chinese(run: &str, start: usize, cut: Segmentation, position: &mut usize, words: &mut Vec<Word>) {
     // Without guessing unknown words, so that the same characters are segmented alike in every context.
     for token in DICTIONARY.tokenize(run, TokenizeMode::Default, false) {
         let from = start + token.byte_start;
@@ -102,7 +102,7 @@ fn cut_chinese(run: &str, start: usize, cut: Cut, position: &mut usize, words: &
             words.push(Word { from, to: from + word.len(), position: *position, term: word.to_owned(), chinese: true });
         };
         push(from, token.word);
-        if cut == Cut::Indexed {
+        if cut == Segmentation::Indexed {
             for (at, part) in parts(token.word) {
                 push(from + at, part);
             }
@@ -132,29 +132,29 @@ fn parts(word: &str) -> Vec<(usize, &str)> {
 mod tests {
     use super::*;
 
-    fn terms(text: &str, cut: Cut) -> Vec<String> {
+    fn terms(text: &str, cut: Segmentation) -> Vec<String> {
         words(text, cut).into_iter().map(|word| word.term).collect()
     }
 
     #[test]
     fn english_is_stemmed_and_codes_are_left_alone() {
         assert_eq!(
-            terms("Removing the brakes, P/N 4887-82B.", Cut::Indexed),
+            terms("Removing the brakes, P/N 4887-82B.", Segmentation::Indexed),
             ["remov", "the", "brake", "p", "n", "4887", "82b"]
         );
     }
 
     #[test]
     fn chinese_is_cut_into_words_and_the_words_inside_them() {
-        assert_eq!(terms("检查液压泵", Cut::Asked), ["检查", "液压泵"]);
-        assert_eq!(terms("检查液压泵", Cut::Indexed), ["检查", "液压泵", "液压"]);
-        assert_eq!(terms("H160直升机 rotor", Cut::Asked), ["h160", "直升机", "rotor"]);
+        assert_eq!(terms("检查液压泵", Segmentation::Asked), ["检查", "液压泵"]);
+        assert_eq!(terms("检查液压泵", Segmentation::Indexed), ["检查", "液压泵", "液压"]);
+        assert_eq!(terms("H160直升机 rotor", Segmentation::Asked), ["h160", "直升机", "rotor"]);
     }
 
     #[test]
     fn a_word_says_where_it_stands() {
         let text = "拆下 the pumps";
-        let last = words(text, Cut::Indexed).pop().expect("a word");
+        let last = words(text, Segmentation::Indexed).pop().expect("a word");
         assert_eq!((&text[last.from..last.to], last.term.as_str()), ("pumps", "pump"));
     }
 }

@@ -9,14 +9,14 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 use tokio::runtime::Runtime;
 
-pub(crate) struct Table {
+pub(crate) struct FtsTable {
     runtime: Runtime,
     connection: SqliteConnection,
     words: Jieba,
     waiting: Vec<(String, String)>,
 }
 
-impl Table {
+impl FtsTable {
     pub(crate) fn create(path: &Path) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         let address = format!("sqlite://{}", path.display());

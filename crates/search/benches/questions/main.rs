@@ -31,7 +31,7 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let index = Index::create(folder.path()).expect("an index");
     let mut writer = index.writer().expect("a writer");
-    let mut baseline = fts5::Table::create(&folder.path().join("fts5.db"));
+    let mut baseline = fts5::FtsTable::create(&folder.path().join("fts5.db"));
     let (mut text, mut versions, started) = (0, Vec::new(), Instant::now());
     let mut adding = Duration::ZERO;
     texts::each(&PathBuf::from(package), |document| {
@@ -86,7 +86,7 @@ struct Times {
 }
 
 /// Runs all queries in turn, so that none is served from the caches of its own previous run.
-fn compare(index: &Index, baseline: &mut fts5::Table, scope: &Scope) {
+fn compare(index: &Index, baseline: &mut fts5::FtsTable, scope: &Scope) {
     let all: Vec<(&str, &str)> = QUESTIONS.lines().filter_map(|line| line.split_once('\t')).collect();
     let mut times: BTreeMap<&str, Times> = BTreeMap::new();
     for round in 0..ROUNDS {
