@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use cgm::{Options, convert, structures};
+use cgm::{ConvertOptions, convert, structures};
 use zip::ZipArchive;
 
 const ROUNDS: usize = 7;
@@ -30,7 +30,7 @@ fn main() -> Result<()> {
     let (mut total, mut slowest, mut listed) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
     let (mut cgm, mut svg, mut largest) = (0, 0, 0);
     for picture in &pictures {
-        let best = best_of(|| convert(picture, &Options::default()).map(|converted| converted.svg.len()))?;
+        let best = best_of(|| convert(picture, &ConvertOptions::default()).map(|converted| converted.svg.len()))?;
         listed += best_of(|| structures(picture).map(|found| found.len()))?.0;
         (total, slowest) = (total + best.0, slowest.max(best.0));
         (cgm, svg, largest) = (cgm + picture.len(), svg + best.1, largest.max(best.1));

@@ -6,13 +6,13 @@ mod primitive;
 mod raster;
 
 use crate::geometry::Point;
-use crate::params::{Colour, Malformed, Params};
+use crate::params::{Colour, MalformedParams, Params};
 use crate::precision::{ColourModel, Precision, RealFormat, SizeMode};
 use crate::reader::Command;
-use crate::sdr::Record;
+use crate::sdr::DataRecord;
 
 pub(crate) use attribute::Attribute;
-pub(crate) use primitive::{Closing, Primitive, Spline};
+pub(crate) use primitive::{ArcClosure, Primitive, Spline};
 pub(crate) use raster::{Cells, Layout, Tile, TileArray, TileCells};
 
 /// One element of a metafile.
@@ -26,7 +26,7 @@ pub(crate) enum Element {
     /// A property of the application structure that is being opened.
     Property {
         name: Vec<u8>,
-        record: Record,
+        record: DataRecord,
     },
     Escape(i64),
     /// Known, without effect on the picture.
@@ -133,7 +133,7 @@ pub(crate) enum Control {
 }
 
 /// Decodes a command in the current precision.
-pub(crate) fn decode(command: &Command<'_>, precision: &Precision) -> Result<Element, Malformed> {
+pub(crate) fn decode(command: &Command<'_>, precision: &Precision) -> Result<Element, MalformedParams> {
     let mut params = Params::new(&command.params, precision);
     match command.class {
         0 => delimiter(command.id, &mut params),
@@ -147,14 +147,14 @@ pub(crate) fn decode(command: &Command<'_>, precision: &Precision) -> Result<Ele
         8 => Ok(segment(command.id)),
         9 if command.id == 1 => {
             let name = params.string()?;
-            let record = Record::read(&params.string()?, precision);
+            let record = DataRecord::read(&params.string()?, precision);
             Ok(Element::Property { name, record })
         }
         _ => Ok(Element::Unknown),
     }
 }
 
-fn delimiter(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
+fn delimiter(id: u8, params: &mut Params<'_>) -> Result<Element, MalformedParams> {
     let delimiter = match id {
         0 | 14 | 18 => return Ok(Element::Ignored),
         // Neither name matters, and version 1 writers left them out.
@@ -180,7 +180,7 @@ fn delimiter(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
     Ok(Element::Delimiter(delimiter))
 }
 
-fn control(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
+fn control(id: u8, params: &mut Params<'_>) -> Result<Element, MalformedParams> {
     let control = match id {
         1 => Control::VdcIntegerPrecision(bits(params, &[16, 24, 32])?),
         2 => Control::VdcRealPrecision(real_format(params)?),
@@ -219,17 +219,17 @@ fn visible(seen: bool) -> Element {
 }
 
 /// Parses a precision, which must be one of `allowed`.
-fn bits(params: &mut Params<'_>, allowed: &[u8]) -> Result<u8, Malformed> {
+fn bits(params: &mut Params<'_>, allowed: &[u8]) -> Result<u8, MalformedParams> {
     let bits = params.integer()?;
-    allowed.iter().copied().find(|allowed| i64::from(*allowed) == bits).ok_or(Malformed)
+    allowed.iter().copied().find(|allowed| i64::from(*allowed) == bits).ok_or(MalformedParams)
 }
 
-fn real_format(params: &mut Params<'_>) -> Result<RealFormat, Malformed> {
+fn real_format(params: &mut Params<'_>) -> Result<RealFormat, MalformedParams> {
     match (params.choice()?, params.integer()?, params.integer()?) {
         (0, 9, 23) => Ok(RealFormat::Float32),
         (0, 12, 52) => Ok(RealFormat::Float64),
         (1, 16, 16) => Ok(RealFormat::Fixed32),
         (1, 32, 32) => Ok(RealFormat::Fixed64),
-        _ => Err(Malformed),
+        _ => Err(MalformedParams),
     }
 }

@@ -10,7 +10,7 @@ pub(crate) const ASCENT: f64 = 0.905;
 pub(crate) const DESCENT: f64 = 0.212;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Family {
+pub(crate) enum FontFamily {
     Sans,
     Serif,
     Mono,
@@ -21,14 +21,14 @@ pub(crate) enum Family {
 /// A font referenced by a metafile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Font {
-    pub(crate) family: Family,
+    pub(crate) family: FontFamily,
     pub(crate) bold: bool,
     pub(crate) italic: bool,
 }
 
 impl Default for Font {
     fn default() -> Self {
-        Self { family: Family::Sans, bold: false, italic: false }
+        Self { family: FontFamily::Sans, bold: false, italic: false }
     }
 }
 
@@ -38,18 +38,18 @@ impl Font {
         let upper = name.to_ascii_uppercase();
         let has = |words: &[&str]| words.iter().any(|word| upper.contains(word));
         let family = if has(&["ARIAL", "HELVETICA", "SWISS", "SANS", "UNIVERS", "HERSHEY"]) {
-            Some(Family::Sans)
+            Some(FontFamily::Sans)
         } else if has(&["TIMES", "SERIF", "ROMAN", "DUTCH"]) {
-            Some(Family::Serif)
+            Some(FontFamily::Serif)
         } else if has(&["COURIER", "MONO", "TYPEWRITER"]) {
-            Some(Family::Mono)
+            Some(FontFamily::Mono)
         } else if has(&["SYMBOL"]) {
-            Some(Family::Symbol)
+            Some(FontFamily::Symbol)
         } else {
             None
         };
         let font = Self {
-            family: family.unwrap_or(Family::Sans),
+            family: family.unwrap_or(FontFamily::Sans),
             bold: has(&["BOLD", "BLACK", "HEAVY"]),
             italic: has(&["OBLIQUE", "ITALIC"]),
         };
@@ -59,15 +59,15 @@ impl Font {
     /// The CSS font family list.
     pub(crate) fn faces(self) -> &'static str {
         match self.family {
-            Family::Sans | Family::Symbol => "Arial,Helvetica,'Liberation Sans',sans-serif",
-            Family::Serif => "'Times New Roman',Times,'Liberation Serif',serif",
-            Family::Mono => "'Courier New',Courier,'Liberation Mono',monospace",
+            FontFamily::Sans | FontFamily::Symbol => "Arial,Helvetica,'Liberation Sans',sans-serif",
+            FontFamily::Serif => "'Times New Roman',Times,'Liberation Serif',serif",
+            FontFamily::Mono => "'Courier New',Courier,'Liberation Mono',monospace",
         }
     }
 
     /// Converts text to the characters that the font displays.
     pub(crate) fn shown(self, text: String) -> String {
-        if self.family != Family::Symbol {
+        if self.family != FontFamily::Symbol {
             return text;
         }
         let greek = |c: char| u32::from(c).checked_sub(0x20).and_then(|at| SYMBOLS.chars().nth(at as usize));
@@ -78,7 +78,7 @@ impl Font {
     pub(crate) fn width(self, text: &str) -> f64 {
         let widths = if self.bold { &BOLD } else { &REGULAR };
         let one = |c: char| match (self.family, u32::from(c)) {
-            (Family::Mono, code) if code < 0x2e80 => 600,
+            (FontFamily::Mono, code) if code < 0x2e80 => 600,
             (_, code @ 0x20..0x7f) => widths[(code - 0x20) as usize],
             (_, code) if code < 0x2e80 => 556,
             // Ideographs are square.
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(Font::named("SWISS:Arial"), (Font::default(), false));
         let bold = Font { bold: true, italic: true, ..Font::default() };
         assert_eq!(Font::named("ARIAL-BOLDOBLIQUE"), (bold, false));
-        assert_eq!(Font::named("Times-Roman").0.family, Family::Serif);
+        assert_eq!(Font::named("Times-Roman").0.family, FontFamily::Serif);
         assert_eq!(Font::named("Zapf Chancery"), (Font::default(), true));
     }
 

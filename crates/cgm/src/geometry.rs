@@ -70,12 +70,12 @@ const SMALLEST: f64 = 1e-6;
 ///
 /// Coordinates are written transformed instead of inside a mirroring group, which would mirror the text too.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Frame {
+pub(crate) struct PictureFrame {
     first: Point,
     second: Point,
 }
 
-impl Frame {
+impl PictureFrame {
     /// The frame between two corners; `None` when it has no area.
     pub(crate) fn new(first: Point, second: Point) -> Option<Self> {
         let size = second - first;
@@ -111,7 +111,7 @@ impl Frame {
 
 /// A segment of an outline, from the end of the previous one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Piece {
+pub(crate) enum PathSegment {
     Line(Point),
     Quadratic(Point, Point),
     Cubic(Point, Point, Point),
@@ -124,7 +124,7 @@ pub(crate) enum Piece {
     },
 }
 
-impl Piece {
+impl PathSegment {
     pub(crate) fn end(&self) -> Point {
         match self {
             Self::Line(to) | Self::Quadratic(_, to) | Self::Cubic(_, _, to) | Self::Arc { to, .. } => *to,
@@ -136,22 +136,22 @@ impl Piece {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Contour {
     pub(crate) start: Point,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pieces: Vec<PathSegment>,
     pub(crate) closed: bool,
 }
 
 impl Contour {
-    pub(crate) fn open(start: Point, pieces: Vec<Piece>) -> Self {
+    pub(crate) fn open(start: Point, pieces: Vec<PathSegment>) -> Self {
         Self { start, pieces, closed: false }
     }
 
     /// Straight lines through all points; `None` without points.
     pub(crate) fn through(mut points: impl Iterator<Item = Point>) -> Option<Self> {
         let start = points.next()?;
-        let mut pieces: Vec<Piece> = points.map(Piece::Line).collect();
+        let mut pieces: Vec<PathSegment> = points.map(PathSegment::Line).collect();
         if pieces.is_empty() {
             // A single point is drawn as a dot.
-            pieces.push(Piece::Line(start));
+            pieces.push(PathSegment::Line(start));
         }
         Some(Self::open(start, pieces))
     }
@@ -162,7 +162,7 @@ impl Contour {
     }
 
     pub(crate) fn end(&self) -> Point {
-        self.pieces.last().map_or(self.start, Piece::end)
+        self.pieces.last().map_or(self.start, PathSegment::end)
     }
 }
 
@@ -172,16 +172,16 @@ mod tests {
 
     #[test]
     fn y_goes_down_and_a_reversed_axis_mirrors() {
-        let frame = Frame::new(Point::new(10.0, 20.0), Point::new(110.0, 70.0)).expect("an area");
+        let frame = PictureFrame::new(Point::new(10.0, 20.0), Point::new(110.0, 70.0)).expect("an area");
         assert_eq!(frame.point(Point::new(10.0, 70.0)), Point::new(0.0, 0.0));
         assert_eq!(frame.point(Point::new(60.0, 20.0)), Point::new(50.0, 50.0));
-        let mirrored = Frame::new(Point::new(110.0, 70.0), Point::new(10.0, 20.0)).expect("an area");
+        let mirrored = PictureFrame::new(Point::new(110.0, 70.0), Point::new(10.0, 20.0)).expect("an area");
         assert_eq!(mirrored.point(Point::new(110.0, 20.0)), Point::new(0.0, 0.0));
         assert_eq!(mirrored.point(Point::new(10.0, 70.0)), Point::new(100.0, 50.0));
     }
 
     #[test]
     fn a_frame_without_area_is_none() {
-        assert_eq!(Frame::new(Point::new(1.0, 1.0), Point::new(1.0, 5.0)), None);
+        assert_eq!(PictureFrame::new(Point::new(1.0, 1.0), Point::new(1.0, 5.0)), None);
     }
 }

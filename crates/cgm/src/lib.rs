@@ -34,29 +34,29 @@ mod svg;
 
 pub use catalogue::element_name;
 pub use geometry::Point;
-pub use report::{Limit, Report, Style, Warning};
-pub use structure::{Link, Region, Structure};
+pub use report::{ConversionReport, Limit, Style, Warning};
+pub use structure::{Region, Structure, StructureLink};
 
 use decode::{Delimiter, Element};
 use limits::MAX_INPUT_BYTES;
 use metafile::Metafile;
 use paint::Painter;
-use reader::Reader;
-use state::State;
+use reader::CommandReader;
+use state::GraphicState;
 use structure::StructureIndex;
 
 /// Conversion options.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ConvertOptions {
     /// Prefix of every id in the SVG, so that several pictures can be on one page.
     pub id_prefix: String,
 }
 
 /// The converted picture, its report and its application structures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Converted {
+pub struct Conversion {
     pub svg: String,
-    pub report: Report,
+    pub report: ConversionReport,
     pub structures: Vec<Structure>,
 }
 
@@ -90,8 +90,8 @@ impl CgmError {
 
 /// Converts the first picture of a metafile.
 ///
-/// A truncated file gives a partial picture; see [`Report::is_complete`].
-pub fn convert(bytes: &[u8], options: &Options) -> Result<Converted, CgmError> {
+/// A truncated file gives a partial picture; see [`ConversionReport::is_complete`].
+pub fn convert(bytes: &[u8], options: &ConvertOptions) -> Result<Conversion, CgmError> {
     check(bytes)?;
     let mut metafile = Metafile::new(bytes);
     let mut painter = Painter::new(&options.id_prefix);
@@ -118,14 +118,14 @@ pub fn convert(bytes: &[u8], options: &Options) -> Result<Converted, CgmError> {
         painter.report.warn(Warning::EndMissing);
     }
     let (svg, report, structures) = painter.finish().ok_or(CgmError::NoPicture)?;
-    Ok(Converted { svg, report, structures })
+    Ok(Conversion { svg, report, structures })
 }
 
 /// The application structures of the first picture, without drawing it.
 pub fn structures(bytes: &[u8]) -> Result<Vec<Structure>, CgmError> {
     check(bytes)?;
     let mut metafile = Metafile::new(bytes);
-    let (mut state, mut index) = (State::default(), StructureIndex::default());
+    let (mut state, mut index) = (GraphicState::default(), StructureIndex::default());
     let mut begun = false;
     while let Ok(Some(step)) = metafile.next() {
         match &step.element {
@@ -162,7 +162,7 @@ fn check(bytes: &[u8]) -> Result<(), CgmError> {
     if bytes.starts_with(&[0x30, 0x20]) {
         return Err(CgmError::CharacterEncoding);
     }
-    let mut reader = Reader::new(bytes);
+    let mut reader = CommandReader::new(bytes);
     loop {
         match reader.next() {
             Ok(Some(command)) if (command.class, command.id) == (0, 1) => return Ok(()),

@@ -4,12 +4,12 @@ use crate::precision::SizeMode;
 
 /// The scale of picture units.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct UnitScale {
     pub(crate) longer: f64,
     pub(crate) millimetres: Option<f64>,
 }
 
-impl Measure {
+impl UnitScale {
     /// The default line width, and the unit of scaled widths.
     pub(crate) fn nominal_width(&self) -> f64 {
         self.longer / 1000.0

@@ -3,21 +3,21 @@
 use std::collections::VecDeque;
 
 use crate::decode::{Delimiter, Descriptor, Element, decode};
-use crate::params::Malformed;
+use crate::params::MalformedParams;
 use crate::precision::Precision;
-use crate::reader::{Command, Cut, Reader};
+use crate::reader::{Command, CommandReader, Truncated};
 
 /// One element, or a marker for malformed parameters.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) class: u8,
     pub(crate) id: u8,
-    pub(crate) element: Result<Element, Malformed>,
+    pub(crate) element: Result<Element, MalformedParams>,
 }
 
 #[derive(Debug)]
 pub(crate) struct Metafile<'a> {
-    reader: Reader<'a>,
+    reader: CommandReader<'a>,
     /// The precision from here on.
     pub(crate) precision: Precision,
     /// Commands nested in another one, to return next.
@@ -27,11 +27,16 @@ pub(crate) struct Metafile<'a> {
 
 impl<'a> Metafile<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { reader: Reader::new(bytes), precision: Precision::default(), nested: VecDeque::new(), ended: false }
+        Self {
+            reader: CommandReader::new(bytes),
+            precision: Precision::default(),
+            nested: VecDeque::new(),
+            ended: false,
+        }
     }
 
     /// The next element; `None` at the end of the picture, the metafile or the bytes.
-    pub(crate) fn next(&mut self) -> Result<Option<Step>, Cut> {
+    pub(crate) fn next(&mut self) -> Result<Option<Step>, Truncated> {
         if self.ended {
             return Ok(None);
         }
@@ -54,7 +59,7 @@ impl<'a> Metafile<'a> {
 
     /// Unpacks the commands of a defaults replacement, up to a truncated one.
     fn unfold(&mut self, bytes: &[u8]) {
-        let mut reader = Reader::new(bytes);
+        let mut reader = CommandReader::new(bytes);
         while let Ok(Some(Command { class, id, params })) = reader.next() {
             self.nested.push_back(Command { class, id, params: params.into_owned().into() });
         }

@@ -12,32 +12,32 @@ use std::collections::HashMap;
 
 use crate::charset::plain;
 use crate::decode::{Attribute, Control, Delimiter, Descriptor, Element, Primitive};
-use crate::geometry::{Frame, Point};
+use crate::geometry::{PictureFrame, Point};
 use crate::limits::{MAX_CELLS, MAX_DEPTH, MAX_POINTS, MAX_STRUCTURES, MAX_SVG_BYTES, MIN_CELLS};
-use crate::measure::Measure;
+use crate::measure::UnitScale;
 use crate::metafile::Step;
 use crate::precision::{ColourModel, Precision};
-use crate::report::{Limit, Report, Style, Warning};
-use crate::state::State;
+use crate::report::{ConversionReport, Limit, Style, Warning};
+use crate::state::GraphicState;
 use crate::structure::{Structure, StructureIndex};
 use crate::svg::Svg;
 
-use figure::Figure;
-use raster::OpenTiles;
-use text::WaitingText;
+use figure::FigureBuilder;
+use raster::TileArrayBuilder;
+use text::PendingText;
 
 /// The drawing state of one conversion.
 #[derive(Debug)]
 pub(crate) struct Painter<'a> {
     id_prefix: &'a str,
-    pub(crate) report: Report,
-    state: State,
+    pub(crate) report: ConversionReport,
+    state: GraphicState,
     index: StructureIndex,
     /// For each open structure: its group is open too.
     groups: Vec<bool>,
     canvas: Option<Canvas>,
-    waiting_text: Option<WaitingText>,
-    tiles: Option<OpenTiles>,
+    waiting_text: Option<PendingText>,
+    tiles: Option<TileArrayBuilder>,
     /// Cached pattern images, until a table changes.
     pattern_uris: HashMap<i64, String>,
     points_left: usize,
@@ -50,9 +50,9 @@ pub(crate) struct Painter<'a> {
 #[derive(Debug)]
 struct Canvas {
     svg: Svg,
-    frame: Frame,
-    measure: Measure,
-    figure: Option<Figure>,
+    frame: PictureFrame,
+    measure: UnitScale,
+    figure: Option<FigureBuilder>,
     /// The last used clipping rectangle and its definition.
     clip: Option<((Point, Point), String)>,
 }
@@ -61,8 +61,8 @@ impl<'a> Painter<'a> {
     pub(crate) fn new(id_prefix: &'a str) -> Self {
         Self {
             id_prefix,
-            report: Report { version: 1, ..Report::default() },
-            state: State::default(),
+            report: ConversionReport { version: 1, ..ConversionReport::default() },
+            state: GraphicState::default(),
             index: StructureIndex::default(),
             groups: Vec::new(),
             canvas: None,
@@ -76,7 +76,7 @@ impl<'a> Painter<'a> {
     }
 
     /// The picture and its structures; `None` when the body never began.
-    pub(crate) fn finish(mut self) -> Option<(String, Report, Vec<Structure>)> {
+    pub(crate) fn finish(mut self) -> Option<(String, ConversionReport, Vec<Structure>)> {
         self.flush_text();
         while !self.groups.is_empty() {
             self.end_structure();
@@ -141,8 +141,8 @@ impl<'a> Painter<'a> {
         match delimiter {
             Delimiter::BeginPicture(name) => self.report.title = plain(name),
             Delimiter::BeginPictureBody => self.begin_body(precision),
-            Delimiter::BeginFigure => self.begin_figure(Figure::area()),
-            Delimiter::BeginCompoundLine => self.begin_figure(Figure::line()),
+            Delimiter::BeginFigure => self.begin_figure(FigureBuilder::area()),
+            Delimiter::BeginCompoundLine => self.begin_figure(FigureBuilder::line()),
             Delimiter::EndFigure | Delimiter::EndCompoundLine => self.end_figure(precision),
             Delimiter::BeginTileArray(array) => self.begin_tiles(array),
             Delimiter::EndTileArray => self.end_tiles(),
@@ -167,7 +167,7 @@ impl<'a> Painter<'a> {
         }
         let millimetres = self.state.millimetres;
         let svg = Svg::new(frame.size(), millimetres, self.state.palette.background, self.id_prefix);
-        let measure = Measure { longer: frame.longer(), millimetres };
+        let measure = UnitScale { longer: frame.longer(), millimetres };
         self.canvas = Some(Canvas { svg, frame, measure, figure: None, clip: None });
     }
 

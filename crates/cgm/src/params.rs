@@ -6,7 +6,7 @@ use crate::precision::{Precision, RealFormat, SizeMode};
 
 /// Parameters that are too short or invalid; the command is skipped and reported.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Malformed;
+pub(crate) struct MalformedParams;
 
 /// An encoded colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub(crate) enum Colour {
     Direct([u32; 4]),
 }
 
-type Read<T> = Result<T, Malformed>;
+type ParamResult<T> = Result<T, MalformedParams>;
 
 /// A cursor over the parameters of a command.
 #[derive(Clone, Debug)]
@@ -38,9 +38,9 @@ impl<'a> Params<'a> {
         self.bytes.len().saturating_sub(self.at)
     }
 
-    pub(crate) fn take(&mut self, length: usize) -> Read<&'a [u8]> {
-        let end = self.at.checked_add(length).ok_or(Malformed)?;
-        let taken = self.bytes.get(self.at..end).ok_or(Malformed)?;
+    pub(crate) fn take(&mut self, length: usize) -> ParamResult<&'a [u8]> {
+        let end = self.at.checked_add(length).ok_or(MalformedParams)?;
+        let taken = self.bytes.get(self.at..end).ok_or(MalformedParams)?;
         self.at = end;
         Ok(taken)
     }
@@ -56,39 +56,39 @@ impl<'a> Params<'a> {
         self.at += self.at % 2;
     }
 
-    pub(crate) fn unsigned(&mut self, bits: u8) -> Read<u32> {
+    pub(crate) fn unsigned(&mut self, bits: u8) -> ParamResult<u32> {
         let taken = self.take(usize::from(bits / 8))?;
         Ok(taken.iter().fold(0, |value, byte| value << 8 | u32::from(*byte)))
     }
 
-    pub(crate) fn signed(&mut self, bits: u8) -> Read<i64> {
+    pub(crate) fn signed(&mut self, bits: u8) -> ParamResult<i64> {
         let value = i64::from(self.unsigned(bits)?);
         Ok(if value >> (bits - 1) & 1 == 1 { value - (1 << bits) } else { value })
     }
 
     /// An enumeration value, always 16 bits.
-    pub(crate) fn choice(&mut self) -> Read<i64> {
+    pub(crate) fn choice(&mut self) -> ParamResult<i64> {
         self.signed(16)
     }
 
-    pub(crate) fn integer(&mut self) -> Read<i64> {
+    pub(crate) fn integer(&mut self) -> ParamResult<i64> {
         self.signed(self.precision.integer)
     }
 
-    pub(crate) fn index(&mut self) -> Read<i64> {
+    pub(crate) fn index(&mut self) -> ParamResult<i64> {
         self.signed(self.precision.index)
     }
 
-    pub(crate) fn name(&mut self) -> Read<i64> {
+    pub(crate) fn name(&mut self) -> ParamResult<i64> {
         self.signed(self.precision.name)
     }
 
     /// A count, never negative.
-    pub(crate) fn count(&mut self) -> Read<usize> {
-        usize::try_from(self.integer()?).map_err(|_| Malformed)
+    pub(crate) fn count(&mut self) -> ParamResult<usize> {
+        usize::try_from(self.integer()?).map_err(|_| MalformedParams)
     }
 
-    pub(crate) fn real_in(&mut self, format: RealFormat) -> Read<f64> {
+    pub(crate) fn real_in(&mut self, format: RealFormat) -> ParamResult<f64> {
         let value = match format {
             RealFormat::Float32 => f64::from(f32::from_bits(self.unsigned(32)?)),
             RealFormat::Float64 => f64::from_bits(u64::from(self.unsigned(32)?) << 32 | u64::from(self.unsigned(32)?)),
@@ -97,14 +97,14 @@ impl<'a> Params<'a> {
             RealFormat::Fixed64 => real(self.signed(32)?) + f64::from(self.unsigned(32)?) / 4_294_967_296.0,
         };
         // Larger values are no drawing dimension, and their sums could overflow to infinity.
-        if value.is_finite() && value.abs() < 1e12 { Ok(value) } else { Err(Malformed) }
+        if value.is_finite() && value.abs() < 1e12 { Ok(value) } else { Err(MalformedParams) }
     }
 
-    pub(crate) fn real(&mut self) -> Read<f64> {
+    pub(crate) fn real(&mut self) -> ParamResult<f64> {
         self.real_in(self.precision.real)
     }
 
-    pub(crate) fn vdc(&mut self) -> Read<f64> {
+    pub(crate) fn vdc(&mut self) -> ParamResult<f64> {
         if self.precision.vdc_is_real {
             self.real_in(self.precision.vdc_real)
         } else {
@@ -112,7 +112,7 @@ impl<'a> Params<'a> {
         }
     }
 
-    pub(crate) fn point(&mut self) -> Read<Point> {
+    pub(crate) fn point(&mut self) -> ParamResult<Point> {
         Ok(Point::new(self.vdc()?, self.vdc()?))
     }
 
@@ -125,36 +125,36 @@ impl<'a> Params<'a> {
     }
 
     /// All remaining points.
-    pub(crate) fn points(&mut self) -> Read<Vec<Point>> {
+    pub(crate) fn points(&mut self) -> ParamResult<Vec<Point>> {
         let count = self.left() / (2 * self.vdc_bytes());
         self.points_of(count)
     }
 
     /// A number of points; memory is allocated only after checking that the bytes exist.
-    pub(crate) fn points_of(&mut self, count: usize) -> Read<Vec<Point>> {
+    pub(crate) fn points_of(&mut self, count: usize) -> ParamResult<Vec<Point>> {
         if count > self.left() / (2 * self.vdc_bytes()) {
-            return Err(Malformed);
+            return Err(MalformedParams);
         }
         (0..count).map(|_| self.point()).collect()
     }
 
-    pub(crate) fn reals_of(&mut self, count: usize) -> Read<Vec<f64>> {
+    pub(crate) fn reals_of(&mut self, count: usize) -> ParamResult<Vec<f64>> {
         if count > self.left() {
-            return Err(Malformed);
+            return Err(MalformedParams);
         }
         (0..count).map(|_| self.real()).collect()
     }
 
-    pub(crate) fn size(&mut self, mode: SizeMode) -> Read<f64> {
+    pub(crate) fn size(&mut self, mode: SizeMode) -> ParamResult<f64> {
         if mode == SizeMode::Absolute { self.vdc() } else { self.real() }
     }
 
-    pub(crate) fn colour_index(&mut self) -> Read<u32> {
+    pub(crate) fn colour_index(&mut self) -> ParamResult<u32> {
         self.unsigned(self.precision.colour_index)
     }
 
     /// A direct colour in the current precision.
-    pub(crate) fn direct(&mut self) -> Read<[u32; 4]> {
+    pub(crate) fn direct(&mut self) -> ParamResult<[u32; 4]> {
         let mut components = [0; 4];
         for component in components.iter_mut().take(self.precision.components()) {
             *component = self.unsigned(self.precision.colour)?;
@@ -162,7 +162,7 @@ impl<'a> Params<'a> {
         Ok(components)
     }
 
-    pub(crate) fn colour(&mut self) -> Read<Colour> {
+    pub(crate) fn colour(&mut self) -> ParamResult<Colour> {
         if self.precision.direct_colour {
             self.direct().map(Colour::Direct)
         } else {
@@ -171,7 +171,7 @@ impl<'a> Params<'a> {
     }
 
     /// A length-prefixed string; a long one comes in chunks.
-    pub(crate) fn string(&mut self) -> Read<Vec<u8>> {
+    pub(crate) fn string(&mut self) -> ParamResult<Vec<u8>> {
         let length = self.unsigned(8)?;
         if length < 255 {
             return self.take(length as usize).map(<[u8]>::to_vec);
@@ -199,11 +199,11 @@ impl<'a> Bits<'a> {
         Self { bytes, at: 0 }
     }
 
-    pub(crate) fn take(&mut self, bits: usize) -> Read<u32> {
+    pub(crate) fn take(&mut self, bits: usize) -> ParamResult<u32> {
         let mut value = 0;
         let mut left = bits;
         while left > 0 {
-            let byte = u32::from(*self.bytes.get(self.at / 8).ok_or(Malformed)?);
+            let byte = u32::from(*self.bytes.get(self.at / 8).ok_or(MalformedParams)?);
             let room = 8 - self.at % 8;
             let now = room.min(left);
             value = value << now | byte >> (room - now) & ((1 << now) - 1);
@@ -241,7 +241,7 @@ mod tests {
     fn a_number_that_is_none_makes_the_command_malformed() {
         let precision = Precision { real: RealFormat::Float32, ..Precision::default() };
         let bytes = f32::NAN.to_be_bytes();
-        assert_eq!(Params::new(&bytes, &precision).real(), Err(Malformed));
+        assert_eq!(Params::new(&bytes, &precision).real(), Err(MalformedParams));
     }
 
     #[test]
@@ -256,6 +256,6 @@ mod tests {
         let mut bits = Bits::new(&[0b1010_0110, 0b1100_0000]);
         assert_eq!((bits.take(3), bits.take(7)), (Ok(0b101), Ok(0b001_1011)));
         bits.align(8);
-        assert_eq!(bits.take(1), Err(Malformed));
+        assert_eq!(bits.take(1), Err(MalformedParams));
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct Command<'a> {
 
 /// The file is truncated inside the command at this byte.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Cut(pub(crate) usize);
+pub(crate) struct Truncated(pub(crate) usize);
 
 /// This length marks the long form.
 const LONG_FORM: usize = 31;
@@ -20,23 +20,23 @@ const MORE_PARTITIONS: usize = 0x8000;
 
 /// Iterates over commands.
 #[derive(Clone, Debug)]
-pub(crate) struct Reader<'a> {
+pub(crate) struct CommandReader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> CommandReader<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0 }
     }
 
     /// The next command; `None` at the end of the bytes.
-    pub(crate) fn next(&mut self) -> Result<Option<Command<'a>>, Cut> {
+    pub(crate) fn next(&mut self) -> Result<Option<Command<'a>>, Truncated> {
         if self.at >= self.bytes.len() {
             return Ok(None);
         }
         let start = self.at;
-        let command = self.command().ok_or(Cut(start));
+        let command = self.command().ok_or(Truncated(start));
         if command.is_err() {
             self.at = self.bytes.len();
         }
@@ -88,8 +88,8 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    fn all(bytes: &[u8]) -> (Vec<Command<'_>>, Option<Cut>) {
-        let mut reader = Reader::new(bytes);
+    fn all(bytes: &[u8]) -> (Vec<Command<'_>>, Option<Truncated>) {
+        let mut reader = CommandReader::new(bytes);
         let mut found = Vec::new();
         loop {
             match reader.next() {
@@ -119,6 +119,6 @@ mod tests {
     #[test]
     fn a_file_that_ends_inside_a_command_says_where_that_command_starts() {
         let (found, cut) = all(&[0x00, 0x40, 0x10, 0x24, 1, 2]);
-        assert_eq!((found.len(), cut), (1, Some(Cut(2))));
+        assert_eq!((found.len(), cut), (1, Some(Truncated(2))));
     }
 }

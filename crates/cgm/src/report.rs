@@ -8,7 +8,7 @@ use crate::catalogue::element_name;
 
 /// Statistics and warnings of a conversion.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct ConversionReport {
     /// The version stated in the metafile; 1 by default.
     pub version: i64,
     /// The name of the picture.
@@ -176,7 +176,7 @@ impl Limit {
 const MAX_WARNINGS: usize = 200;
 const MAX_DESCRIPTIONS: usize = 16;
 
-impl Report {
+impl ConversionReport {
     /// The picture was read to its end and within all limits.
     pub fn is_complete(&self) -> bool {
         !self.warnings.iter().any(|warning| {
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn equal_warnings_are_counted_and_the_number_of_others_is_bounded() {
-        let mut report = Report::default();
+        let mut report = ConversionReport::default();
         for _ in 0..3 {
             report.warn(Warning::EscapeIgnored { id: 45, count: 1 });
         }

@@ -1,11 +1,11 @@
 //! Structured data records: the attributes of application structures.
 
-use crate::params::{Malformed, Params};
+use crate::params::{MalformedParams, Params};
 use crate::precision::Precision;
 
 /// The members of a record, in order; unused types are skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Record(pub(crate) Vec<Member>);
+pub(crate) struct DataRecord(pub(crate) Vec<Member>);
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Member {
@@ -14,7 +14,7 @@ pub(crate) enum Member {
     Lengths(Vec<f64>),
 }
 
-impl Record {
+impl DataRecord {
     /// Reads up to the first truncated member.
     pub(crate) fn read(bytes: &[u8], precision: &Precision) -> Self {
         let mut params = Params::new(bytes, precision);
@@ -24,7 +24,7 @@ impl Record {
             match member(&mut params) {
                 Ok(Some(member)) => members.push(member),
                 Ok(None) => {}
-                Err(Malformed) => break,
+                Err(MalformedParams) => break,
             }
         }
         Self(members)
@@ -40,11 +40,11 @@ impl Record {
     }
 }
 
-fn member(params: &mut Params<'_>) -> Result<Option<Member>, Malformed> {
+fn member(params: &mut Params<'_>) -> Result<Option<Member>, MalformedParams> {
     let (kind, count) = (params.index()?, params.count()?);
     // Each value takes at least one byte.
     if count > params.left() {
-        return Err(Malformed);
+        return Err(MalformedParams);
     }
     Ok(match kind {
         13 | 14 => Some(Member::Texts((0..count).map(|_| params.string()).collect::<Result<_, _>>()?)),
@@ -62,8 +62,8 @@ fn member(params: &mut Params<'_>) -> Result<Option<Member>, Malformed> {
             Some(Member::Whole((0..count).map(|_| whole(params)).collect::<Result<_, _>>()?))
         }
         _ => {
-            let width = width(kind, params.precision).ok_or(Malformed)?;
-            params.take(width.checked_mul(count).ok_or(Malformed)?)?;
+            let width = width(kind, params.precision).ok_or(MalformedParams)?;
+            params.take(width.checked_mul(count).ok_or(MalformedParams)?)?;
             None
         }
     })
@@ -91,14 +91,14 @@ mod tests {
     fn a_record_of_a_shape_and_its_points_is_read() {
         let precision = Precision::default();
         let bytes = [0, 11, 0, 1, 0, 3, 0, 16, 0, 2, 0, 5, 0, 7, 0];
-        let record = Record::read(&bytes, &precision);
+        let record = DataRecord::read(&bytes, &precision);
         assert_eq!(record.0, [Member::Whole(vec![3]), Member::Lengths(vec![5.0, 7.0])]);
     }
 
     #[test]
     fn a_count_beyond_the_bytes_ends_the_record() {
         let precision = Precision::default();
-        let record = Record::read(&[0, 14, 0x7f, 0xff, 1, b'a'], &precision);
-        assert_eq!(record, Record::default());
+        let record = DataRecord::read(&[0, 14, 0x7f, 0xff, 1, b'a'], &precision);
+        assert_eq!(record, DataRecord::default());
     }
 }

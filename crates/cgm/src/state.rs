@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use crate::charset::CharacterSets;
 use crate::colour::Palette;
 use crate::decode::{Attribute, Cells, Control, Descriptor, HatchStyle};
-use crate::geometry::{Frame, Point};
+use crate::geometry::{PictureFrame, Point};
 use crate::limits::MAX_TABLE;
 use crate::num::slot;
 use crate::params::Colour;
@@ -77,7 +77,7 @@ impl Default for TextStyle {
 
 /// The attributes that a context saves and restores.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Attributes {
+pub(crate) struct GraphicAttributes {
     pub(crate) line: Pen,
     pub(crate) edge: Pen,
     pub(crate) edge_visible: bool,
@@ -102,7 +102,7 @@ pub(crate) struct Attributes {
 /// The mitre limit of browsers. The standard's would let sharp corners extend across the picture.
 pub(crate) const MITRE_LIMIT: f64 = 4.0;
 
-impl Default for Attributes {
+impl Default for GraphicAttributes {
     fn default() -> Self {
         Self {
             line: Pen::default(),
@@ -130,9 +130,9 @@ impl Default for Attributes {
 
 /// The attributes, and the tables they refer to.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct State {
-    pub(crate) attributes: Attributes,
-    saved: HashMap<i64, Attributes>,
+pub(crate) struct GraphicState {
+    pub(crate) attributes: GraphicAttributes,
+    saved: HashMap<i64, GraphicAttributes>,
     pub(crate) palette: Palette,
     pub(crate) fonts: Vec<Vec<u8>>,
     pub(crate) sets: CharacterSets,
@@ -143,7 +143,7 @@ pub(crate) struct State {
     pub(crate) patterns: HashMap<i64, Cells>,
 }
 
-impl State {
+impl GraphicState {
     pub(crate) fn describe(&mut self, descriptor: &Descriptor, precision: &Precision) {
         match descriptor {
             Descriptor::ColourValueExtent(extent) => self.palette.set_extent(*extent),
@@ -164,13 +164,13 @@ impl State {
     }
 
     /// The frame of the picture; `true` when it is a default.
-    pub(crate) fn frame(&self, precision: &Precision) -> (Frame, bool) {
+    pub(crate) fn frame(&self, precision: &Precision) -> (PictureFrame, bool) {
         let whole = if precision.vdc_is_real { 1.0 } else { 32_767.0 };
         let default = (Point::default(), Point::new(whole, whole));
         let (first, second) = self.extent.unwrap_or(default);
-        match Frame::new(first, second) {
+        match PictureFrame::new(first, second) {
             Some(frame) => (frame, false),
-            None => (Frame::of(default), true),
+            None => (PictureFrame::of(default), true),
         }
     }
 
@@ -213,7 +213,7 @@ impl State {
     }
 }
 
-impl Attributes {
+impl GraphicAttributes {
     fn set(&mut self, attribute: &Attribute) {
         match attribute {
             Attribute::LineType(kind) => self.line.kind = *kind,

@@ -1,10 +1,10 @@
 //! Application structures: named parts of a picture, such as hotspots.
 
 use crate::charset::plain;
-use crate::geometry::{Contour, Ellipse, Frame, Piece, Point};
+use crate::geometry::{Contour, Ellipse, PathSegment, PictureFrame, Point};
 use crate::limits::{MAX_DEPTH, MAX_STRUCTURES};
 use crate::report::Limit;
-use crate::sdr::{Member, Record};
+use crate::sdr::{DataRecord, Member};
 
 /// One application structure, in file order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Structure {
     /// The clickable regions, in picture coordinates.
     pub regions: Vec<Region>,
     /// Links out of the picture, as in the file; data only, never followed.
-    pub links: Vec<Link>,
+    pub links: Vec<StructureLink>,
     pub screen_tip: Option<String>,
     /// The view context: two corners in picture coordinates.
     pub view: Option<(Point, Point)>,
@@ -32,7 +32,7 @@ pub struct Structure {
 
 /// A link out of a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Link {
+pub struct StructureLink {
     pub uri: String,
     pub title: String,
     pub behaviour: String,
@@ -77,7 +77,8 @@ impl Region {
             Self::Polygon(points) => Contour::through(points.iter().copied()).map(Contour::close),
             Self::Curve(points) => {
                 let (start, rest) = points.split_first()?;
-                let pieces = rest.chunks_exact(3).map(|three| Piece::Cubic(three[0], three[1], three[2])).collect();
+                let pieces =
+                    rest.chunks_exact(3).map(|three| PathSegment::Cubic(three[0], three[1], three[2])).collect();
                 Some(Contour::open(*start, pieces).close())
             }
         }
@@ -142,7 +143,7 @@ impl StructureIndex {
     }
 
     /// Applies an attribute to the innermost structure.
-    pub(crate) fn property(&mut self, name: &[u8], record: &Record, frame: &Frame) {
+    pub(crate) fn property(&mut self, name: &[u8], record: &DataRecord, frame: &PictureFrame) {
         let Some(structure) = self.open.last().copied().flatten().and_then(|open| self.all.get_mut(open)) else {
             return;
         };
@@ -154,7 +155,7 @@ impl StructureIndex {
             b"linkuri" => {
                 let mut texts = record.texts().map(plain);
                 let mut next = || texts.next().unwrap_or_default();
-                structure.links.push(Link { uri: next(), title: next(), behaviour: next() });
+                structure.links.push(StructureLink { uri: next(), title: next(), behaviour: next() });
             }
             b"viewcontext" => {
                 if let [first, second, ..] = lengths(&record.0, frame).as_slice() {
@@ -167,7 +168,7 @@ impl StructureIndex {
     }
 }
 
-fn lengths(members: &[Member], frame: &Frame) -> Vec<Point> {
+fn lengths(members: &[Member], frame: &PictureFrame) -> Vec<Point> {
     let of_one = |member: &Member| match member {
         Member::Lengths(values) => values.clone(),
         _ => Vec::new(),
@@ -177,7 +178,7 @@ fn lengths(members: &[Member], frame: &Frame) -> Vec<Point> {
 }
 
 /// Parses regions: repeated pairs of shape and points.
-fn regions(record: &Record, frame: &Frame) -> Vec<Region> {
+fn regions(record: &DataRecord, frame: &PictureFrame) -> Vec<Region> {
     let mut found = Vec::new();
     for (at, member) in record.0.iter().enumerate() {
         if let Member::Whole(shapes) = member {

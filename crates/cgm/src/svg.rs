@@ -12,7 +12,7 @@ use crate::geometry::{Contour, Point};
 use crate::limits::MAX_SVG_BYTES;
 use crate::structure::{Region, Structure};
 
-pub(crate) use grid::Grid;
+pub(crate) use grid::NumberGrid;
 pub(crate) use path::PathData;
 pub(crate) use style::{Cap, Join, Paint, PathStyle, Stroke};
 
@@ -20,7 +20,7 @@ pub(crate) use style::{Cap, Join, Paint, PathStyle, Stroke};
 #[derive(Debug)]
 pub(crate) struct Svg {
     out: String,
-    pub(crate) grid: Grid,
+    pub(crate) grid: NumberGrid,
     prefix: String,
     ids: HashSet<String>,
     /// Ids of definitions by their markup, so that each is written once.
@@ -38,11 +38,11 @@ pub(crate) const COMMON_FACES: &str = "Arial,Helvetica,'Liberation Sans',sans-se
 impl Svg {
     /// Starts a picture of this size, with millimetres per unit when it has a metric.
     pub(crate) fn new(size: Point, millimetres: Option<f64>, background: Rgb, prefix: &str) -> Self {
-        let grid = Grid::for_side(size.x.max(size.y));
+        let grid = NumberGrid::for_side(size.x.max(size.y));
         let (width, height) = (grid.text(size.x), grid.text(size.y));
         let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\"");
         if let Some(factor) = millimetres {
-            let physical = |length: f64| Grid { decimals: 2 }.text(length * factor);
+            let physical = |length: f64| NumberGrid { decimals: 2 }.text(length * factor);
             let _ = write!(out, " width=\"{}mm\" height=\"{}mm\"", physical(size.x), physical(size.y));
         }
         let _ = write!(out, "><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", hex(background));
@@ -236,7 +236,7 @@ pub(crate) fn hex([red, green, blue]: Rgb) -> String {
 
 /// A number without a unit.
 pub(crate) fn fraction(value: f64) -> String {
-    Grid { decimals: 8 }.text(value)
+    NumberGrid { decimals: 8 }.text(value)
 }
 
 #[cfg(test)]

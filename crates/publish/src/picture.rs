@@ -5,7 +5,7 @@
 
 mod raster;
 
-use cgm::{CgmError, Options};
+use cgm::{CgmError, ConvertOptions};
 use s1000d::guard::Refusal;
 
 pub use raster::{MAX_PIXELS, THUMB_EDGE};
@@ -149,7 +149,7 @@ pub fn thumb(bytes: &[u8], media_type: &str) -> Result<Shown, PictureError> {
 }
 
 fn metafile(bytes: &[u8]) -> Result<Shown, PictureError> {
-    let converted = cgm::convert(bytes, &Options::default()).map_err(|error| match error {
+    let converted = cgm::convert(bytes, &ConvertOptions::default()).map_err(|error| match error {
         CgmError::TooLarge { .. } => PictureError::TooLarge,
         error => PictureError::Metafile(error),
     })?;

@@ -3,7 +3,7 @@
 use super::{Cells, Element, visible};
 use crate::geometry::Point;
 use crate::limits::MAX_TABLE;
-use crate::params::{Colour, Malformed, Params};
+use crate::params::{Colour, MalformedParams, Params};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Attribute {
@@ -44,7 +44,7 @@ pub(crate) enum Attribute {
     ColourTable { start: u32, colours: Vec<[u32; 4]> },
 }
 
-pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
+pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, MalformedParams> {
     let attribute = match id {
         1..=8 => line_or_marker(id, params)?,
         9..=20 => text(id, params)?,
@@ -76,7 +76,7 @@ pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed
     Ok(attribute.map_or(Element::Ignored, Element::Attribute))
 }
 
-fn line_or_marker(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Malformed> {
+fn line_or_marker(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, MalformedParams> {
     Ok(Some(match id {
         2 => Attribute::LineType(params.index()?),
         3 => Attribute::LineWidth(params.size(params.precision.line_width)?),
@@ -88,7 +88,7 @@ fn line_or_marker(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, 
     }))
 }
 
-fn text(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Malformed> {
+fn text(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, MalformedParams> {
     Ok(Some(match id {
         10 => Attribute::TextFont(params.index()?),
         12 => Attribute::ExpansionFactor(params.real()?),
@@ -109,7 +109,7 @@ fn text(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Malformed>
     }))
 }
 
-fn fill_or_edge(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Malformed> {
+fn fill_or_edge(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, MalformedParams> {
     Ok(Some(match id {
         22 => Attribute::InteriorStyle(params.choice()?),
         23 => Attribute::FillColour(params.colour()?),
@@ -132,7 +132,7 @@ fn fill_or_edge(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Ma
     }))
 }
 
-fn cap_or_join(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Malformed> {
+fn cap_or_join(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, MalformedParams> {
     Ok(Some(match id {
         37 => Attribute::LineCap { line: params.index()?, dash: params.index()? },
         38 => Attribute::LineJoin(params.index()?),
@@ -145,7 +145,7 @@ fn cap_or_join(id: u8, params: &mut Params<'_>) -> Result<Option<Attribute>, Mal
     }))
 }
 
-fn colours(params: &mut Params<'_>) -> Result<Vec<[u32; 4]>, Malformed> {
+fn colours(params: &mut Params<'_>) -> Result<Vec<[u32; 4]>, MalformedParams> {
     let width = params.precision.components() * usize::from(params.precision.colour / 8);
     let count = (params.left() / width).min(MAX_TABLE);
     (0..count).map(|_| params.direct()).collect()

@@ -3,12 +3,12 @@
 use super::{ColourExtent, Descriptor, Element, HatchStyle, bits, real_format};
 use crate::geometry::Point;
 use crate::limits::MAX_TABLE;
-use crate::params::{Malformed, Params};
+use crate::params::{MalformedParams, Params};
 use crate::precision::{ColourModel, RealFormat, SizeMode};
 
 const WIDTHS: [u8; 4] = [8, 16, 24, 32];
 
-pub(super) fn of_metafile(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
+pub(super) fn of_metafile(id: u8, params: &mut Params<'_>) -> Result<Element, MalformedParams> {
     let descriptor = match id {
         1 => Descriptor::Version(params.integer()?),
         2 => Descriptor::Description(params.string()?),
@@ -29,7 +29,7 @@ pub(super) fn of_metafile(id: u8, params: &mut Params<'_>) -> Result<Element, Ma
             3 => ColourModel::CieLuv,
             4 => ColourModel::Cmyk,
             5 => ColourModel::RgbRelated,
-            _ => return Err(Malformed),
+            _ => return Err(MalformedParams),
         }),
         // Lists and hints about later elements, which are read anyway.
         9 | 11 | 15 | 17 | 18 | 20..=24 => return Ok(Element::Ignored),
@@ -38,7 +38,7 @@ pub(super) fn of_metafile(id: u8, params: &mut Params<'_>) -> Result<Element, Ma
     Ok(Element::Descriptor(descriptor))
 }
 
-pub(super) fn of_picture(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
+pub(super) fn of_picture(id: u8, params: &mut Params<'_>) -> Result<Element, MalformedParams> {
     let descriptor = match id {
         1 => {
             let metric = params.choice()? == 1;
@@ -70,7 +70,7 @@ pub(super) fn of_picture(id: u8, params: &mut Params<'_>) -> Result<Element, Mal
     Ok(Element::Descriptor(descriptor))
 }
 
-fn colour_extent(params: &mut Params<'_>) -> Result<ColourExtent, Malformed> {
+fn colour_extent(params: &mut Params<'_>) -> Result<ColourExtent, MalformedParams> {
     if matches!(params.precision.model, ColourModel::Rgb | ColourModel::Cmyk) {
         return Ok(ColourExtent::Range { low: params.direct()?, high: params.direct()? });
     }
@@ -81,7 +81,7 @@ fn colour_extent(params: &mut Params<'_>) -> Result<ColourExtent, Malformed> {
     Ok(ColourExtent::Scaled(scales))
 }
 
-fn strings(params: &mut Params<'_>) -> Result<Vec<Vec<u8>>, Malformed> {
+fn strings(params: &mut Params<'_>) -> Result<Vec<Vec<u8>>, MalformedParams> {
     let mut found = Vec::new();
     while !params.is_empty() && found.len() < MAX_TABLE {
         found.push(params.string()?);
@@ -89,7 +89,7 @@ fn strings(params: &mut Params<'_>) -> Result<Vec<Vec<u8>>, Malformed> {
     Ok(found)
 }
 
-fn character_sets(params: &mut Params<'_>) -> Result<Vec<(i64, Vec<u8>)>, Malformed> {
+fn character_sets(params: &mut Params<'_>) -> Result<Vec<(i64, Vec<u8>)>, MalformedParams> {
     let mut found = Vec::new();
     // A stray byte at the end is not a set.
     while params.left() > 2 && found.len() < MAX_TABLE {
@@ -98,24 +98,24 @@ fn character_sets(params: &mut Params<'_>) -> Result<Vec<(i64, Vec<u8>)>, Malfor
     Ok(found)
 }
 
-fn size_mode(params: &mut Params<'_>) -> Result<SizeMode, Malformed> {
+fn size_mode(params: &mut Params<'_>) -> Result<SizeMode, MalformedParams> {
     Ok(match params.choice()? {
         0 => SizeMode::Absolute,
         1 => SizeMode::Scaled,
         2 => SizeMode::Fractional,
         3 => SizeMode::Millimetres,
-        _ => return Err(Malformed),
+        _ => return Err(MalformedParams),
     })
 }
 
-fn hatch_style(params: &mut Params<'_>) -> Result<HatchStyle, Malformed> {
+fn hatch_style(params: &mut Params<'_>) -> Result<HatchStyle, MalformedParams> {
     let mode = params.precision.interior;
     let (index, crossed) = (params.index()?, params.choice()? == 1);
     let first = Point::new(params.size(mode)?, params.size(mode)?);
     let second = Point::new(params.size(mode)?, params.size(mode)?);
     let (cycle, count) = (params.size(mode)?, params.count()?);
     if count == 0 || count > MAX_TABLE {
-        return Err(Malformed);
+        return Err(MalformedParams);
     }
     let gaps = (0..count).map(|_| params.integer()).collect::<Result<_, _>>()?;
     Ok(HatchStyle { index, crossed, first, second, cycle, gaps })

@@ -2,7 +2,7 @@
 
 use super::{Cells, Element, Tile};
 use crate::geometry::Point;
-use crate::params::{Malformed, Params};
+use crate::params::{MalformedParams, Params};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Primitive {
@@ -42,14 +42,14 @@ pub(crate) enum Primitive {
         start: Point,
         middle: Point,
         end: Point,
-        closing: Option<Closing>,
+        closing: Option<ArcClosure>,
     },
     ArcCentre {
         centre: Point,
         start: Point,
         end: Point,
         radius: f64,
-        closing: Option<Closing>,
+        closing: Option<ArcClosure>,
     },
     ArcCentreReversed {
         centre: Point,
@@ -68,7 +68,7 @@ pub(crate) enum Primitive {
         second: Point,
         start: Point,
         end: Point,
-        closing: Option<Closing>,
+        closing: Option<ArcClosure>,
     },
     /// The line to the next primitive of a figure is part of its edge.
     ConnectingEdge,
@@ -94,7 +94,7 @@ pub(crate) enum Primitive {
 
 /// The way an arc is closed to an area.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Closing {
+pub(crate) enum ArcClosure {
     Pie,
     Chord,
 }
@@ -110,7 +110,7 @@ pub(crate) struct Spline {
     pub(crate) weights: Vec<f64>,
 }
 
-pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed> {
+pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, MalformedParams> {
     let primitive = match id {
         1 => Primitive::Polyline(params.points()?),
         2 => Primitive::DisjointPolyline(params.points()?),
@@ -149,7 +149,7 @@ pub(super) fn read(id: u8, params: &mut Params<'_>) -> Result<Element, Malformed
     Ok(Element::Primitive(primitive))
 }
 
-fn conic(id: u8, params: &mut Params<'_>) -> Result<Primitive, Malformed> {
+fn conic(id: u8, params: &mut Params<'_>) -> Result<Primitive, MalformedParams> {
     Ok(match id {
         12 => Primitive::Circle { centre: params.point()?, radius: params.vdc()? },
         13 | 14 => Primitive::ArcThreePoint {
@@ -191,14 +191,14 @@ fn conic(id: u8, params: &mut Params<'_>) -> Result<Primitive, Malformed> {
     })
 }
 
-fn closing(closed: bool, params: &mut Params<'_>) -> Result<Option<Closing>, Malformed> {
+fn closing(closed: bool, params: &mut Params<'_>) -> Result<Option<ArcClosure>, MalformedParams> {
     if !closed {
         return Ok(None);
     }
-    Ok(Some(if params.choice()? == 0 { Closing::Pie } else { Closing::Chord }))
+    Ok(Some(if params.choice()? == 0 { ArcClosure::Pie } else { ArcClosure::Chord }))
 }
 
-fn polygon_set(params: &mut Params<'_>) -> Result<Vec<(Point, i64)>, Malformed> {
+fn polygon_set(params: &mut Params<'_>) -> Result<Vec<(Point, i64)>, MalformedParams> {
     let mut found = Vec::new();
     while !params.is_empty() {
         found.push((params.point()?, params.choice()?));
@@ -206,9 +206,9 @@ fn polygon_set(params: &mut Params<'_>) -> Result<Vec<(Point, i64)>, Malformed> 
     Ok(found)
 }
 
-fn spline(params: &mut Params<'_>) -> Result<Spline, Malformed> {
+fn spline(params: &mut Params<'_>) -> Result<Spline, MalformedParams> {
     let (order, count) = (params.count()?, params.count()?);
     let points = params.points_of(count)?;
-    let knots = params.reals_of(count.checked_add(order).ok_or(Malformed)?)?;
+    let knots = params.reals_of(count.checked_add(order).ok_or(MalformedParams)?)?;
     Ok(Spline { order, points, knots, start: params.real()?, end: params.real()?, weights: Vec::new() })
 }

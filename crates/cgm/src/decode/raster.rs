@@ -1,7 +1,7 @@
 //! Rasters: cell arrays, patterns and tiles. Cells are expanded when they are drawn.
 
 use crate::geometry::Point;
-use crate::params::{Colour, Malformed, Params};
+use crate::params::{Colour, MalformedParams, Params};
 
 /// A colour table in its encoded form.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,20 +27,22 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    fn read(params: &mut Params<'_>, row_bits: usize) -> Result<Self, Malformed> {
+    fn read(params: &mut Params<'_>, row_bits: usize) -> Result<Self, MalformedParams> {
         let precision = params.precision;
         let components = precision.direct_colour.then(|| precision.components());
         let current = if components.is_some() { precision.colour } else { precision.colour_index };
         let bits = match params.integer()? {
             0 => current,
-            local => [1, 2, 4, 8, 16, 24, 32].into_iter().find(|bits| i64::from(*bits) == local).ok_or(Malformed)?,
+            local => {
+                [1, 2, 4, 8, 16, 24, 32].into_iter().find(|bits| i64::from(*bits) == local).ok_or(MalformedParams)?
+            }
         };
         Ok(Self { bits, components, count_bits: precision.integer, row_bits })
     }
 }
 
 impl Cells {
-    pub(super) fn of_array(params: &mut Params<'_>) -> Result<Self, Malformed> {
+    pub(super) fn of_array(params: &mut Params<'_>) -> Result<Self, MalformedParams> {
         let (columns, rows) = (params.count()?, params.count()?);
         let layout = Layout::read(params, 16)?;
         let run_length = params.choice()? == 0;
@@ -48,7 +50,7 @@ impl Cells {
         Ok(Self { columns, rows, layout, run_length, bytes: params.rest().to_vec() })
     }
 
-    pub(super) fn of_pattern(params: &mut Params<'_>) -> Result<Self, Malformed> {
+    pub(super) fn of_pattern(params: &mut Params<'_>) -> Result<Self, MalformedParams> {
         let (columns, rows) = (params.count()?, params.count()?);
         let layout = Layout::read(params, 16)?;
         params.align();
@@ -72,7 +74,7 @@ pub(crate) struct TileArray {
 }
 
 impl TileArray {
-    pub(super) fn read(params: &mut Params<'_>) -> Result<Self, Malformed> {
+    pub(super) fn read(params: &mut Params<'_>) -> Result<Self, MalformedParams> {
         Ok(Self {
             position: params.point()?,
             path: params.choice()?.rem_euclid(4),
@@ -105,19 +107,19 @@ pub(crate) enum TileCells {
 const LAST_WITHOUT_RECORD: i64 = 5;
 
 impl Tile {
-    pub(super) fn bitonal(params: &mut Params<'_>) -> Result<Self, Malformed> {
+    pub(super) fn bitonal(params: &mut Params<'_>) -> Result<Self, MalformedParams> {
         let (compression, row_bits) = (params.index()?, params.count()?);
         let cells = TileCells::Bitonal { background: params.colour()?, foreground: params.colour()?, row_bits };
         Self::with_bytes(compression, cells, params)
     }
 
-    pub(super) fn coloured(params: &mut Params<'_>) -> Result<Self, Malformed> {
+    pub(super) fn coloured(params: &mut Params<'_>) -> Result<Self, MalformedParams> {
         let (compression, row_bits) = (params.index()?, params.count()?);
         let cells = TileCells::Coloured(Layout::read(params, row_bits)?);
         Self::with_bytes(compression, cells, params)
     }
 
-    fn with_bytes(compression: i64, cells: TileCells, params: &mut Params<'_>) -> Result<Self, Malformed> {
+    fn with_bytes(compression: i64, cells: TileCells, params: &mut Params<'_>) -> Result<Self, MalformedParams> {
         if compression > LAST_WITHOUT_RECORD {
             params.string()?;
         }

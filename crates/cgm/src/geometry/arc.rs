@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 
-use super::{Contour, Piece, Point};
-use crate::decode::Closing;
+use super::{Contour, PathSegment, Point};
+use crate::decode::ArcClosure;
 use crate::num::{pieces, real_of};
 
 /// The longest arc written as one segment.
@@ -56,12 +56,12 @@ impl Ellipse {
     }
 
     /// The segments from an angle over part of a turn.
-    fn pieces(&self, from: f64, turn: f64) -> Vec<Piece> {
+    fn pieces(&self, from: f64, turn: f64) -> Vec<PathSegment> {
         let count = pieces(turn.abs(), LONGEST);
         let (radii, degrees) = self.axes();
         let sweep = (self.first.cross(self.second) > 0.0) == (turn > 0.0);
         let to = |step: usize| self.at(from + turn * real_of(step) / real_of(count));
-        (1..=count).map(|step| Piece::Arc { radii, turn: degrees, sweep, to: to(step) }).collect()
+        (1..=count).map(|step| PathSegment::Arc { radii, turn: degrees, sweep, to: to(step) }).collect()
     }
 
     /// The whole outline.
@@ -84,7 +84,7 @@ impl Ellipse {
     /// The line of an ellipse without area.
     fn flat(&self) -> Contour {
         let longer = if self.first.length() >= self.second.length() { self.first } else { self.second };
-        Contour::open(self.centre - longer, vec![Piece::Line(self.centre + longer)])
+        Contour::open(self.centre - longer, vec![PathSegment::Line(self.centre + longer)])
     }
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn three_point_arc(start: Point, middle: Point, end: Point) -> Option
     let turn = if (through - from).rem_euclid(TAU) <= turn { turn } else { turn - TAU };
     let mut pieces = ellipse.pieces(from, turn);
     // Exactly as in the file.
-    if let Some(Piece::Arc { to, .. }) = pieces.last_mut() {
+    if let Some(PathSegment::Arc { to, .. }) = pieces.last_mut() {
         *to = end;
     }
     Some((Contour::open(start, pieces), centre))
@@ -119,9 +119,9 @@ pub(crate) fn three_point_arc(start: Point, middle: Point, end: Point) -> Option
 
 impl Contour {
     /// Closes an arc around `centre` to an area.
-    pub(crate) fn enclose(mut self, closing: Closing, centre: Point) -> Self {
-        if closing == Closing::Pie {
-            self.pieces.push(Piece::Line(centre));
+    pub(crate) fn enclose(mut self, closing: ArcClosure, centre: Point) -> Self {
+        if closing == ArcClosure::Pie {
+            self.pieces.push(PathSegment::Line(centre));
         }
         self.close()
     }
@@ -144,7 +144,7 @@ mod tests {
     fn a_quarter_circle_ends_on_the_circle_and_not_at_the_vector() {
         let arc = circle(Point::new(5.0, 5.0), 2.0).arc(Point::new(9.0, 0.0), Point::new(0.0, -30.0));
         assert!(near(arc.start, Point::new(7.0, 5.0)) && near(arc.end(), Point::new(5.0, 3.0)), "{arc:?}");
-        assert!(matches!(arc.pieces[..], [Piece::Arc { sweep: false, .. }]));
+        assert!(matches!(arc.pieces[..], [PathSegment::Arc { sweep: false, .. }]));
     }
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         for (middle, sweep) in [(Point::new(0.0, 1.0), true), (Point::new(0.0, -1.0), false)] {
             let (arc, centre) = three_point_arc(start, middle, end).expect("an arc");
             assert!(near(centre, Point::default()) && near(arc.end(), end));
-            let Piece::Arc { to, sweep: found, .. } = arc.pieces[0] else { panic!("{arc:?}") };
+            let PathSegment::Arc { to, sweep: found, .. } = arc.pieces[0] else { panic!("{arc:?}") };
             assert!(near(to, middle) && found == sweep);
         }
         assert!(three_point_arc(start, Point::default(), end).is_none());
@@ -192,6 +192,6 @@ mod tests {
     #[test]
     fn an_ellipse_without_area_is_a_line() {
         let flat = Ellipse { centre: Point::default(), first: Point::new(2.0, 0.0), second: Point::new(1.0, 0.0) };
-        assert_eq!(flat.outline().pieces, [Piece::Line(Point::new(2.0, 0.0))]);
+        assert_eq!(flat.outline().pieces, [PathSegment::Line(Point::new(2.0, 0.0))]);
     }
 }

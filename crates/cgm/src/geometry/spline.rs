@@ -93,7 +93,7 @@ pub(crate) fn hyperbola(centre: Point, axes: (Point, Point), start: Point, end: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Piece;
+    use crate::geometry::PathSegment;
 
     #[test]
     fn a_rational_spline_draws_a_quarter_circle() {
@@ -106,7 +106,7 @@ mod tests {
             weights: vec![1.0, std::f64::consts::FRAC_1_SQRT_2, 1.0],
         };
         let contour = spline(&circle).expect("a curve");
-        assert!(contour.pieces.iter().map(Piece::end).all(|point| (point.length() - 1.0).abs() < 1e-9));
+        assert!(contour.pieces.iter().map(PathSegment::end).all(|point| (point.length() - 1.0).abs() < 1e-9));
         assert!((contour.end() - Point::new(0.0, 1.0)).length() < 1e-9);
     }
 
@@ -121,7 +121,7 @@ mod tests {
     fn a_hyperbola_keeps_its_equation() {
         let axes = (Point::new(2.0, 0.0), Point::new(0.0, 1.0));
         let contour = hyperbola(Point::default(), axes, Point::new(4.0, -1.0), Point::new(4.0, 1.0)).expect("an arc");
-        for point in contour.pieces.iter().map(Piece::end) {
+        for point in contour.pieces.iter().map(PathSegment::end) {
             assert!(((point.x / 2.0).powi(2) - point.y.powi(2) - 1.0).abs() < 1e-9);
         }
         assert!(hyperbola(Point::default(), axes, Point::new(0.0, 1.0), Point::new(4.0, 1.0)).is_none());

@@ -1,31 +1,31 @@
 //! Figures and compound lines: primitives combined to one outline.
 
 use super::Painter;
-use crate::geometry::{Contour, Piece};
+use crate::geometry::{Contour, PathSegment};
 use crate::precision::Precision;
 
 /// An outline under construction.
 #[derive(Debug)]
-pub(super) struct Figure {
-    kind: Kind,
+pub(super) struct FigureBuilder {
+    kind: FigureKind,
     /// Closed by straight lines where primitives do not meet.
     regions: Vec<Contour>,
     /// As drawn: the closing lines are not part of the edge.
     edges: Vec<Contour>,
-    next: Next,
+    next: NextPrimitive,
     /// Some closing line is not an edge.
     has_gaps: bool,
 }
 
 #[derive(Debug, PartialEq)]
-enum Kind {
+enum FigureKind {
     Area,
     Line,
 }
 
 /// The role of the next primitive.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Next {
+enum NextPrimitive {
     /// Starts a region.
     Starts,
     /// Continues at the end of the previous one.
@@ -34,49 +34,52 @@ enum Next {
     Connects,
 }
 
-impl Figure {
-    fn new(kind: Kind) -> Self {
-        Self { kind, regions: Vec::new(), edges: Vec::new(), next: Next::Starts, has_gaps: false }
+impl FigureBuilder {
+    fn new(kind: FigureKind) -> Self {
+        Self { kind, regions: Vec::new(), edges: Vec::new(), next: NextPrimitive::Starts, has_gaps: false }
     }
 
     pub(super) fn area() -> Self {
-        Self::new(Kind::Area)
+        Self::new(FigureKind::Area)
     }
 
     pub(super) fn line() -> Self {
-        Self::new(Kind::Line)
+        Self::new(FigureKind::Line)
     }
 
     pub(super) fn new_region(&mut self) {
-        self.next = Next::Starts;
+        self.next = NextPrimitive::Starts;
     }
 
     pub(super) fn connect(&mut self) {
-        if self.next == Next::Joins {
-            self.next = Next::Connects;
+        if self.next == NextPrimitive::Joins {
+            self.next = NextPrimitive::Connects;
         }
     }
 
     pub(super) fn add(&mut self, contour: Contour) {
-        let next = std::mem::replace(&mut self.next, if contour.closed { Next::Starts } else { Next::Joins });
+        let next = std::mem::replace(
+            &mut self.next,
+            if contour.closed { NextPrimitive::Starts } else { NextPrimitive::Joins },
+        );
         let (Some(region), Some(edge)) = (self.regions.last_mut(), self.edges.last_mut()) else {
             return self.start(contour);
         };
-        if contour.closed || next == Next::Starts {
+        if contour.closed || next == NextPrimitive::Starts {
             return self.start(contour);
         }
         let has_gap = (region.end() - contour.start).length() > 1e-9;
         if has_gap {
-            region.pieces.push(Piece::Line(contour.start));
+            region.pieces.push(PathSegment::Line(contour.start));
         }
         region.pieces.extend_from_slice(&contour.pieces);
-        if has_gap && next == Next::Joins {
+        if has_gap && next == NextPrimitive::Joins {
             self.has_gaps = true;
             self.edges.push(contour);
             return;
         }
         if has_gap {
-            edge.pieces.push(Piece::Line(contour.start));
+            edge.pieces.push(PathSegment::Line(contour.start));
         }
         edge.pieces.extend(contour.pieces);
     }
@@ -96,7 +99,7 @@ impl Figure {
 }
 
 impl Painter<'_> {
-    pub(super) fn begin_figure(&mut self, figure: Figure) {
+    pub(super) fn begin_figure(&mut self, figure: FigureBuilder) {
         if let Some(canvas) = &mut self.canvas {
             canvas.figure = Some(figure);
         }
@@ -104,7 +107,7 @@ impl Painter<'_> {
 
     pub(super) fn end_figure(&mut self, precision: &Precision) {
         let Some(figure) = self.canvas.as_mut().and_then(|canvas| canvas.figure.take()) else { return };
-        if figure.kind == Kind::Line {
+        if figure.kind == FigureKind::Line {
             return self.stroke(&figure.edges, precision);
         }
         match figure.finish() {
@@ -125,7 +128,7 @@ mod tests {
 
     #[test]
     fn lines_that_meet_become_one_closed_outline() {
-        let mut figure = Figure::area();
+        let mut figure = FigureBuilder::area();
         figure.add(line(&[(0.0, 0.0), (4.0, 0.0)]));
         figure.add(line(&[(4.0, 0.0), (4.0, 3.0), (0.0, 0.0)]));
         let (regions, edges) = figure.finish();
@@ -135,13 +138,13 @@ mod tests {
 
     #[test]
     fn a_gap_is_filled_and_is_no_edge_unless_it_is_connected() {
-        let mut figure = Figure::area();
+        let mut figure = FigureBuilder::area();
         figure.add(line(&[(0.0, 0.0), (4.0, 0.0)]));
         figure.add(line(&[(4.0, 3.0), (0.0, 3.0)]));
         let (regions, edges) = figure.finish();
         assert_eq!((regions[0].pieces.len(), edges.map(|edges| edges.len())), (3, Some(2)));
 
-        let mut figure = Figure::area();
+        let mut figure = FigureBuilder::area();
         figure.add(line(&[(0.0, 0.0), (4.0, 0.0)]));
         figure.connect();
         figure.add(line(&[(4.0, 3.0), (0.0, 0.0)]));
@@ -150,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_new_region_starts_another_outline() {
-        let mut figure = Figure::area();
+        let mut figure = FigureBuilder::area();
         figure.add(line(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 0.0)]));
         figure.new_region();
         figure.add(line(&[(1.0, 1.0), (2.0, 1.0), (2.0, 2.0), (1.0, 1.0)]));

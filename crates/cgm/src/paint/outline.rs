@@ -1,12 +1,12 @@
 //! Lines, areas and arcs as outlines.
 
 use super::Painter;
-use crate::decode::{Closing, Primitive, Spline};
-use crate::geometry::{Contour, Ellipse, Frame, Piece, Point, hyperbola, spline, three_point_arc};
+use crate::decode::{ArcClosure, Primitive, Spline};
+use crate::geometry::{Contour, Ellipse, PathSegment, PictureFrame, Point, hyperbola, spline, three_point_arc};
 use crate::precision::Precision;
 
 /// The outline of a primitive.
-enum Shape {
+enum PrimitiveShape {
     Line(Vec<Contour>),
     Area(Vec<Contour>),
     /// An area with some of its edges drawn.
@@ -23,7 +23,10 @@ impl Painter<'_> {
         }
         let shape = shape(primitive, &canvas.frame);
         if let Some(figure) = &mut canvas.figure {
-            if let Shape::Line(contours) | Shape::Area(contours) | Shape::PartlyEdged(contours, _) = shape {
+            if let PrimitiveShape::Line(contours)
+            | PrimitiveShape::Area(contours)
+            | PrimitiveShape::PartlyEdged(contours, _) = shape
+            {
                 for contour in contours {
                     figure.add(contour);
                 }
@@ -31,10 +34,10 @@ impl Painter<'_> {
             return;
         }
         match shape {
-            Shape::Line(contours) => self.stroke(&contours, precision),
-            Shape::Area(contours) => self.area(&contours, precision),
-            Shape::PartlyEdged(contours, edges) => self.area_with_edges(&contours, &edges, precision),
-            Shape::Nothing => self.report.malformed(4, number(primitive)),
+            PrimitiveShape::Line(contours) => self.stroke(&contours, precision),
+            PrimitiveShape::Area(contours) => self.area(&contours, precision),
+            PrimitiveShape::PartlyEdged(contours, edges) => self.area_with_edges(&contours, &edges, precision),
+            PrimitiveShape::Nothing => self.report.malformed(4, number(primitive)),
         }
     }
 }
@@ -54,24 +57,29 @@ fn number(primitive: &Primitive) -> u8 {
     }
 }
 
-fn shape(primitive: &Primitive, frame: &Frame) -> Shape {
+fn shape(primitive: &Primitive, frame: &PictureFrame) -> PrimitiveShape {
     let point = |point: &Point| frame.point(*point);
-    let line = |contour: Option<Contour>| contour.map_or(Shape::Nothing, |contour| Shape::Line(vec![contour]));
-    let area = |contour: Option<Contour>| contour.map_or(Shape::Nothing, |contour| Shape::Area(vec![contour.close()]));
+    let line = |contour: Option<Contour>| {
+        contour.map_or(PrimitiveShape::Nothing, |contour| PrimitiveShape::Line(vec![contour]))
+    };
+    let area = |contour: Option<Contour>| {
+        contour.map_or(PrimitiveShape::Nothing, |contour| PrimitiveShape::Area(vec![contour.close()]))
+    };
     match primitive {
         Primitive::Polyline(points) => line(Contour::through(points.iter().map(point))),
-        Primitive::DisjointPolyline(points) => {
-            Shape::Line(points.chunks_exact(2).filter_map(|pair| Contour::through(pair.iter().map(point))).collect())
-        }
+        Primitive::DisjointPolyline(points) => PrimitiveShape::Line(
+            points.chunks_exact(2).filter_map(|pair| Contour::through(pair.iter().map(point))).collect(),
+        ),
         Primitive::Polygon(points) => area(Contour::through(points.iter().map(point))),
         Primitive::PolygonSet(vertices) => polygon_set(vertices, frame),
         Primitive::Rectangle(a, b) => {
             let corners = [*a, Point::new(b.x, a.y), *b, Point::new(a.x, b.y)];
             area(Contour::through(corners.iter().map(point)))
         }
-        Primitive::ParabolicArc { tangents, start, end } => {
-            Shape::Line(vec![Contour::open(point(start), vec![Piece::Quadratic(point(tangents), point(end))])])
-        }
+        Primitive::ParabolicArc { tangents, start, end } => PrimitiveShape::Line(vec![Contour::open(
+            point(start),
+            vec![PathSegment::Quadratic(point(tangents), point(end))],
+        )]),
         Primitive::HyperbolicArc { centre, transverse, conjugate, start, end } => {
             let axes = (frame.vector(*transverse - *centre), frame.vector(*conjugate - *centre));
             line(hyperbola(point(centre), axes, frame.vector(*start), frame.vector(*end)))
@@ -85,7 +93,7 @@ fn shape(primitive: &Primitive, frame: &Frame) -> Shape {
     }
 }
 
-fn conic(primitive: &Primitive, frame: &Frame) -> Shape {
+fn conic(primitive: &Primitive, frame: &PictureFrame) -> PrimitiveShape {
     let ellipse = |centre: Point, first: Point, second: Point| Ellipse {
         centre: frame.point(centre),
         first: frame.vector(first - centre),
@@ -93,15 +101,17 @@ fn conic(primitive: &Primitive, frame: &Frame) -> Shape {
     };
     match *primitive {
         Primitive::Circle { centre, radius } => {
-            Shape::Area(vec![Ellipse::circle(frame.point(centre), radius.abs()).outline()])
+            PrimitiveShape::Area(vec![Ellipse::circle(frame.point(centre), radius.abs()).outline()])
         }
-        Primitive::Ellipse { centre, first, second } => Shape::Area(vec![ellipse(centre, first, second).outline()]),
+        Primitive::Ellipse { centre, first, second } => {
+            PrimitiveShape::Area(vec![ellipse(centre, first, second).outline()])
+        }
         Primitive::ArcCentre { centre, start, end, radius, closing } => {
             let arc = Arc { centre, start, end, radius };
             finished(arc.contour(frame, 1.0), closing, frame.point(centre))
         }
         Primitive::ArcCentreReversed { centre, start, end, radius } => {
-            Shape::Line(vec![Arc { centre, start, end, radius }.contour(frame, -1.0)])
+            PrimitiveShape::Line(vec![Arc { centre, start, end, radius }.contour(frame, -1.0)])
         }
         Primitive::EllipticalArc { centre, first, second, start, end, closing } => {
             let arc = ellipse(centre, first, second).arc(frame.vector(start), frame.vector(end));
@@ -110,11 +120,11 @@ fn conic(primitive: &Primitive, frame: &Frame) -> Shape {
         Primitive::ArcThreePoint { start, middle, end, closing } => {
             let [start, middle, end] = [start, middle, end].map(|point| frame.point(point));
             // Collinear points give a straight line.
-            let straight = || (Contour::open(start, vec![Piece::Line(middle), Piece::Line(end)]), middle);
+            let straight = || (Contour::open(start, vec![PathSegment::Line(middle), PathSegment::Line(end)]), middle);
             let (arc, centre) = three_point_arc(start, middle, end).unwrap_or_else(straight);
             finished(arc, closing, centre)
         }
-        _ => Shape::Nothing,
+        _ => PrimitiveShape::Nothing,
     }
 }
 
@@ -128,7 +138,7 @@ struct Arc {
 
 impl Arc {
     /// Anticlockwise in the metafile for a turn of 1, clockwise for -1.
-    fn contour(&self, frame: &Frame, turn: f64) -> Contour {
+    fn contour(&self, frame: &PictureFrame, turn: f64) -> Contour {
         let circle = Ellipse {
             centre: frame.point(self.centre),
             first: frame.vector(Point::new(self.radius.abs(), 0.0)),
@@ -138,31 +148,31 @@ impl Arc {
     }
 }
 
-fn finished(arc: Contour, closing: Option<Closing>, centre: Point) -> Shape {
+fn finished(arc: Contour, closing: Option<ArcClosure>, centre: Point) -> PrimitiveShape {
     match closing {
-        Some(closing) => Shape::Area(vec![arc.enclose(closing, centre)]),
-        None => Shape::Line(vec![arc]),
+        Some(closing) => PrimitiveShape::Area(vec![arc.enclose(closing, centre)]),
+        None => PrimitiveShape::Line(vec![arc]),
     }
 }
 
-fn polybezier(continuous: bool, points: &[Point], frame: &Frame) -> Shape {
+fn polybezier(continuous: bool, points: &[Point], frame: &PictureFrame) -> PrimitiveShape {
     let points: Vec<Point> = points.iter().map(|point| frame.point(*point)).collect();
-    let cubic = |three: &[Point]| Piece::Cubic(three[0], three[1], three[2]);
+    let cubic = |three: &[Point]| PathSegment::Cubic(three[0], three[1], three[2]);
     if continuous {
         return match points.split_first() {
             Some((start, rest)) if rest.len() >= 3 => {
-                Shape::Line(vec![Contour::open(*start, rest.chunks_exact(3).map(cubic).collect())])
+                PrimitiveShape::Line(vec![Contour::open(*start, rest.chunks_exact(3).map(cubic).collect())])
             }
-            _ => Shape::Nothing,
+            _ => PrimitiveShape::Nothing,
         };
     }
     let curves: Vec<Contour> =
         points.chunks_exact(4).map(|four| Contour::open(four[0], vec![cubic(&four[1..])])).collect();
-    if curves.is_empty() { Shape::Nothing } else { Shape::Line(curves) }
+    if curves.is_empty() { PrimitiveShape::Nothing } else { PrimitiveShape::Line(curves) }
 }
 
 /// The flag of a vertex describes the edge that starts at it.
-fn polygon_set(vertices: &[(Point, i64)], frame: &Frame) -> Shape {
+fn polygon_set(vertices: &[(Point, i64)], frame: &PictureFrame) -> PrimitiveShape {
     let mut areas = Vec::new();
     let mut edges: Vec<Contour> = Vec::new();
     let mut contour: Vec<(Point, bool)> = Vec::new();
@@ -177,16 +187,16 @@ fn polygon_set(vertices: &[(Point, i64)], frame: &Frame) -> Shape {
                 let to = contour[(index + 1) % contour.len()].0;
                 match edges.last_mut() {
                     _ if !visible => {}
-                    Some(edge) if index > 0 && edge.end() == *point => edge.pieces.push(Piece::Line(to)),
-                    _ => edges.push(Contour::open(*point, vec![Piece::Line(to)])),
+                    Some(edge) if index > 0 && edge.end() == *point => edge.pieces.push(PathSegment::Line(to)),
+                    _ => edges.push(Contour::open(*point, vec![PathSegment::Line(to)])),
                 }
             }
             contour.clear();
         }
     }
     match (areas.is_empty(), whole) {
-        (true, _) => Shape::Nothing,
-        (false, true) => Shape::Area(areas),
-        (false, false) => Shape::PartlyEdged(areas, edges),
+        (true, _) => PrimitiveShape::Nothing,
+        (false, true) => PrimitiveShape::Area(areas),
+        (false, false) => PrimitiveShape::PartlyEdged(areas, edges),
     }
 }

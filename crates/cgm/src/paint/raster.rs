@@ -11,7 +11,7 @@ use crate::svg::fraction;
 
 /// A tile array under construction.
 #[derive(Debug)]
-pub(super) struct OpenTiles {
+pub(super) struct TileArrayBuilder {
     array: TileArray,
     next: usize,
     markup: String,
@@ -43,7 +43,7 @@ impl Painter<'_> {
     }
 
     pub(super) fn begin_tiles(&mut self, array: &TileArray) {
-        self.tiles = Some(OpenTiles { array: array.clone(), next: 0, markup: String::new() });
+        self.tiles = Some(TileArrayBuilder { array: array.clone(), next: 0, markup: String::new() });
     }
 
     pub(super) fn tile(&mut self, tile: &Tile, precision: &Precision) {
@@ -116,7 +116,7 @@ impl Painter<'_> {
 
     /// Writes all tiles: one group scaled to cells, clipped to the image.
     pub(super) fn end_tiles(&mut self) {
-        let Some(OpenTiles { array, markup, .. }) = self.tiles.take() else { return };
+        let Some(TileArrayBuilder { array, markup, .. }) = self.tiles.take() else { return };
         let clip = self.clip();
         let Some(canvas) = self.canvas.as_mut().filter(|_| !markup.is_empty()) else { return };
         let right = Point::new(array.size.0, 0.0);

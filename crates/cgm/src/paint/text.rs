@@ -12,21 +12,21 @@ use crate::num::real_of;
 use crate::precision::Precision;
 use crate::report::Warning;
 use crate::state::TextStyle;
-use crate::svg::{COMMON_FACES, Grid, escape, fraction, hex};
+use crate::svg::{COMMON_FACES, NumberGrid, escape, fraction, hex};
 
 /// A string whose final part is still missing.
 #[derive(Debug)]
-pub(super) struct WaitingText {
+pub(super) struct PendingText {
     at: Point,
     /// Width and height of the box, for restricted text.
     frame: Option<(f64, f64)>,
     style: TextStyle,
-    parts: Vec<Part>,
+    parts: Vec<TextPart>,
 }
 
 /// A part of a string in one style.
 #[derive(Debug, PartialEq)]
-struct Part {
+struct TextPart {
     text: String,
     font: Font,
     colour: Rgb,
@@ -36,7 +36,7 @@ struct Part {
 
 /// The fit of a string in its box.
 #[derive(Debug, PartialEq)]
-struct Fit {
+struct TextFit {
     font_size: f64,
     /// The text length, and whether the glyphs are stretched too.
     length: Option<(f64, bool)>,
@@ -59,7 +59,7 @@ impl Painter<'_> {
         match (begun, &mut self.waiting_text) {
             (Some((at, frame)), _) => {
                 let style = self.state.attributes.text.clone();
-                self.waiting_text = Some(WaitingText { at, frame, style, parts: vec![part] });
+                self.waiting_text = Some(PendingText { at, frame, style, parts: vec![part] });
             }
             (None, Some(waiting)) => waiting.append(part),
             (None, None) => return self.report.malformed(4, 6),
@@ -69,7 +69,7 @@ impl Painter<'_> {
         }
     }
 
-    fn part(&mut self, bytes: &[u8], precision: &Precision) -> Part {
+    fn part(&mut self, bytes: &[u8], precision: &Precision) -> TextPart {
         let style = &self.state.attributes.text;
         let (text, unknown) = self.state.sets.text(style.set, style.alternate_set, bytes);
         let colour = self.state.palette.resolve(style.colour, precision.colour);
@@ -83,7 +83,7 @@ impl Painter<'_> {
         if let Some(name) = name.filter(|_| replaced) {
             self.report.warn(Warning::FontReplaced { name });
         }
-        Part { text: font.shown(text), font, colour, height }
+        TextPart { text: font.shown(text), font, colour, height }
     }
 
     /// Writes a string whose final part never came.
@@ -110,9 +110,9 @@ impl Painter<'_> {
     }
 }
 
-impl WaitingText {
+impl PendingText {
     /// Merges parts with the same style.
-    fn append(&mut self, part: Part) {
+    fn append(&mut self, part: TextPart) {
         match self.parts.last_mut() {
             Some(last)
                 if (last.font, last.colour) == (part.font, part.colour)
@@ -132,31 +132,31 @@ impl WaitingText {
         natural * font_size + real_of(letters.saturating_sub(1)) * self.style.spacing * font_size * CAP_HEIGHT
     }
 
-    fn fit(&self, stretch: f64) -> Fit {
+    fn fit(&self, stretch: f64) -> TextFit {
         let height = self.parts.first().map_or(0.0, |part| part.height);
         let natural = height / CAP_HEIGHT;
-        let Some((box_width, box_height)) = self.frame else { return Fit { font_size: natural, length: None } };
+        let Some((box_width, box_height)) = self.frame else { return TextFit { font_size: natural, length: None } };
         let whole = ASCENT + DESCENT;
         let fitting = |by_height: f64| {
             let wide = self.width(1.0) * stretch;
-            Fit { font_size: if wide > 0.0 { by_height.min(box_width / wide) } else { by_height }, length: None }
+            TextFit { font_size: if wide > 0.0 { by_height.min(box_width / wide) } else { by_height }, length: None }
         };
         match self.style.restriction {
-            2 => Fit { font_size: box_height / CAP_HEIGHT, length: Some((box_width, true)) },
-            3 => Fit { font_size: box_height / whole, length: Some((box_width, true)) },
+            2 => TextFit { font_size: box_height / CAP_HEIGHT, length: Some((box_width, true)) },
+            3 => TextFit { font_size: box_height / whole, length: Some((box_width, true)) },
             4 => fitting(box_height / CAP_HEIGHT),
             5 => fitting(box_height / whole),
-            6 => Fit { font_size: natural, length: Some((box_width, false)) },
+            6 => TextFit { font_size: natural, length: Some((box_width, false)) },
             _ => {
                 // Basic restriction: text that fits is unchanged.
                 let font_size = if box_height > 0.0 { natural.min(box_height / CAP_HEIGHT) } else { natural };
                 let too_wide = box_width > 0.0 && self.width(font_size) * stretch > box_width;
-                Fit { font_size, length: too_wide.then_some((box_width, true)) }
+                TextFit { font_size, length: too_wide.then_some((box_width, true)) }
             }
         }
     }
 
-    fn markup(&self, at: Point, base: Point, up: Point, grid: Grid) -> String {
+    fn markup(&self, at: Point, base: Point, up: Point, grid: NumberGrid) -> String {
         let (base_unit, up_unit) = (base.unit().unwrap_or_default(), up.unit().unwrap_or_default());
         let stretch = base.length() / up.length().max(f64::MIN_POSITIVE) * self.style.expansion;
         let fit = self.fit(stretch);
@@ -201,7 +201,7 @@ impl WaitingText {
     }
 
     /// Vertical text: each character at its own position.
-    fn write_column(&self, out: &mut String, grid: Grid, (x, y): (f64, f64), font_size: f64) {
+    fn write_column(&self, out: &mut String, grid: NumberGrid, (x, y): (f64, f64), font_size: f64) {
         let step = font_size * (1.0 + self.style.spacing * CAP_HEIGHT);
         let step = if self.style.path == 2 { -step } else { step };
         let letters: usize = self.parts.iter().map(|part| part.text.chars().count()).sum();
@@ -210,10 +210,10 @@ impl WaitingText {
         let _ = write!(out, " x=\"{xs}\" y=\"{}\"", ys.join(" "));
     }
 
-    fn write_parts(&self, out: &mut String, grid: Grid, font_size: f64) {
+    fn write_parts(&self, out: &mut String, grid: NumberGrid, font_size: f64) {
         let Some((first, rest)) = self.parts.split_first() else { return };
         let backwards = self.style.path == 1;
-        let shown = |part: &Part| {
+        let shown = |part: &TextPart| {
             let text: String = if backwards { part.text.chars().rev().collect() } else { part.text.clone() };
             escape(&text)
         };
@@ -267,7 +267,7 @@ impl WaitingText {
     }
 }
 
-fn write_look(out: &mut String, part: &Part, font_size: f64, grid: Grid) {
+fn write_look(out: &mut String, part: &TextPart, font_size: f64, grid: NumberGrid) {
     let _ = write!(out, " font-size=\"{}\" fill=\"{}\"", grid.text(font_size), hex(part.colour));
     if part.font.faces() != COMMON_FACES {
         let _ = write!(out, " font-family=\"{}\"", part.font.faces());

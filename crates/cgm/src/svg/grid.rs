@@ -7,11 +7,11 @@ const DIGITS: f64 = 5.0;
 
 /// The rounding grid of coordinates.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct NumberGrid {
     pub(super) decimals: usize,
 }
 
-impl Grid {
+impl NumberGrid {
     pub(crate) fn for_side(longer: f64) -> Self {
         let digits = whole(DIGITS - 1.0 - longer.log10().floor());
         Self { decimals: usize::try_from(digits.clamp(0, 9)).unwrap_or_default() }
@@ -66,10 +66,10 @@ mod tests {
 
     #[test]
     fn numbers_are_as_short_as_they_can_be() {
-        let grid = Grid::for_side(172.0);
+        let grid = NumberGrid::for_side(172.0);
         let written = [0.0, -0.004, 0.5, -0.25, 12.0, 100.1, -3.456].map(|value| grid.text(value));
         assert_eq!(written, ["0", "0", ".5", "-.25", "12", "100.1", "-3.46"]);
-        assert_eq!(Grid::for_side(32_767.0).text(1234.6), "1235");
-        assert_eq!(Grid::for_side(1.0).text(0.123_46), ".1235");
+        assert_eq!(NumberGrid::for_side(32_767.0).text(1234.6), "1235");
+        assert_eq!(NumberGrid::for_side(1.0).text(0.123_46), ".1235");
     }
 }

@@ -1,12 +1,12 @@
 //! Path data in grid steps relative to the previous point, so that rounding errors do not add up.
 
-use super::Grid;
-use crate::geometry::{Contour, Piece, Point};
+use super::NumberGrid;
+use crate::geometry::{Contour, PathSegment, Point};
 
 #[derive(Debug)]
 pub(crate) struct PathData {
     text: String,
-    grid: Grid,
+    grid: NumberGrid,
     /// The current point, in steps.
     at: (i64, i64),
     /// The current command, which need not be repeated.
@@ -14,7 +14,7 @@ pub(crate) struct PathData {
 }
 
 impl PathData {
-    pub(crate) fn new(grid: Grid) -> Self {
+    pub(crate) fn new(grid: NumberGrid) -> Self {
         Self { text: String::new(), grid, at: (0, 0), command: ' ' }
     }
 
@@ -42,29 +42,29 @@ impl PathData {
         }
     }
 
-    fn piece(&mut self, piece: &Piece) {
+    fn piece(&mut self, piece: &PathSegment) {
         match *piece {
-            Piece::Line(to) => {
+            PathSegment::Line(to) => {
                 self.command('l');
                 self.point(to, true);
             }
-            Piece::Quadratic(control, to) => {
+            PathSegment::Quadratic(control, to) => {
                 self.command('q');
                 self.point(control, false);
                 self.point(to, true);
             }
-            Piece::Cubic(first, second, to) => {
+            PathSegment::Cubic(first, second, to) => {
                 self.command('c');
                 self.point(first, false);
                 self.point(second, false);
                 self.point(to, true);
             }
-            Piece::Arc { radii, turn, sweep, to } => {
+            PathSegment::Arc { radii, turn, sweep, to } => {
                 self.command('a');
                 let fine = self.grid.finer();
                 self.number(fine, fine.steps(radii.x));
                 self.number(fine, fine.steps(radii.y));
-                let degrees = Grid { decimals: 3 };
+                let degrees = NumberGrid { decimals: 3 };
                 self.number(degrees, degrees.steps(turn));
                 self.text.push_str(if sweep { " 0 1" } else { " 0 0" });
                 self.point(to, true);
@@ -89,7 +89,7 @@ impl PathData {
         }
     }
 
-    fn number(&mut self, grid: Grid, steps: i64) {
+    fn number(&mut self, grid: NumberGrid, steps: i64) {
         let follows_number = self.text.ends_with(|c: char| c.is_ascii_digit());
         if follows_number && steps >= 0 {
             self.text.push(' ');
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn paths_are_relative_and_do_not_drift() {
-        let mut data = PathData::new(Grid::for_side(100.0));
+        let mut data = PathData::new(NumberGrid::for_side(100.0));
         let points = [(10.0, 10.0), (10.004, 20.0), (10.008, 30.0), (10.012, 40.0)];
         let through = |points: &[(f64, f64)]| Contour::through(points.iter().map(|(x, y)| Point::new(*x, *y)));
         data.add(&through(&points).expect("a line"));
@@ -115,10 +115,11 @@ mod tests {
 
     #[test]
     fn curves_and_arcs_name_their_command_once() {
-        let mut data = PathData::new(Grid::for_side(100.0));
-        let arc = |x: f64| Piece::Arc { radii: Point::new(5.0, 2.5), turn: 30.0, sweep: true, to: Point::new(x, 0.0) };
+        let mut data = PathData::new(NumberGrid::for_side(100.0));
+        let arc =
+            |x: f64| PathSegment::Arc { radii: Point::new(5.0, 2.5), turn: 30.0, sweep: true, to: Point::new(x, 0.0) };
         data.add(&Contour::open(Point::default(), vec![arc(1.0), arc(2.0)]));
-        let curve = Piece::Cubic(Point::new(2.0, 1.0), Point::new(3.0, 1.0), Point::new(3.0, 0.0));
+        let curve = PathSegment::Cubic(Point::new(2.0, 1.0), Point::new(3.0, 1.0), Point::new(3.0, 0.0));
         data.add(&Contour::open(Point::new(2.0, 0.0), vec![curve]));
         assert_eq!(data.text(), "m0 0a5 2.5 30 0 1 1 0 5 2.5 30 0 1 1 0m0 0c0 1 1 1 1 0");
     }

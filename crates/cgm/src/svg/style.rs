@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Grid, hex};
+use super::{NumberGrid, hex};
 use crate::colour::Rgb;
 use crate::state::MITRE_LIMIT;
 
@@ -68,7 +68,7 @@ impl PathStyle {
         style.is_visible().then_some(style)
     }
 
-    pub(super) fn write(&self, out: &mut String, grid: Grid) {
+    pub(super) fn write(&self, out: &mut String, grid: NumberGrid) {
         match &self.fill {
             Paint::None => {}
             Paint::Solid(colour) => {
@@ -89,7 +89,7 @@ impl PathStyle {
 
 impl Stroke {
     /// Writes the attributes; round caps and joins are the default of the whole picture.
-    fn write(&self, out: &mut String, grid: Grid) {
+    fn write(&self, out: &mut String, grid: NumberGrid) {
         let fine = grid.finer();
         let _ = write!(out, " stroke=\"{}\" stroke-width=\"{}\"", hex(self.colour), fine.text(self.width));
         match self.cap {
@@ -103,7 +103,7 @@ impl Stroke {
             Join::Mitre(limit) => {
                 out.push_str(" stroke-linejoin=\"miter\"");
                 if (limit - MITRE_LIMIT).abs() > 0.0 {
-                    let _ = write!(out, " stroke-miterlimit=\"{}\"", Grid { decimals: 2 }.text(limit));
+                    let _ = write!(out, " stroke-miterlimit=\"{}\"", NumberGrid { decimals: 2 }.text(limit));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Arcs and curves, to a hundredth of a unit.
 
-use crate::outlines::Outline;
+use crate::outlines::ParsedPath;
 use crate::writer::{Cgm, fixed, words};
 
 /// A body in 32-bit real coordinates, 200 by 100 units large.
@@ -15,8 +15,8 @@ fn floats(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_be_bytes()).collect()
 }
 
-fn outline(code: (u8, u8), values: &[f32]) -> Outline {
-    Outline::read(&real_body().put(code, &floats(values)).drawn())
+fn outline(code: (u8, u8), values: &[f32]) -> ParsedPath {
+    ParsedPath::read(&real_body().put(code, &floats(values)).drawn())
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn a_reversed_arc_goes_clockwise() {
 #[test]
 fn a_mirrored_picture_turns_arcs_round() {
     let cgm = Cgm::begin().words((2, 6), &[200, 0, 0, 100]).put((0, 4), &[]);
-    let arc = Outline::read(&cgm.words((4, 15), &[50, 40, 1, 0, 0, 1, 20]).drawn());
+    let arc = ParsedPath::read(&cgm.words((4, 15), &[50, 40, 1, 0, 0, 1, 20]).drawn());
     assert!(arc.starts_at(130.0, 60.0) && arc.ends_at(150.0, 40.0), "{arc:?}");
     assert!(arc.arcs.iter().all(|arc| arc.3));
 }
@@ -46,8 +46,9 @@ fn three_points_bound_an_arc_a_pie_and_a_chord() {
     let points = [70.0, 40.0, 50.0, 60.0, 30.0, 40.0];
     let arc = outline((4, 13), &points);
     assert!(arc.starts_at(70.0, 60.0) && arc.ends_at(30.0, 60.0) && arc.passes(50.0, 40.0), "{arc:?}");
-    let closed =
-        |closing: i16| Outline::read(&real_body().put((4, 14), &[floats(&points), words(&[closing])].concat()).drawn());
+    let closed = |closing: i16| {
+        ParsedPath::read(&real_body().put((4, 14), &[floats(&points), words(&[closing])].concat()).drawn())
+    };
     assert!(closed(0).passes(50.0, 60.0) && closed(0).closed);
     assert!(!closed(1).passes(50.0, 60.0) && closed(1).closed);
 }
@@ -58,7 +59,7 @@ fn a_closed_arc_is_an_area() {
     let cgm = real_body().words((5, 22), &[1]);
     let pie = cgm.put((4, 16), &[floats(&values), words(&[0])].concat()).drawn();
     assert!(pie.contains("fill=\"#000\"") && pie.ends_with("z\"/>"), "{pie}");
-    assert!(Outline::read(&pie).passes(50.0, 60.0));
+    assert!(ParsedPath::read(&pie).passes(50.0, 60.0));
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn an_elliptical_arc_runs_from_the_first_radius_to_the_second() {
     let values = [100.0, 50.0, 130.0, 50.0, 100.0, 60.0, 1.0, 0.0, 0.0, 1.0];
     let arc = outline((4, 18), &values);
     assert!(arc.starts_at(130.0, 50.0) && arc.ends_at(100.0, 40.0), "{arc:?}");
-    let chord = Outline::read(&real_body().put((4, 19), &[floats(&values), words(&[1])].concat()).drawn());
+    let chord = ParsedPath::read(&real_body().put((4, 19), &[floats(&values), words(&[1])].concat()).drawn());
     assert!(chord.closed && chord.ends_at(100.0, 40.0));
 }
 
@@ -108,10 +109,10 @@ fn splines_reach_their_end_points() {
     let points = [10.0, 10.0, 50.0, 90.0, 90.0, 10.0];
     let knots = [0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 1.0];
     let plain = [words(&[3, 3]), floats(&points), floats(&knots)].concat();
-    let curve = Outline::read(&floats32(real_body()).put((4, 24), &plain).drawn());
+    let curve = ParsedPath::read(&floats32(real_body()).put((4, 24), &plain).drawn());
     assert!(curve.starts_at(10.0, 90.0) && curve.ends_at(90.0, 90.0) && curve.passes(50.0, 50.0), "{curve:?}");
     let rational = [plain, floats(&[1.0, 3.0, 1.0])].concat();
-    let curve = Outline::read(&floats32(real_body()).put((4, 25), &rational).drawn());
+    let curve = ParsedPath::read(&floats32(real_body()).put((4, 25), &rational).drawn());
     assert!(curve.passes(50.0, 30.0), "a heavy point pulls: {curve:?}");
 }
 

@@ -1,6 +1,6 @@
 //! Areas: interiors, edges, figures, markers, clipping.
 
-use crate::outlines::Outline;
+use crate::outlines::ParsedPath;
 use crate::writer::{Cgm, content, fixed, words};
 
 const SQUARE: [i16; 8] = [0, 0, 10, 0, 10, 10, 0, 10];
@@ -39,7 +39,7 @@ fn a_rectangle_has_four_corners_and_a_circle_no_start() {
     let rectangle = Cgm::body().words((5, 22), &[1]).words((4, 11), &[10, 10, 40, 30]).drawn();
     assert!(rectangle.contains("d=\"m10 990 30 0 0-20-30 0z\""), "{rectangle}");
     let circle = Cgm::body().words((5, 22), &[1]).words((4, 12), &[500, 500, 100]).drawn();
-    let outline = Outline::read(&circle);
+    let outline = ParsedPath::read(&circle);
     assert!(outline.closed && outline.starts_at(600.0, 500.0) && outline.ends_at(600.0, 500.0));
 }
 

@@ -1,6 +1,6 @@
 //! Around the picture: precisions, extents, colours, defaults, unsupported elements.
 
-use cgm::{CgmError, Options, Warning, convert};
+use cgm::{CgmError, ConvertOptions, Warning, convert};
 
 use crate::writer::{Cgm, command, content, fixed, string, words};
 
@@ -146,7 +146,7 @@ fn a_file_that_ends_early_gives_what_it_holds_and_says_so() {
 
 #[test]
 fn what_is_no_picture_is_refused_by_name() {
-    let refused = |bytes: &[u8]| convert(bytes, &Options::default()).map(|found| found.svg);
+    let refused = |bytes: &[u8]| convert(bytes, &ConvertOptions::default()).map(|found| found.svg);
     assert_eq!(refused(b""), Err(CgmError::NotCgm));
     assert_eq!(refused(b"\x89PNG\r\n\x1a\n"), Err(CgmError::NotCgm));
     assert_eq!(refused(b"\n BegMF 'x';"), Err(CgmError::ClearText));

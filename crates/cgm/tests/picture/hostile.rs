@@ -1,6 +1,6 @@
 //! Any input gives a well-formed result without scripts or external links.
 
-use cgm::{Limit, Options, Warning, convert, limits, structures};
+use cgm::{ConvertOptions, Limit, Warning, convert, limits, structures};
 use proptest::prelude::*;
 
 use crate::writer::{Cgm, content, fixed, string, words};
@@ -49,7 +49,7 @@ pub(crate) fn everything() -> Vec<u8> {
 /// Converts and checks the result.
 pub(crate) fn stands(bytes: &[u8]) {
     let _ = structures(bytes);
-    let Ok(converted) = convert(bytes, &Options { id_prefix: "f-".to_owned() }) else { return };
+    let Ok(converted) = convert(bytes, &ConvertOptions { id_prefix: "f-".to_owned() }) else { return };
     let document = roxmltree::Document::parse(&converted.svg)
         .unwrap_or_else(|error| panic!("{error}: {}", &converted.svg[..converted.svg.len().min(2000)]));
     for node in document.descendants().filter(roxmltree::Node::is_element) {
@@ -76,7 +76,7 @@ pub(crate) fn stands(bytes: &[u8]) {
 #[test]
 fn every_truncation_of_a_picture_stands() {
     let bytes = everything();
-    assert!(convert(&bytes, &Options::default()).expect("a picture").report.is_complete());
+    assert!(convert(&bytes, &ConvertOptions::default()).expect("a picture").report.is_complete());
     for end in 0..bytes.len() {
         stands(&bytes[..end]);
     }
@@ -115,9 +115,9 @@ proptest! {
 #[test]
 fn the_same_bytes_give_the_same_picture() {
     let bytes = everything();
-    let first = convert(&bytes, &Options::default()).expect("a picture");
+    let first = convert(&bytes, &ConvertOptions::default()).expect("a picture");
     for _ in 0..3 {
-        assert_eq!(convert(&bytes, &Options::default()).expect("a picture"), first);
+        assert_eq!(convert(&bytes, &ConvertOptions::default()).expect("a picture"), first);
     }
 }
 

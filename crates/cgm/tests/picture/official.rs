@@ -5,11 +5,11 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use cgm::{Converted, Options, Region, convert, structures};
+use cgm::{Conversion, ConvertOptions, Region, convert, structures};
 
 use crate::data;
 use crate::hostile::{flips, stands};
-use crate::outlines::Outline;
+use crate::outlines::ParsedPath;
 
 /// The files of a package by name; `None`, with a message, when it is missing.
 fn package(name: &str) -> Option<BTreeMap<String, Vec<u8>>> {
@@ -29,24 +29,25 @@ fn package(name: &str) -> Option<BTreeMap<String, Vec<u8>>> {
 const PACKAGES: [(&str, usize); 2] = [("bike-4.1.zip", 40), ("bike-4.2.zip", 41)];
 
 /// All metafiles of both packages, with their conversions.
-static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
+static PICTURES: LazyLock<Vec<OfficialPicture>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (package_name, count) in PACKAGES {
         let files = package(package_name).unwrap_or_default();
         let metafiles: Vec<_> = files.into_iter().filter(|(name, _)| has_ending(name, "CGM")).collect();
         assert!(metafiles.is_empty() || metafiles.len() == count, "{package_name}: {}", metafiles.len());
         found.extend(metafiles.into_iter().map(|(name, bytes)| {
-            let converted = convert(&bytes, &Options::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            Picture { name, bytes, converted }
+            let converted =
+                convert(&bytes, &ConvertOptions::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+            OfficialPicture { name, bytes, converted }
         }));
     }
     found
 });
 
-struct Picture {
+struct OfficialPicture {
     name: String,
     bytes: Vec<u8>,
-    converted: Converted,
+    converted: Conversion,
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {
@@ -117,7 +118,7 @@ fn record(params: &[u8]) -> &[u8] {
 #[test]
 fn every_picture_converts_without_a_warning_into_a_small_svg() {
     let (mut svg, mut cgm) = (0, 0);
-    for Picture { name, bytes, converted } in PICTURES.iter() {
+    for OfficialPicture { name, bytes, converted } in PICTURES.iter() {
         assert_eq!(converted.report.warnings, [], "{name}");
         assert!(converted.svg.len() <= 250_000, "{name}: {}", converted.svg.len());
         (svg, cgm) = (svg + converted.svg.len(), cgm + bytes.len());
@@ -127,14 +128,14 @@ fn every_picture_converts_without_a_warning_into_a_small_svg() {
 
 #[test]
 fn the_same_file_gives_the_same_bytes_on_every_run() {
-    for Picture { name, bytes, converted } in PICTURES.iter().step_by(8) {
-        assert_eq!(convert(bytes, &Options::default()).as_ref(), Ok(converted), "{name}");
+    for OfficialPicture { name, bytes, converted } in PICTURES.iter().step_by(8) {
+        assert_eq!(convert(bytes, &ConvertOptions::default()).as_ref(), Ok(converted), "{name}");
     }
 }
 
 #[test]
 fn structures_are_those_of_the_file_in_its_order() {
-    for Picture { name, bytes, converted } in PICTURES.iter() {
+    for OfficialPicture { name, bytes, converted } in PICTURES.iter() {
         let commands = commands(bytes);
         let ids: Vec<String> =
             commands.iter().filter(|(code, _)| *code == (0, 21)).map(|(_, params)| short_string(params)).collect();
@@ -156,7 +157,7 @@ fn structures_are_those_of_the_file_in_its_order() {
 #[test]
 fn regions_lie_where_the_file_says() {
     let mut count = 0;
-    for Picture { name, bytes, converted } in PICTURES.iter() {
+    for OfficialPicture { name, bytes, converted } in PICTURES.iter() {
         let commands = commands(bytes);
         let Some(corner) = corner(&commands) else { continue };
         let mut regions = converted.structures.iter().flat_map(|structure| &structure.regions);
@@ -167,7 +168,7 @@ fn regions_lie_where_the_file_says() {
             // Shape and count precede the coordinates.
             let expected: Vec<(f64, f64)> = points(&record(params)[10..], corner).collect();
             let Some(Region::Polygon(found)) = regions.next() else { panic!("{name}: a region is missing") };
-            let mut outline = Outline::default();
+            let mut outline = ParsedPath::default();
             outline.follow(drawn.next().and_then(|node| node.attribute("d")).expect("a drawn region"));
             assert!(found.len() == expected.len() && outline.points.len() == expected.len(), "{name}");
             for ((point, drawn), (x, y)) in found.iter().zip(&outline.points).zip(&expected) {
@@ -213,7 +214,7 @@ fn every_hotspot_of_the_text_is_in_its_picture() {
 #[test]
 fn every_string_is_there_and_as_wide_as_its_box() {
     let mut count = 0;
-    for Picture { name, bytes, converted } in PICTURES.iter() {
+    for OfficialPicture { name, bytes, converted } in PICTURES.iter() {
         let commands = commands(bytes);
         let is_real = corner(&commands).is_some();
         let strings: Vec<(Option<f64>, String)> = commands
@@ -242,7 +243,7 @@ fn every_string_is_there_and_as_wide_as_its_box() {
 
 #[test]
 fn points_and_arc_ends_lie_within_a_hundredth_of_a_millimetre() {
-    for Picture { name, bytes, converted } in PICTURES.iter() {
+    for OfficialPicture { name, bytes, converted } in PICTURES.iter() {
         let commands = commands(bytes);
         let Some(corner) = corner(&commands) else { continue };
         let mut expected = Vec::new();
@@ -261,7 +262,7 @@ fn points_and_arc_ends_lie_within_a_hundredth_of_a_millimetre() {
             }
         }
         let document = roxmltree::Document::parse(&converted.svg).expect("well-formed");
-        let mut drawn = Outline::default();
+        let mut drawn = ParsedPath::default();
         for data in document.descendants().filter_map(|node| node.attribute("d")) {
             drawn.follow(data);
         }

@@ -2,7 +2,7 @@
 
 /// The first path of a drawing, in absolute coordinates.
 #[derive(Debug, Default)]
-pub(crate) struct Outline {
+pub(crate) struct ParsedPath {
     /// The start and end of every segment.
     pub(crate) points: Vec<(f64, f64)>,
     /// Radii, rotation and direction of every arc.
@@ -10,7 +10,7 @@ pub(crate) struct Outline {
     pub(crate) closed: bool,
 }
 
-impl Outline {
+impl ParsedPath {
     /// The first path of a drawing.
     pub(crate) fn read(drawn: &str) -> Self {
         let start = drawn.find(" d=\"").expect("a path") + 4;

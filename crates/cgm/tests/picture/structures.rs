@@ -1,6 +1,6 @@
 //! Application structures: groups, names, regions, identifiers.
 
-use cgm::{Limit, Link, Options, Point, Region, Warning, convert, limits, structures};
+use cgm::{ConvertOptions, Limit, Point, Region, StructureLink, Warning, convert, limits, structures};
 
 use crate::writer::{Cgm, content, string, words};
 
@@ -108,7 +108,7 @@ fn links_are_data_and_never_part_of_the_picture() {
     let cgm = texts(cgm, "linkuri", &["javascript:alert(1)", "Pump", "_replace"]);
     let cgm = texts(texts(cgm, "screentip", &["<script>"]), "visibility", &["off"]);
     let converted = cgm.put((0, 22), &[]).put((0, 23), &[]).end().convert();
-    let link = Link { uri: "javascript:alert(1)".into(), title: "Pump".into(), behaviour: "_replace".into() };
+    let link = StructureLink { uri: "javascript:alert(1)".into(), title: "Pump".into(), behaviour: "_replace".into() };
     assert_eq!(converted.structures[0].links, [link]);
     let drawn = content(&converted.svg);
     assert!(!drawn.contains("javascript") && !drawn.contains("<script"), "{drawn}");
@@ -118,7 +118,7 @@ fn links_are_data_and_never_part_of_the_picture() {
 #[test]
 fn identifiers_carry_the_prefix_and_never_repeat() {
     let cgm = hotspot(hotspot(Cgm::body(), "hot 1\"", "a"), "hot 1\"", "b").end();
-    let options = Options { id_prefix: "fig-0001-".to_owned() };
+    let options = ConvertOptions { id_prefix: "fig-0001-".to_owned() };
     let svg = convert(&cgm.bytes, &options).expect("a picture").svg;
     assert!(svg.contains("<g id=\"fig-0001-hot_1_\" data-aps-id=\"hot 1&quot;\""), "{svg}");
     assert!(svg.contains("<g id=\"fig-0001-hot_1_-2\" data-aps-id=\"hot 1&quot;\""), "{svg}");

@@ -1,9 +1,9 @@
 //! Writes small metafiles, element by element.
 
-use cgm::{Converted, Options, convert};
+use cgm::{Conversion, ConvertOptions, convert};
 
 /// Class and number of an element.
-pub(crate) type Code = (u8, u8);
+pub(crate) type ElementCode = (u8, u8);
 
 /// A metafile that grows; numbers are 16 bits unless a test sets another precision.
 #[derive(Clone, Default)]
@@ -31,7 +31,7 @@ pub(crate) fn string(text: &[u8]) -> Vec<u8> {
 }
 
 /// One command in the shorter form that holds it.
-pub(crate) fn command((class, id): Code, params: &[u8]) -> Vec<u8> {
+pub(crate) fn command((class, id): ElementCode, params: &[u8]) -> Vec<u8> {
     let header = u16::from(class) << 12 | u16::from(id) << 5;
     let length = u16::try_from(params.len()).expect("a short command");
     let mut bytes = if length < 31 {
@@ -63,13 +63,13 @@ impl Cgm {
             .put((5, 28), &words(&[2]))
     }
 
-    pub(crate) fn put(mut self, code: Code, params: &[u8]) -> Self {
+    pub(crate) fn put(mut self, code: ElementCode, params: &[u8]) -> Self {
         self.bytes.extend(command(code, params));
         self
     }
 
     /// An element whose parameters are all 16 bits wide.
-    pub(crate) fn words(self, code: Code, values: &[i16]) -> Self {
+    pub(crate) fn words(self, code: ElementCode, values: &[i16]) -> Self {
         self.put(code, &words(values))
     }
 
@@ -77,8 +77,8 @@ impl Cgm {
         self.put((0, 5), &[]).put((0, 2), &[])
     }
 
-    pub(crate) fn convert(&self) -> Converted {
-        convert(&self.bytes, &Options::default()).expect("a picture")
+    pub(crate) fn convert(&self) -> Conversion {
+        convert(&self.bytes, &ConvertOptions::default()).expect("a picture")
     }
 
     /// The drawn content, after asserting that there are no warnings.
