@@ -42,13 +42,13 @@ pub fn main(commit: &'static str) -> ExitCode {
     };
     match runtime.block_on(run(cli.command, commit)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.is::<import::Blocked>() => {
+        Err(error) if error.is::<import::ImportBlocked>() => {
             fail(&error);
-            ExitCode::from(import::Blocked::EXIT)
+            ExitCode::from(import::ImportBlocked::EXIT)
         }
-        Err(error) if error.is::<import::Doubtful>() => {
+        Err(error) if error.is::<import::ImportDoubtful>() => {
             fail(&error);
-            ExitCode::from(import::Doubtful::EXIT)
+            ExitCode::from(import::ImportDoubtful::EXIT)
         }
         Err(error) => fail(&error),
     }
@@ -79,7 +79,7 @@ enum Command {
     /// `AIRFOLIO_ADMIN_PASSWORD` chooses it instead. SIGTERM and Ctrl+C stop the program once it has finished what it serves.
     Serve {
         #[command(flatten)]
-        place: Place,
+        place: DataArgs,
         /// Address and port to listen on [default: 127.0.0.1:8080]
         #[arg(long, value_name = "ADDR")]
         listen: Option<SocketAddr>,
@@ -89,7 +89,7 @@ enum Command {
     /// What is there already is left alone, so the command can be repeated, also while the program runs.
     Demo {
         #[command(flatten)]
-        place: Place,
+        place: DataArgs,
         /// Password of the demo accounts; without it one is made and printed
         #[arg(long, env = "AIRFOLIO_DEMO_PASSWORD", hide_env_values = true)]
         password: Option<Secret>,
@@ -106,7 +106,7 @@ enum Command {
     /// Bring the database up to date and stop
     Migrate {
         #[command(flatten)]
-        place: Place,
+        place: DataArgs,
     },
     /// Print the description of the API
     Openapi,
@@ -124,7 +124,7 @@ enum UserCommand {
     /// Make an account
     Add {
         #[command(flatten)]
-        place: Place,
+        place: DataArgs,
         account: String,
         #[arg(long)]
         email: String,
@@ -139,7 +139,7 @@ enum UserCommand {
     /// Give an account a new password and end its sessions
     Password {
         #[command(flatten)]
-        place: Place,
+        place: DataArgs,
         account: String,
         /// Read the password from standard input instead of making one
         #[arg(long)]
@@ -148,13 +148,13 @@ enum UserCommand {
     /// Switch an account off and end its sessions
     Deactivate {
         #[command(flatten)]
-        place: Place,
+        place: DataArgs,
         account: String,
     },
 }
 
 #[derive(Debug, Clone, Args)]
-struct Place {
+struct DataArgs {
     /// Folder for the database, the content and the keys [default: ./data]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -163,7 +163,7 @@ struct Place {
     config: Option<PathBuf>,
 }
 
-impl Place {
+impl DataArgs {
     fn load(self, listen: Option<SocketAddr>) -> anyhow::Result<Config> {
         let config = self.read(listen)?;
         observe::start_log(config.log.format, &config.log.level);
@@ -227,7 +227,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
     }
 }
 
-async fn load_demo(place: Place, password: Option<Secret>) -> anyhow::Result<()> {
+async fn load_demo(place: DataArgs, password: Option<Secret>) -> anyhow::Result<()> {
     let password = password.as_ref().map(Secret::expose).map(parse_password).transpose()?;
     let ctx = &place.open_beside().await?;
     let report = demo::load(ctx, password).await?;

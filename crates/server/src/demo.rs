@@ -9,16 +9,16 @@ use zip::write::SimpleFileOptions;
 
 #[derive(RustEmbed)]
 #[folder = "../../demo"]
-struct Files;
+struct DemoFiles;
 
 /// Zips the files in a folder of the demo library to a package.
 pub fn package(folder: &str) -> anyhow::Result<Vec<u8>> {
     let prefix = format!("{folder}/");
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
-    for name in Files::iter() {
+    for name in DemoFiles::iter() {
         let Some(inside) = name.strip_prefix(&prefix) else { continue };
-        let file = Files::get(&name).with_context(|| format!("reading {name}"))?;
+        let file = DemoFiles::get(&name).with_context(|| format!("reading {name}"))?;
         zip.start_file(inside, options)?;
         zip.write_all(&file.data)?;
     }

@@ -18,13 +18,13 @@ use axum::http::{HeaderMap, Uri};
 use domain::field::{FieldCode, FieldError};
 use domain::language::Locale;
 use http_body_util::LengthLimitError;
-use objects::Objects;
+use objects::ObjectsOnly;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::state::AppState;
 
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.
@@ -63,7 +63,7 @@ impl FromRequestParts<AppState> for AnyCaller {
         }
         let ctx = Ctx::from_ref(state);
         let caller = sessions::authenticate(&ctx, bearer(&parts.headers)?).await?;
-        if let Some(scope) = parts.extensions.get::<Scope>() {
+        if let Some(scope) = parts.extensions.get::<RequestScope>() {
             let _ = scope.account.set(caller.user.account.as_str().to_owned());
             if let Some(token) = &caller.renewed_token {
                 let _ = scope.fresh_token.set(token.clone());
@@ -114,7 +114,7 @@ async fn by_address(
         return Caller::from_request_parts(parts, state).await.map(|Caller(caller)| caller);
     };
     let caller = sessions::authenticate_download(&Ctx::from_ref(state), &token, scope).await?;
-    if let Some(scope) = parts.extensions.get::<Scope>() {
+    if let Some(scope) = parts.extensions.get::<RequestScope>() {
         let _ = scope.account.set(caller.user.account.as_str().to_owned());
     }
     Ok(caller)
@@ -204,7 +204,7 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     if let Some(field) = field_with_nul(&value, "") {
         return Err(invalid(&field, FieldCode::Nul));
     }
-    serde_path_to_error::deserialize(Objects(value)).map_err(|error| {
+    serde_path_to_error::deserialize(ObjectsOnly(value)).map_err(|error| {
         let path = error.path().to_string();
         refused(&path, &error.into_inner().to_string())
     })
@@ -344,7 +344,7 @@ impl FromRequestParts<AppState> for Language {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
-        Ok(Self(parts.extensions.get::<Scope>().map_or_else(Locale::default, |scope| scope.locale)))
+        Ok(Self(parts.extensions.get::<RequestScope>().map_or_else(Locale::default, |scope| scope.locale)))
     }
 }
 
@@ -354,13 +354,13 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields, rename_all = "camelCase")]
-    struct Form {
+    struct SampleBody {
         #[expect(dead_code, reason = "only its reading matters")]
         first_name: String,
         #[expect(dead_code, reason = "only its reading matters")]
         seats: Option<Vec<u32>>,
         #[expect(dead_code, reason = "only its reading matters")]
-        pilot: Option<Box<Form>>,
+        pilot: Option<Box<SampleBody>>,
     }
 
     #[test]
@@ -375,7 +375,7 @@ mod tests {
             (r#"{"firstName":"a","seats":[1,"two"]}"#, "seats[1]", FieldCode::Type),
             ("{\"firstName\":\"a\\u0000\"}", "firstName", FieldCode::Nul),
         ] {
-            let problem = parse_json::<Form>(body.as_bytes()).expect_err(body);
+            let problem = parse_json::<SampleBody>(body.as_bytes()).expect_err(body);
             assert_eq!(problem.errors, [FieldError::new(field, code)], "{body}");
         }
     }
@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn broken_json_is_malformed() {
         for body in ["", "{", "[1,", "\u{feff}{}", &"[".repeat(10_000)] {
-            assert_eq!(parse_json::<Form>(body.as_bytes()).expect_err("refused").code, "request.malformed");
+            assert_eq!(parse_json::<SampleBody>(body.as_bytes()).expect_err("refused").code, "request.malformed");
         }
     }
 

@@ -1,16 +1,15 @@
 //! The HTTP layer.
 //!
 //! A handler unpacks a request, calls one function of `app` and wraps the result; wire types are the `…Request` and
-//! `…View` types in [`views`]. All routes are in [`routes`]. Around them: the access check ([`gate`]), extractors
+//! `…View` types in [`views`]. All routes are in [`routes`]. Around them: the access check ([`access`]), extractors
 //! ([`extract`]), errors ([`problem`]), security headers ([`security`]), logs and metrics ([`observe`]), and the
 //! embedded web application and manual ([`site`]).
 
-pub mod answers;
+pub mod access;
 pub mod cli;
 pub mod config;
 pub mod demo;
 pub mod extract;
-pub mod gate;
 pub mod generate;
 pub mod listen;
 mod memory;
@@ -19,6 +18,7 @@ pub mod openapi;
 pub mod permissions;
 pub mod problem;
 mod ranges;
+pub mod response_cache;
 pub mod routes;
 pub mod scope;
 pub mod secret;

@@ -17,7 +17,7 @@ use tower::ServiceExt;
 
 /// Timeouts and limits of connections.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub struct ConnectionLimits {
     /// Timeout for a request head, and for the next request on an open connection.
     pub head: Duration,
     /// Timeout for requests in flight at shutdown.
@@ -26,7 +26,7 @@ pub struct Patience {
     pub connections: usize,
 }
 
-impl Default for Patience {
+impl Default for ConnectionLimits {
     fn default() -> Self {
         Self { head: Duration::from_mins(1), stop: Duration::from_secs(30), connections: 4_096 }
     }
@@ -36,8 +36,13 @@ impl Default for Patience {
 const AFTER_REFUSAL: Duration = Duration::from_millis(100);
 
 /// Serves `router` until `stop` resolves, then finishes running requests.
-pub async fn serve_until(listener: TcpListener, router: Router, patience: Patience, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(patience.connections));
+pub async fn serve_until(
+    listener: TcpListener,
+    router: Router,
+    limits: ConnectionLimits,
+    stop: impl Future<Output = ()>,
+) {
+    let places = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
     tokio::pin!(stop);
     loop {
@@ -57,7 +62,7 @@ pub async fn serve_until(listener: TcpListener, router: Router, patience: Patien
                 continue;
             }
         };
-        let connection = graceful.watch(connection(stream, peer, router.clone(), patience));
+        let connection = graceful.watch(connection(stream, peer, router.clone(), limits));
         tokio::spawn(async move {
             let _place = place;
             // A client may disconnect at any time; that is not an error.
@@ -65,8 +70,8 @@ pub async fn serve_until(listener: TcpListener, router: Router, patience: Patien
         });
     }
     drop(listener);
-    tracing::info!("Asked to stop; finishing what is being served");
-    if tokio::time::timeout(patience.stop, graceful.shutdown()).await.is_err() {
+    tracing::info!("Stopping; finishing running requests");
+    if tokio::time::timeout(limits.stop, graceful.shutdown()).await.is_err() {
         tracing::warn!("Some requests did not end in time");
     }
 }
@@ -75,7 +80,7 @@ fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    patience: Patience,
+    limits: ConnectionLimits,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send + 'static {
     // Responses are small and users wait for them.
     let _ = stream.set_nodelay(true);
@@ -85,7 +90,7 @@ fn connection(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience.head)
+        .header_read_timeout(limits.head)
         .serve_connection(TokioIo::new(stream), service)
 }
 
@@ -95,7 +100,9 @@ mod tests {
     use axum::routing::get;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    async fn start(patience: Patience) -> (SocketAddr, tokio::sync::oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
+    async fn start(
+        limits: ConnectionLimits,
+    ) -> (SocketAddr, tokio::sync::oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let router =
@@ -104,7 +111,7 @@ mod tests {
         let stopped = async {
             let _ = stopped.await;
         };
-        (address, stop, tokio::spawn(serve_until(listener, router, patience, stopped)))
+        (address, stop, tokio::spawn(serve_until(listener, router, limits, stopped)))
     }
 
     async fn ask(address: SocketAddr, text: &str) -> String {
@@ -117,22 +124,24 @@ mod tests {
 
     #[tokio::test]
     async fn a_request_knows_where_it_came_from() {
-        let (address, _stop, _) = start(Patience::default()).await;
+        let (address, _stop, _) = start(ConnectionLimits::default()).await;
         let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
         assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("127.0.0.1"), "{answer}");
     }
 
     #[tokio::test]
     async fn a_client_that_never_ends_its_head_is_let_go() {
-        let (address, _stop, _) = start(Patience { head: Duration::from_millis(50), ..Patience::default() }).await;
+        let (address, _stop, _) =
+            start(ConnectionLimits { head: Duration::from_millis(50), ..ConnectionLimits::default() }).await;
         let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nx-slow: ").await;
         assert!(!answer.contains("200 OK"), "{answer}");
     }
 
     #[tokio::test]
     async fn a_full_house_serves_the_next_when_one_leaves() {
-        let patience = Patience { head: Duration::from_millis(50), connections: 1, ..Patience::default() };
-        let (address, _stop, _) = start(patience).await;
+        let limits =
+            ConnectionLimits { head: Duration::from_millis(50), connections: 1, ..ConnectionLimits::default() };
+        let (address, _stop, _) = start(limits).await;
         let idle = TcpStream::connect(address).await.expect("it listens");
         let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -141,7 +150,7 @@ mod tests {
 
     #[tokio::test]
     async fn stopping_lets_go_of_idle_connections() {
-        let (address, stop, served) = start(Patience::default()).await;
+        let (address, stop, served) = start(ConnectionLimits::default()).await;
         let mut idle = TcpStream::connect(address).await.expect("it listens");
         idle.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it takes bytes");
         let mut byte = [0];

@@ -28,7 +28,7 @@ pub struct Problem {
     pub errors: Vec<FieldError>,
     pub retry_after_s: Option<u64>,
     /// Details about this case.
-    pub more: Option<Box<Sentence>>,
+    pub more: Option<Box<Message>>,
     /// The placeholder values of the title.
     pub params: Vec<(String, String)>,
     /// The references that block a deletion; possibly only the first ones.
@@ -36,7 +36,7 @@ pub struct Problem {
 }
 
 /// A message key with its placeholder values.
-pub type Sentence = (String, Vec<(String, String)>);
+pub type Message = (String, Vec<(String, String)>);
 
 impl Problem {
     /// A problem without field errors.
@@ -92,7 +92,7 @@ impl From<Error> for Problem {
 }
 
 /// The message for a query syntax error: the error, its position and a correct example.
-fn syntax(error: &SyntaxError) -> Sentence {
+fn syntax(error: &SyntaxError) -> Message {
     let params = [
         ("at", error.at.to_string()),
         ("found", error.found.chars().take(MAX_NAME).collect()),

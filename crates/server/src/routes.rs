@@ -41,7 +41,7 @@ use utoipa_axum::routes;
 
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::{gate, openapi, scope, security, site};
+use crate::{access, openapi, scope, security, site};
 
 /// The base path of the API (specification, section 7).
 pub const API: &str = "/kbj/api";
@@ -205,7 +205,7 @@ pub fn router(state: AppState) -> Router {
         .merge(site::docs())
         .route("/healthz", get(probes::health))
         .route("/readyz", get(probes::readiness))
-        .route(gate::METRICS, get(probes::metrics))
+        .route(access::METRICS, get(probes::metrics))
         .merge(site::manual())
         .method_not_allowed_fallback(method_not_allowed);
     surrounded(all, state)
@@ -214,7 +214,7 @@ pub fn router(state: AppState) -> Router {
 /// Adds the layers around all routes; the last layer runs first.
 pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
     routes
-        .layer(from_fn_with_state(state.clone(), gate::guard))
+        .layer(from_fn_with_state(state.clone(), access::check))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
         .layer(from_fn(security::everywhere))

@@ -20,7 +20,7 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Per-request values that handlers read and set.
 #[derive(Clone)]
-pub struct Scope {
+pub struct RequestScope {
     pub request_id: Arc<str>,
     pub locale: Locale,
     /// A renewed token, set when half of the current one's lifetime is over.
@@ -29,9 +29,9 @@ pub struct Scope {
     pub account: Arc<OnceLock<String>>,
 }
 
-impl std::fmt::Debug for Scope {
+impl std::fmt::Debug for RequestScope {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Scope")
+        f.debug_struct("RequestScope")
             .field("request_id", &self.request_id)
             .field("locale", &self.locale)
             .finish_non_exhaustive()
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Scope {
 
 /// Creates the scope, runs the request, and completes the response.
 pub async fn open(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
-    let scope = Scope {
+    let scope = RequestScope {
         request_id: state.ctx.ids.next().into(),
         locale: locale_of(request.headers()),
         fresh_token: Arc::default(),

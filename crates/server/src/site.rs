@@ -19,15 +19,15 @@ use crate::{openapi, routes, security};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
-struct Web;
+struct WebFiles;
 
 #[derive(RustEmbed)]
 #[folder = "../../manual/book"]
-struct Manual;
+struct ManualFiles;
 
 /// Serves the web application for every path without another route.
 pub fn web(method: &Method, path: &str, headers: &HeaderMap) -> Response {
-    serve::<Web>(method, path, headers, security::APP)
+    serve::<WebFiles>(method, path, headers, security::APP)
 }
 
 /// The base path of the user manual.
@@ -37,7 +37,7 @@ const MANUAL: &str = "/user-manual";
 pub fn manual() -> Router<AppState> {
     let page = get(|method: Method, uri: Uri, headers: HeaderMap| async move {
         match uri.path().strip_prefix(MANUAL) {
-            Some(path) if !path.is_empty() => serve::<Manual>(&method, path, &headers, security::MANUAL),
+            Some(path) if !path.is_empty() => serve::<ManualFiles>(&method, path, &headers, security::MANUAL),
             _ => slash_added(MANUAL),
         }
     });

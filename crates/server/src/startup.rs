@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::config::{self, Config};
-use crate::listen::{self, Patience};
+use crate::listen::{self, ConnectionLimits};
 use crate::state::{AppState, HttpSettings, PoweredBy};
 use crate::{memory, observe, routes};
 
@@ -118,7 +118,7 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
         anyhow::Ok(())
     };
     let serving = async {
-        listen::serve_until(listener, router, Patience::default(), stop).await;
+        listen::serve_until(listener, router, ConnectionLimits::default(), stop).await;
         anyhow::Ok(())
     };
     let done = tokio::try_join!(serving, working);
@@ -155,7 +155,9 @@ async fn rest(ctx: Ctx) {
         match app::system::rest(&ctx, &mut resting).await {
             Ok(true) => memory::give_back_of_c(),
             Ok(false) => {}
-            Err(error) => tracing::warn!(error = %anyhow::Error::from(error), "The database keeps what it has read"),
+            Err(error) => {
+                tracing::warn!(error = %anyhow::Error::from(error), "The page cache of the database could not be freed")
+            }
         }
     }
 }

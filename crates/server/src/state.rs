@@ -5,7 +5,7 @@ use std::sync::Arc;
 use app::Ctx;
 use axum::extract::FromRef;
 
-use crate::answers::Answers;
+use crate::response_cache::ResponseCache;
 
 /// HTTP settings.
 #[derive(Debug, Clone)]
@@ -43,13 +43,13 @@ impl Default for HttpSettings {
 pub struct AppState {
     pub ctx: Ctx,
     pub http: Arc<HttpSettings>,
-    pub answers: Arc<Answers>,
+    pub responses: Arc<ResponseCache>,
 }
 
 impl AppState {
     /// The state of a new program, with an empty response cache.
     pub fn new(ctx: Ctx, http: Arc<HttpSettings>) -> Self {
-        Self { ctx, http, answers: Arc::default() }
+        Self { ctx, http, responses: Arc::default() }
     }
 }
 

@@ -21,7 +21,7 @@ use tempfile::TempDir;
 
 use crate::client::Client;
 use crate::database::TestDatabase;
-use crate::jobs::{Gate, Scripted};
+use crate::jobs::{JobGate, ScriptedJob};
 use crate::world::{CountingIds, TestClock};
 
 /// The password of all test users.
@@ -34,22 +34,22 @@ pub struct TestApp {
     pub clock: Arc<TestClock>,
     pub db: Arc<TestDatabase>,
     /// The gate of `testJob` jobs.
-    pub gate: Arc<Gate>,
+    pub gate: Arc<JobGate>,
     ids: Arc<CountingIds>,
     router: Router,
-    content: Content,
+    content: ContentStore,
 }
 
 /// The content store of an application under test; its folder is removed with the last user.
 #[derive(Debug, Clone)]
-struct Content {
+struct ContentStore {
     blobs: Blobs,
     folder: Arc<TempDir>,
     /// The index folder of a stopped node; every other node has its own.
     index: Option<PathBuf>,
 }
 
-impl Content {
+impl ContentStore {
     fn in_a_folder() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let blobs = Blobs::disk(&folder.path().join("blobs")).expect("the content folder opens");
@@ -88,16 +88,16 @@ macro_rules! on_each_app {
 impl TestApp {
     /// An application on `db` whose only account is `admin`.
     pub async fn start(db: TestDatabase) -> Self {
-        Self::begin(db, Content::in_a_folder()).await
+        Self::begin(db, ContentStore::in_a_folder()).await
     }
 
     /// The same with its content in `blobs`.
     pub async fn start_on(db: TestDatabase, blobs: Blobs) -> Self {
         let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
-        Self::begin(db, Content { blobs, folder, index: None }).await
+        Self::begin(db, ContentStore { blobs, folder, index: None }).await
     }
 
-    async fn begin(db: TestDatabase, content: Content) -> Self {
+    async fn begin(db: TestDatabase, content: ContentStore) -> Self {
         let app = Self::node(Arc::new(db), Arc::default(), Arc::default(), content, HttpSettings::default());
         app.add("admin", Role::Admin).await;
         app
@@ -117,7 +117,7 @@ impl TestApp {
     /// The same node after a restart, with its local files.
     pub fn restarted(&self) -> Self {
         let (clock, ids) = (Arc::clone(&self.clock), Arc::clone(&self.ids));
-        let content = Content { index: Some(self.ctx.settings.search_folder.clone()), ..self.content.clone() };
+        let content = ContentStore { index: Some(self.ctx.settings.search_folder.clone()), ..self.content.clone() };
         Self::node(Arc::clone(&self.db), clock, ids, content, HttpSettings::default())
     }
 
@@ -132,7 +132,7 @@ impl TestApp {
         db: Arc<TestDatabase>,
         clock: Arc<TestClock>,
         ids: Arc<CountingIds>,
-        content: Content,
+        content: ContentStore,
         http: HttpSettings,
     ) -> Self {
         let own = Db::clone(&db);
@@ -144,11 +144,11 @@ impl TestApp {
         db: Arc<TestDatabase>,
         clock: Arc<TestClock>,
         ids: Arc<CountingIds>,
-        content: Content,
+        content: ContentStore,
         http: HttpSettings,
     ) -> Self {
         server::observe::start_metrics();
-        let gate = Arc::<Gate>::default();
+        let gate = Arc::<JobGate>::default();
         let ctx = Ctx::new(Parts {
             db: own,
             blobs: content.blobs.clone(),
@@ -166,7 +166,7 @@ impl TestApp {
                 max_upload: 32 << 20,
                 ..Settings::default()
             },
-            kinds: app::open::job_kinds().and(Scripted(Arc::clone(&gate))),
+            kinds: app::open::job_kinds().and(ScriptedJob(Arc::clone(&gate))),
         });
         let router = server::routes::router(AppState::new(ctx.clone(), Arc::new(http)));
         Self { ctx, clock, db, gate, ids, router, content }

@@ -11,7 +11,7 @@ use store::blobs::{BlobId, Blobs};
 use tokio::task::JoinSet;
 
 /// The result of a blob store test.
-pub type Tested = Result<(), Box<dyn Error>>;
+pub type TestResult = Result<(), Box<dyn Error>>;
 
 /// The path of a blob's file below `root`.
 pub fn file_of(root: &Path, id: &BlobId) -> PathBuf {
@@ -25,7 +25,7 @@ pub fn named(bytes: &[u8]) -> BlobId {
 }
 
 /// Puts, reads, races and damages blobs of an empty store; `root` is the folder of their files.
-pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
+pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> TestResult {
     let abc = BlobId::parse("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad").ok_or("a name")?;
     assert_eq!(blobs.read(&abc).await?, None);
     assert!(!blobs.contains(&abc).await?);
@@ -74,7 +74,7 @@ pub async fn keeps_bytes(blobs: Blobs, root: &Path) -> Tested {
 }
 
 /// Writes a blob in pieces, in more than one part; twice, and once under a wrong name.
-async fn keeps_pieces(blobs: &Blobs) -> Tested {
+async fn keeps_pieces(blobs: &Blobs) -> TestResult {
     let pieces: Vec<Bytes> = (0..20_u8).map(|number| Bytes::from(vec![number; 1_000_000])).collect();
     let whole = Bytes::from(pieces.concat());
     let id = named(&whole);
@@ -95,7 +95,7 @@ async fn keeps_pieces(blobs: &Blobs) -> Tested {
 }
 
 /// Puts, reads and deletes parts of uploads; deleting those of one upload keeps the others.
-pub async fn keeps_parts(blobs: Blobs) -> Tested {
+pub async fn keeps_parts(blobs: Blobs) -> TestResult {
     let (one, other) = (UploadId("u-1".to_owned()), UploadId("u-11".to_owned()));
     for (upload, part) in [(&one, "a"), (&one, "b"), (&other, "a")] {
         blobs.put_part(upload, part, Bytes::from(format!("{upload} {part}"))).await?;

@@ -50,24 +50,24 @@ impl Client {
         self.with_token(&answer.token().expect("a token in the header"))
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> TestResponse {
         self.ask(Method::GET, path, None).await
     }
 
-    pub async fn post(&self, path: &str, body: Value) -> Answer {
+    pub async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.ask(Method::POST, path, Some(body)).await
     }
 
-    pub async fn put(&self, path: &str, body: Value) -> Answer {
+    pub async fn put(&self, path: &str, body: Value) -> TestResponse {
         self.ask(Method::PUT, path, Some(body)).await
     }
 
-    pub async fn delete(&self, path: &str) -> Answer {
+    pub async fn delete(&self, path: &str) -> TestResponse {
         self.ask(Method::DELETE, path, None).await
     }
 
     /// Calls the API; `path` is relative to its base.
-    pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+    pub async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> TestResponse {
         let request = self.request(method, &format!("{API}{path}"));
         let request = match body {
             Some(body) => request.header(CONTENT_TYPE, "application/json").body(Body::from(body.to_string())),
@@ -94,23 +94,23 @@ impl Client {
     }
 
     /// Sends a raw request.
-    pub async fn send(&self, request: Request<Body>) -> Answer {
+    pub async fn send(&self, request: Request<Body>) -> TestResponse {
         let response = self.open(request).await;
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("a body").to_bytes();
-        Answer { status: parts.status, headers: parts.headers, body }
+        TestResponse { status: parts.status, headers: parts.headers, body }
     }
 }
 
 /// A response.
 #[derive(Debug)]
-pub struct Answer {
+pub struct TestResponse {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
 }
 
-impl Answer {
+impl TestResponse {
     /// The body as JSON; the status must be a success.
     pub fn ok(&self) -> Value {
         assert!(self.status.is_success(), "{} {}", self.status, self.text());

@@ -16,18 +16,18 @@ use tokio::sync::Semaphore;
 
 /// Synchronises scripted jobs with their test.
 #[derive(Debug)]
-pub struct Gate {
+pub struct JobGate {
     reached: Semaphore,
     open: Semaphore,
 }
 
-impl Default for Gate {
+impl Default for JobGate {
     fn default() -> Self {
         Self { reached: Semaphore::const_new(0), open: Semaphore::const_new(0) }
     }
 }
 
-impl Gate {
+impl JobGate {
     /// Waits until a job has reached `wait`.
     pub async fn reached(&self) {
         if let Ok(pass) = self.reached.acquire().await {
@@ -45,9 +45,9 @@ impl Gate {
 /// the gate opens or the job is interrupted), `stubborn` (until the gate opens, ignoring interruption), `write` (a
 /// fenced transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`.
 #[derive(Debug)]
-pub struct Scripted(pub Arc<Gate>);
+pub struct ScriptedJob(pub Arc<JobGate>);
 
-impl Scripted {
+impl ScriptedJob {
     async fn follow(&self, job: &Running) -> Result<Outputs, JobError> {
         for word in job.parameters().list("script") {
             match word.as_str() {
@@ -87,7 +87,7 @@ impl Scripted {
     }
 }
 
-impl JobKind for Scripted {
+impl JobKind for ScriptedJob {
     fn wire_name(&self) -> &'static str {
         "testJob"
     }

@@ -13,5 +13,5 @@ pub mod jobs;
 pub mod library;
 pub mod official;
 pub mod packages;
-pub mod shelf;
+pub mod sample_manual;
 pub mod world;

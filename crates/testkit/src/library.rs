@@ -82,7 +82,7 @@ pub fn profile(manual: &Manual, name: &str) -> Profile {
 }
 
 /// A database `H160` with a manual `MEL` and its profile.
-pub async fn shelf(db: &Db) -> Result<(Csdb, Manual), StoreError> {
+pub async fn empty_manual(db: &Db) -> Result<(Csdb, Manual), StoreError> {
     let csdb = csdb("H160");
     let manual = manual(&csdb, "MEL");
     let mut tx = db.begin().await?;
@@ -203,7 +203,7 @@ pub async fn building(
 }
 
 /// Publishes the snapshot and moves the lanes, like the end of an import.
-pub async fn shown(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
+pub async fn publish(tx: &mut Tx, manual: &Manual, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
     assert!(snapshots::publish(tx, id, Some(decision)).await?);
     assert!(manuals::update_oem_lane(tx, &manual.id, id, at(3)).await?);
     Ok(())

@@ -14,7 +14,7 @@ use s1000d::publication::{self, Entry, Publication, roots};
 use s1000d::xsd::{SchemaSet, Schemas};
 
 use crate::data;
-use crate::packages::Files;
+use crate::packages::PackageFiles;
 
 pub use s1000d::package::Contents;
 
@@ -38,7 +38,7 @@ pub fn inspected(zip: &[u8], sets: &[&[u8]]) -> (Contents, Vec<Finding>) {
 }
 
 /// For each root publication, every entry below it in order: the title of a section, or the referenced code.
-pub fn entries(files: &Files) -> Vec<Vec<String>> {
+pub fn entries(files: &PackageFiles) -> Vec<Vec<String>> {
     let of_name = |name: &str| name.rsplit('/').next().is_some_and(|name| name.starts_with("PM"));
     let publications: Vec<Publication> = files
         .iter()

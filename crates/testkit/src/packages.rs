@@ -14,12 +14,12 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use crate::client::{API, Client};
 
 /// Name and bytes of each file of a package.
-pub type Files = Vec<(String, Vec<u8>)>;
+pub type PackageFiles = Vec<(String, Vec<u8>)>;
 
 /// The files of a package of the demo library, by name.
-pub fn demo(name: &str) -> Files {
+pub fn demo(name: &str) -> PackageFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../demo").join(name);
-    let mut files = Files::new();
+    let mut files = PackageFiles::new();
     let mut open = vec![root.clone()];
     while let Some(folder) = open.pop() {
         for path in std::fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
@@ -39,7 +39,7 @@ pub fn demo(name: &str) -> Files {
 const STORED: usize = 1 << 20;
 
 /// Zips the files.
-pub fn zipped(files: &Files) -> Vec<u8> {
+pub fn zipped(files: &PackageFiles) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
         let method = if bytes.len() > STORED { CompressionMethod::Deflated } else { CompressionMethod::Stored };
@@ -67,9 +67,9 @@ pub async fn pre_import(client: &Client, upload: &Value) -> Value {
 }
 
 /// The files of a ZIP, by name.
-pub fn unzipped(zip: &[u8]) -> Files {
+pub fn unzipped(zip: &[u8]) -> PackageFiles {
     let mut archive = ZipArchive::new(Cursor::new(zip)).expect("an archive");
-    let mut files = Files::new();
+    let mut files = PackageFiles::new();
     for place in 0..archive.len() {
         let mut entry = archive.by_index(place).expect("an entry");
         if entry.is_file() {

@@ -10,9 +10,9 @@ use store::StoreError;
 
 /// A readable log.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+struct SharedLog(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Log {
+impl Write for SharedLog {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().expect("the log").write(bytes)
     }
@@ -24,7 +24,7 @@ impl Write for Log {
 
 /// The response to a request that failed with `error`, and its log lines.
 fn answered(error: sqlx::Error) -> (Problem, String) {
-    let log = Log::default();
+    let log = SharedLog::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt().json().with_writer(move || writer.clone()).finish();
     let error = app::Error::from(StoreError::from(error));

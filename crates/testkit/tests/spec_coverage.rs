@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-struct Row {
+struct CoverageRow {
     kind: String,
     item: String,
     state: String,
@@ -20,7 +20,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<CoverageRow> {
     let table = read("docs/spec-coverage.md");
     let cells = table.lines().filter(|line| line.starts_with("| ")).map(|line| {
         // A bar inside a cell is escaped with a backslash.
@@ -30,11 +30,11 @@ fn rows() -> Vec<Row> {
         assert_eq!(cells.len(), 4, "{line}");
         cells
     });
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<CoverageRow> = Vec::new();
     for cells in cells {
         let [kind, item, state, place] = <[String; 4]>::try_from(cells).expect("four cells");
         if kind != "kind" {
-            rows.push(Row { kind, item, state, place });
+            rows.push(CoverageRow { kind, item, state, place });
         }
     }
     rows

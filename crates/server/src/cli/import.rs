@@ -21,18 +21,18 @@ use domain::job::{Parameter, Parameters};
 use domain::package::{Completeness, Package};
 use domain::page::PageRequest;
 
-use self::progress::{Bar, ended_well, perform};
-use super::{Place, say};
+use self::progress::{ProgressBar, ended_well, perform};
+use super::{DataArgs, say};
 
 /// Parameters of a job.
-type Named = BTreeMap<String, Parameter>;
+type NamedParameters = BTreeMap<String, Parameter>;
 
 /// Findings block the import; the error is in the package, not in this program.
 #[derive(Debug, thiserror::Error)]
 #[error("findings keep the package from being imported")]
-pub(super) struct Blocked;
+pub(super) struct ImportBlocked;
 
-impl Blocked {
+impl ImportBlocked {
     /// The exit status for it, so that scripts can tell it from other errors.
     pub(super) const EXIT: u8 = 3;
 }
@@ -42,9 +42,9 @@ impl Blocked {
 #[error(
     "the package may not belong into the manual, or not now: see the warnings; --despite-doubts imports it all the same"
 )]
-pub(super) struct Doubtful;
+pub(super) struct ImportDoubtful;
 
-impl Doubtful {
+impl ImportDoubtful {
     pub(super) const EXIT: u8 = 4;
 }
 
@@ -57,7 +57,7 @@ enum TreatAs {
 #[derive(Debug, Args)]
 pub(super) struct ImportArgs {
     #[command(flatten)]
-    place: Place,
+    place: DataArgs,
     /// The package, a ZIP file
     file: PathBuf,
     /// The database the manual is in
@@ -103,14 +103,14 @@ impl ImportArgs {
         let name = self.file.file_name().and_then(|name| name.to_str()).context("the file has no readable name")?;
         let received = shell::receive(ctx, &caller, name, file).await.context("taking the file in")?;
         let place = [("importPackage", &received.path), ("csdbName", &self.database), ("manualName", &self.manual)];
-        let mut parameters: Named = place.map(|(name, text)| (name.to_owned(), text_of(text))).into();
+        let mut parameters: NamedParameters = place.map(|(name, text)| (name.to_owned(), text_of(text))).into();
         self.add_completeness(&mut parameters);
         let read = perform(ctx, &caller, "universalPreImport", Parameters(parameters)).await?;
         let package = packages::read(ctx, &caller, &received.package).await?;
         tell::package(&package);
         tell::findings(ctx, &caller, &package).await?;
         if package.counts.block > 0 {
-            return Err(Blocked.into());
+            return Err(ImportBlocked.into());
         }
         ended_well(&read)?;
         let compared = self.compare(ctx, &caller, &package).await?;
@@ -119,7 +119,7 @@ impl ImportArgs {
             return Ok(());
         }
         if !compared.doubts.is_empty() && !self.despite_doubts {
-            return Err(Doubtful.into());
+            return Err(ImportDoubtful.into());
         }
         if self.create {
             self.create(ctx, &caller, &read).await?;
@@ -128,7 +128,7 @@ impl ImportArgs {
         let package = packages::read(ctx, &caller, &received.package).await?;
         if package.counts.block > 0 {
             tell::findings(ctx, &caller, &package).await?;
-            return Err(Blocked.into());
+            return Err(ImportBlocked.into());
         }
         ended_well(&imported)?;
         tell::imported(&imported);
@@ -138,7 +138,8 @@ impl ImportArgs {
     /// The parameters of the import job: the result of the reading job, the target (specification, section 6), and the
     /// doubts that the user accepted.
     fn parameters(&self, read: &Job, compared: &Comparison) -> Parameters {
-        let mut parameters: Named = read.outputs.iter().map(|(name, text)| (name.clone(), text_of(text))).collect();
+        let mut parameters: NamedParameters =
+            read.outputs.iter().map(|(name, text)| (name.clone(), text_of(text))).collect();
         parameters.insert("csdbName".to_owned(), text_of(&self.database));
         parameters.insert("manualName".to_owned(), text_of(&self.manual));
         let seen = compared.compared_with.map(|id| id.to_string()).unwrap_or_default();
@@ -147,7 +148,7 @@ impl ImportArgs {
         Parameters(parameters)
     }
 
-    fn add_completeness(&self, parameters: &mut Named) {
+    fn add_completeness(&self, parameters: &mut NamedParameters) {
         if let Some(chosen) = self.treat_as {
             let word = if chosen == TreatAs::Complete { "yes" } else { "no" };
             parameters.insert("complete".to_owned(), text_of(word));
@@ -218,7 +219,7 @@ pub(super) async fn demo(ctx: &Ctx, new_author: bool) -> anyhow::Result<usize> {
     let mut imported = 0;
     for package in demo::PACKAGES {
         let zip = crate::demo::package(package.folder)?;
-        let mut bar = Bar::new();
+        let mut bar = ProgressBar::new();
         let done = demo::import(ctx, &caller, package, zip, |job| bar.show(job)).await;
         bar.end();
         let Some(job) = done.with_context(|| format!("importing {}", package.folder))? else { continue };

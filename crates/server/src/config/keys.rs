@@ -2,23 +2,23 @@
 
 /// One setting.
 #[derive(Debug)]
-pub struct Key {
+pub struct Setting {
     pub name: &'static str,
     pub meaning: &'static str,
     /// Never displayed, and read from the environment as text.
     pub secret: bool,
 }
 
-const fn plain(name: &'static str, meaning: &'static str) -> Key {
-    Key { name, meaning, secret: false }
+const fn plain(name: &'static str, meaning: &'static str) -> Setting {
+    Setting { name, meaning, secret: false }
 }
 
-const fn secret(name: &'static str, meaning: &'static str) -> Key {
-    Key { name, meaning, secret: true }
+const fn secret(name: &'static str, meaning: &'static str) -> Setting {
+    Setting { name, meaning, secret: true }
 }
 
 /// Every setting, in documentation order.
-pub const KEYS: &[Key] = &[
+pub const KEYS: &[Setting] = &[
     plain("data", "Folder for the database, the content and the keys"),
     plain("node", "Name of this node in a cluster"),
     secret("admin_password", "Password of the first administrator; read only while there is no administrator"),

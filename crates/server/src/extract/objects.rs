@@ -8,9 +8,9 @@ use serde::forward_to_deserialize_any;
 use serde_json::{Error, Value};
 
 /// A JSON value that gives structures from objects only, at every depth.
-pub(super) struct Objects(pub(super) Value);
+pub(super) struct ObjectsOnly(pub(super) Value);
 
-impl IntoDeserializer<'_, Error> for Objects {
+impl IntoDeserializer<'_, Error> for ObjectsOnly {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -18,15 +18,14 @@ impl IntoDeserializer<'_, Error> for Objects {
     }
 }
 
-impl<'de> Deserializer<'de> for Objects {
+impl<'de> Deserializer<'de> for ObjectsOnly {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.0 {
-            Value::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Objects))),
-            Value::Object(fields) => {
-                visitor.visit_map(MapDeserializer::new(fields.into_iter().map(|(name, value)| (name, Objects(value)))))
-            }
+            Value::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(ObjectsOnly))),
+            Value::Object(fields) => visitor
+                .visit_map(MapDeserializer::new(fields.into_iter().map(|(name, value)| (name, ObjectsOnly(value))))),
             plain => plain.deserialize_any(visitor),
         }
     }

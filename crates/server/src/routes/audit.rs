@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Query};
 use crate::problem::Problem;
@@ -21,10 +21,10 @@ pub async fn list_audit_entries(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<AuditQuery>,
-) -> Result<JsonAnswer<PageView<AuditEntryView>>, Problem> {
+) -> Result<JsonResponse<PageView<AuditEntryView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let entries = app::users::audit::list(&ctx, &caller, &query.into(), page).await?;
-    Ok(JsonAnswer(entries.into()))
+    Ok(JsonResponse(entries.into()))
 }
 
 /// Verify the hash chain of the whole log.
@@ -37,6 +37,6 @@ pub async fn list_audit_entries(
 pub async fn verify_audit(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<AuditVerificationView>, Problem> {
-    Ok(JsonAnswer(app::users::audit::verify(&ctx, &caller).await?.into()))
+) -> Result<JsonResponse<AuditVerificationView>, Problem> {
+    Ok(JsonResponse(app::users::audit::verify(&ctx, &caller).await?.into()))
 }

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::extract::{BytesCaller, Query, VaultPath};
 use crate::problem::Problem;
-use crate::ranges::{Asked, asked};
+use crate::ranges::{self, RequestedRange};
 use crate::routes::jobs::attachment;
 use crate::security;
 use crate::views::bytes::BytesQuery;
@@ -27,7 +27,7 @@ use crate::views::revisions::reading;
     params(("path" = String, Path, description = "As in `/H160/MULTIMEDIA/ICN-….CGM` or `/H160/MEL/DMC-….XML`."), BytesQuery),
     responses(
         (status = 200, content_type = "application/octet-stream", body = Vec<u8>),
-        (status = 304, description = "As `If-None-Match` has it."),
+        (status = 304, description = "Not modified since `If-None-Match`."),
     )
 )]
 pub async fn read_bytes(
@@ -49,14 +49,14 @@ pub async fn read_bytes(
     answer.insert(ETAG, value(&tag));
     let whole = headers.get(IF_RANGE).is_some_and(|given| given != tag.as_str());
     let range = headers.get(RANGE).and_then(|range| range.to_str().ok()).filter(|_| !whole);
-    let (status, range) = match asked(range, content.size) {
-        Asked::Whole => (StatusCode::OK, 0..content.size),
-        Asked::Part(range) => {
+    let (status, range) = match ranges::parse(range, content.size) {
+        RequestedRange::Whole => (StatusCode::OK, 0..content.size),
+        RequestedRange::Part(range) => {
             let said = format!("bytes {}-{}/{}", range.start, range.end - 1, content.size);
             answer.insert(CONTENT_RANGE, value(&said));
             (StatusCode::PARTIAL_CONTENT, range)
         }
-        Asked::Nothing => {
+        RequestedRange::Unsatisfiable => {
             let refused = [(CONTENT_RANGE, value(&format!("bytes */{}", content.size)))];
             return Ok((refused, Problem::new("bytes.range")).into_response());
         }

@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::Caller;
 use crate::problem::Problem;
@@ -10,6 +10,6 @@ use crate::views::counts::CountsView;
 
 /// Read all counts of header and sidebar at once.
 #[utoipa::path(get, path = "/counts", tag = "workspace", responses((status = 200, body = CountsView)))]
-pub async fn read_counts(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<JsonAnswer<CountsView>, Problem> {
-    Ok(JsonAnswer(app::users::counts::read(&ctx, &caller).await?.into()))
+pub async fn read_counts(State(ctx): State<Ctx>, Caller(caller): Caller) -> Result<JsonResponse<CountsView>, Problem> {
+    Ok(JsonResponse(app::users::counts::read(&ctx, &caller).await?.into()))
 }

@@ -3,7 +3,7 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
@@ -21,9 +21,9 @@ pub async fn list_csdbs(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<CsdbsQuery>,
-) -> Result<JsonAnswer<Vec<CsdbView>>, Problem> {
+) -> Result<JsonResponse<Vec<CsdbView>>, Problem> {
     let csdbs = app::library::csdbs::list(&ctx, &caller, query.csdb_type.as_deref()).await?;
-    Ok(JsonAnswer(csdbs.into_iter().map(CsdbView::from).collect()))
+    Ok(JsonResponse(csdbs.into_iter().map(CsdbView::from).collect()))
 }
 
 /// Create a database.
@@ -38,9 +38,9 @@ pub async fn create_csdb(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<CreateCsdbRequest>,
-) -> Result<(StatusCode, JsonAnswer<CsdbView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<CsdbView>), Problem> {
     let csdb = app::library::csdbs::create(&ctx, &caller, &request.parse()?).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(csdb.into())))
+    Ok((StatusCode::CREATED, JsonResponse(csdb.into())))
 }
 
 /// Move a database with all its manuals to the trash.

@@ -3,7 +3,7 @@
 use app::Ctx;
 use app::library::files::Shelf;
 use axum::extract::State;
-use axum::response::{Json as JsonAnswer, Response};
+use axum::response::{Json as JsonResponse, Response};
 
 use crate::extract::{Caller, Language, Query, VaultPath};
 use crate::problem::Problem;
@@ -25,10 +25,10 @@ pub async fn get_content_dms_by_container(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<ContainerQuery>,
-) -> Result<JsonAnswer<Vec<FileView>>, Problem> {
+) -> Result<JsonResponse<Vec<FileView>>, Problem> {
     let state = reading(query.lane, query.revision);
     let files = app::library::files::alternates(&ctx, &caller, &query.container_path, &state).await?;
-    Ok(JsonAnswer(files.into_iter().map(FileView::from).collect()))
+    Ok(JsonResponse(files.into_iter().map(FileView::from).collect()))
 }
 
 /// List the data modules of a manual without references to them.
@@ -43,7 +43,7 @@ pub async fn get_unreferenced_dms_with_page(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<ModulesQuery>,
-) -> Result<JsonAnswer<PageView<FileView>>, Problem> {
+) -> Result<JsonResponse<PageView<FileView>>, Problem> {
     list(&ctx, &caller, query, Shelf::Unreferenced).await
 }
 
@@ -59,7 +59,7 @@ pub async fn get_all_dms_with_page(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<ModulesQuery>,
-) -> Result<JsonAnswer<PageView<FileView>>, Problem> {
+) -> Result<JsonResponse<PageView<FileView>>, Problem> {
     list(&ctx, &caller, query, Shelf::Modules).await
 }
 
@@ -68,12 +68,12 @@ async fn list(
     caller: &app::Caller,
     query: ModulesQuery,
     shelf: Shelf,
-) -> Result<JsonAnswer<PageView<FileView>>, Problem> {
+) -> Result<JsonResponse<PageView<FileView>>, Problem> {
     let page = tree_page_request(query.page_number, query.page_size)?;
     let filter = query.filter(shelf)?;
     let state = reading(query.lane, query.revision);
     let files = app::library::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
-    Ok(JsonAnswer(files.into()))
+    Ok(JsonResponse(files.into()))
 }
 
 /// Export the data modules of a manual, in the language of the request.
@@ -110,9 +110,9 @@ pub async fn read_file(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
     Query(query): Query<ReadingQuery>,
-) -> Result<JsonAnswer<FileView>, Problem> {
+) -> Result<JsonResponse<FileView>, Problem> {
     let file = app::library::files::find(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
-    Ok(JsonAnswer(file.into()))
+    Ok(JsonResponse(file.into()))
 }
 
 /// Read the references from and to a file.
@@ -128,10 +128,10 @@ pub async fn read_references(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
     Query(query): Query<ReadingQuery>,
-) -> Result<JsonAnswer<ReferencesView>, Problem> {
+) -> Result<JsonResponse<ReferencesView>, Problem> {
     let references =
         app::library::files::references(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
-    Ok(JsonAnswer(references.into()))
+    Ok(JsonResponse(references.into()))
 }
 
 /// List the versions of a file, newest first.
@@ -146,7 +146,7 @@ pub async fn get_versions(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
-) -> Result<JsonAnswer<Vec<FileVersionView>>, Problem> {
+) -> Result<JsonResponse<Vec<FileVersionView>>, Problem> {
     let versions = app::library::files::versions(&ctx, &caller, &path).await?;
-    Ok(JsonAnswer(versions.into_iter().map(FileVersionView::from).collect()))
+    Ok(JsonResponse(versions.into_iter().map(FileVersionView::from).collect()))
 }

@@ -3,7 +3,7 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Json, Query, VaultPath};
 use crate::problem::Problem;
@@ -23,11 +23,11 @@ pub async fn read_folder(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
     Query(query): Query<FolderQuery>,
-) -> Result<JsonAnswer<FolderView>, Problem> {
+) -> Result<JsonResponse<FolderView>, Problem> {
     let filter = query.filter()?;
     let state = reading(query.lane, query.revision);
     let folder = app::library::folders::read(&ctx, &caller, &path, &filter, &state).await?;
-    Ok(JsonAnswer(folder.into()))
+    Ok(JsonResponse(folder.into()))
 }
 
 /// Change the alias of a database or a manual.
@@ -44,9 +44,9 @@ pub async fn rename_folder(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
     Json(request): Json<UpdateFolderRequest>,
-) -> Result<JsonAnswer<FolderView>, Problem> {
+) -> Result<JsonResponse<FolderView>, Problem> {
     let renamed = app::library::folders::rename(&ctx, &caller, &path, request.version, request.alias()?).await?;
-    Ok(JsonAnswer(renamed.into()))
+    Ok(JsonResponse(renamed.into()))
 }
 
 /// Move a database or a manual to the trash.

@@ -9,13 +9,13 @@ use axum::extract::{Extension, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::sse::{Event, Sse};
-use axum::response::{IntoResponse, Json as JsonAnswer, Response};
+use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::id::JobId;
 use futures::Stream;
 
 use crate::extract::{Caller, DownloadQuery, JobFilesCaller, Json, Path};
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::views::jobs::{EventView, JobRequest, JobView, JobsRequest};
 use crate::views::page::{PageView, page_request};
 
@@ -30,12 +30,12 @@ use crate::views::page::{PageView, page_request};
 pub async fn create_job(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Json(request): Json<JobRequest>,
-) -> Result<(StatusCode, JsonAnswer<JobView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<JobView>), Problem> {
     let parameters = JobRequest::parameters(request.parameter_map)?;
     let job = app::jobs::create(&ctx, &caller, &request.job_name, parameters).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(JobView::new(job, scope.locale))))
+    Ok((StatusCode::CREATED, JsonResponse(JobView::new(job, scope.locale))))
 }
 
 /// Read a job with its steps, outputs and errors.
@@ -49,11 +49,11 @@ pub async fn create_job(
 pub async fn read_job(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
-) -> Result<JsonAnswer<JobView>, Problem> {
+) -> Result<JsonResponse<JobView>, Problem> {
     let job = app::jobs::read(&ctx, &caller, &JobId(id)).await?;
-    Ok(JsonAnswer(JobView::new(job, scope.locale)))
+    Ok(JsonResponse(JobView::new(job, scope.locale)))
 }
 
 /// List jobs, newest first.
@@ -67,13 +67,13 @@ pub async fn read_job(
 pub async fn list_jobs(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Json(request): Json<JobsRequest>,
-) -> Result<JsonAnswer<PageView<JobView>>, Problem> {
+) -> Result<JsonResponse<PageView<JobView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let filter = request.filter(&caller.user.id)?;
     let jobs = app::jobs::list(&ctx, &caller, &filter, page).await?;
-    Ok(JsonAnswer(jobs.map(|job| JobView::new(job, scope.locale)).into()))
+    Ok(JsonResponse(jobs.map(|job| JobView::new(job, scope.locale)).into()))
 }
 
 /// Mark the end of my job as seen.
@@ -87,11 +87,11 @@ pub async fn list_jobs(
 pub async fn mark_job_notified(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
-) -> Result<JsonAnswer<JobView>, Problem> {
+) -> Result<JsonResponse<JobView>, Problem> {
     let job = app::jobs::notified(&ctx, &caller, &JobId(id)).await?;
-    Ok(JsonAnswer(JobView::new(job, scope.locale)))
+    Ok(JsonResponse(JobView::new(job, scope.locale)))
 }
 
 /// Cancel a job: my own, or as an administrator any.
@@ -105,11 +105,11 @@ pub async fn mark_job_notified(
 pub async fn cancel_job(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
-) -> Result<JsonAnswer<JobView>, Problem> {
+) -> Result<JsonResponse<JobView>, Problem> {
     let job = app::jobs::cancel(&ctx, &caller, &JobId(id)).await?;
-    Ok(JsonAnswer(JobView::new(job, scope.locale)))
+    Ok(JsonResponse(JobView::new(job, scope.locale)))
 }
 
 /// Repeat a job; returns the new job.
@@ -123,11 +123,11 @@ pub async fn cancel_job(
 pub async fn retry_job(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
-) -> Result<(StatusCode, JsonAnswer<JobView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<JobView>), Problem> {
     let job = app::jobs::retry(&ctx, &caller, &JobId(id)).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(JobView::new(job, scope.locale))))
+    Ok((StatusCode::CREATED, JsonResponse(JobView::new(job, scope.locale))))
 }
 
 /// Download an artifact of a job.

@@ -3,7 +3,7 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Json, Language, Query};
 use crate::problem::Problem;
@@ -28,9 +28,9 @@ pub async fn list_manuals(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<ManualsQuery>,
-) -> Result<JsonAnswer<Vec<ManualView>>, Problem> {
+) -> Result<JsonResponse<Vec<ManualView>>, Problem> {
     let manuals = app::library::manuals::list(&ctx, &caller, &query.into()).await?;
-    Ok(JsonAnswer(manuals.into_iter().map(ManualView::from).collect()))
+    Ok(JsonResponse(manuals.into_iter().map(ManualView::from).collect()))
 }
 
 /// Create a manual in a database, with its first profiles.
@@ -45,9 +45,9 @@ pub async fn create_manual(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<CreateManualRequest>,
-) -> Result<(StatusCode, JsonAnswer<ManualView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<ManualView>), Problem> {
     let manual = app::library::manuals::create(&ctx, &caller, &request.parse()?).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(manual.into())))
+    Ok((StatusCode::CREATED, JsonResponse(manual.into())))
 }
 
 /// Move a manual to the trash.
@@ -73,9 +73,9 @@ pub async fn list_profiles(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<ManualPathQuery>,
-) -> Result<JsonAnswer<Vec<ProfileView>>, Problem> {
+) -> Result<JsonResponse<Vec<ProfileView>>, Problem> {
     let (manual, profiles) = app::library::manuals::profiles(&ctx, &caller, &query.manual_path).await?;
-    Ok(JsonAnswer(profiles.into_iter().map(|found| ProfileView::of(&manual, found)).collect()))
+    Ok(JsonResponse(profiles.into_iter().map(|found| ProfileView::of(&manual, found)).collect()))
 }
 
 /// List the OEM revisions of a manual, newest first.
@@ -90,9 +90,9 @@ pub async fn list_revisions(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<ManualPathQuery>,
-) -> Result<JsonAnswer<Vec<OemRevisionView>>, Problem> {
+) -> Result<JsonResponse<Vec<OemRevisionView>>, Problem> {
     let revisions = app::library::revisions::list(&ctx, &caller, &query.manual_path).await?;
-    Ok(JsonAnswer(revisions.into_iter().map(OemRevisionView::from).collect()))
+    Ok(JsonResponse(revisions.into_iter().map(OemRevisionView::from).collect()))
 }
 
 /// List the pending OEM revisions of all manuals, newest first.
@@ -107,9 +107,9 @@ pub async fn list_waiting_revisions(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<WaitingRevisionsQuery>,
-) -> Result<JsonAnswer<PageView<WaitingRevisionView>>, Problem> {
+) -> Result<JsonResponse<PageView<WaitingRevisionView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    Ok(JsonAnswer(app::library::revisions::waiting(&ctx, &caller, page).await?.into()))
+    Ok(JsonResponse(app::library::revisions::waiting(&ctx, &caller, page).await?.into()))
 }
 
 /// List the manual types.
@@ -123,9 +123,9 @@ pub async fn list_manual_types(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Language(locale): Language,
-) -> Result<JsonAnswer<Vec<ManualTypeView>>, Problem> {
+) -> Result<JsonResponse<Vec<ManualTypeView>>, Problem> {
     let types = app::library::manuals::types(&ctx, &caller).await?;
-    Ok(JsonAnswer(types.into_iter().map(|one| ManualTypeView::of(one, locale)).collect()))
+    Ok(JsonResponse(types.into_iter().map(|one| ManualTypeView::of(one, locale)).collect()))
 }
 
 /// List the profile types.
@@ -138,13 +138,13 @@ pub async fn list_manual_types(
 pub async fn list_profile_types(
     Caller(caller): Caller,
     Language(locale): Language,
-) -> Result<JsonAnswer<Vec<NamedCodeView>>, Problem> {
+) -> Result<JsonResponse<Vec<NamedCodeView>>, Problem> {
     let types = app::library::manuals::profile_types(&caller)?;
     let named = |code: &str| NamedCodeView {
         code: code.to_owned(),
         name: texts::say(locale, &format!("profileType.{code}"), &[]),
     };
-    Ok(JsonAnswer(types.into_iter().map(named).collect()))
+    Ok(JsonResponse(types.into_iter().map(named).collect()))
 }
 
 /// List the content types of data modules.
@@ -152,13 +152,13 @@ pub async fn list_profile_types(
 pub async fn list_content_types(
     Caller(caller): Caller,
     Language(locale): Language,
-) -> Result<JsonAnswer<Vec<NamedCodeView>>, Problem> {
+) -> Result<JsonResponse<Vec<NamedCodeView>>, Problem> {
     let types = app::library::manuals::content_types(&caller)?;
     let named = |code: &str| NamedCodeView {
         code: code.to_owned(),
         name: texts::say(locale, &format!("contentType.{code}"), &[]),
     };
-    Ok(JsonAnswer(types.into_iter().map(named).collect()))
+    Ok(JsonResponse(types.into_iter().map(named).collect()))
 }
 
 /// List the information codes of data modules.
@@ -166,7 +166,7 @@ pub async fn list_content_types(
 pub async fn list_info_codes(
     Caller(caller): Caller,
     Language(locale): Language,
-) -> Result<JsonAnswer<Vec<DmTypeView>>, Problem> {
+) -> Result<JsonResponse<Vec<DmTypeView>>, Problem> {
     let codes = app::reading::sns::info_codes(&caller)?;
-    Ok(JsonAnswer(DmTypeView::list(codes, locale)))
+    Ok(JsonResponse(DmTypeView::list(codes, locale)))
 }

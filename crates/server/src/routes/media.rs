@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::CONTENT_LENGTH;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 use domain::field::FieldCode;
 use http_body_util::BodyExt;
 
@@ -33,8 +33,8 @@ pub async fn list_media(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
     Query(query): Query<MediaQuery>,
-) -> Result<JsonAnswer<PageView<MediaView>>, Problem> {
-    Ok(JsonAnswer(app::library::media::list(&ctx, &caller, &path, &query.filter()?).await?.into()))
+) -> Result<JsonResponse<PageView<MediaView>>, Problem> {
+    Ok(JsonResponse(app::library::media::list(&ctx, &caller, &path, &query.filter()?).await?.into()))
 }
 
 /// Upload a media file: a new one, or new content for the one at the path.
@@ -53,11 +53,11 @@ pub async fn upload_media(
     Query(query): Query<UploadMediaQuery>,
     headers: HeaderMap,
     body: Body,
-) -> Result<(StatusCode, JsonAnswer<MediaView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<MediaView>), Problem> {
     let mode = query.mode();
     let new = NewMedia { path, mode, file_name: query.file_name, size: length(&headers) };
     let receiver = app::library::media::begin(&ctx, &caller, &new).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(receive(receiver, body).await?)))
+    Ok((StatusCode::CREATED, JsonResponse(receive(receiver, body).await?)))
 }
 
 /// Write the bytes of a media file, new or existing.
@@ -76,7 +76,7 @@ pub async fn put_media(
     Query(query): Query<PutMediaQuery>,
     headers: HeaderMap,
     body: Body,
-) -> Result<JsonAnswer<MediaView>, Problem> {
+) -> Result<JsonResponse<MediaView>, Problem> {
     let name = path.trim_start_matches('/');
     let path = match query.csdb {
         Some(csdb) => domain::path::of_object(&csdb, None, name),
@@ -85,7 +85,7 @@ pub async fn put_media(
     };
     let new = NewMedia { path, mode: Mode::Put, file_name: None, size: length(&headers) };
     let receiver = app::library::media::begin(&ctx, &caller, &new).await?;
-    Ok(JsonAnswer(receive(receiver, body).await?))
+    Ok(JsonResponse(receive(receiver, body).await?))
 }
 
 /// Move a media file to the trash, unless it is in use.

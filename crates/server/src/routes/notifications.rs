@@ -4,12 +4,12 @@ use app::Ctx;
 use app::users::notifications::Which;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 use domain::id::NotificationId;
 
 use crate::extract::{Caller, Path, Query};
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::views::notifications::{NotificationView, NotificationsQuery};
 use crate::views::page::{PageView, page_request};
 
@@ -24,13 +24,13 @@ use crate::views::page::{PageView, page_request};
 pub async fn list_notifications(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Query(query): Query<NotificationsQuery>,
-) -> Result<JsonAnswer<PageView<NotificationView>>, Problem> {
+) -> Result<JsonResponse<PageView<NotificationView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let which = if query.unread == Some(true) { Which::Unread } else { Which::All };
     let found = app::users::notifications::list(&ctx, &caller, which, page).await?;
-    Ok(JsonAnswer(found.map(|one| NotificationView::new(one, scope.locale)).into()))
+    Ok(JsonResponse(found.map(|one| NotificationView::new(one, scope.locale)).into()))
 }
 
 /// Mark one of my notifications as read.

@@ -3,7 +3,7 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 use domain::id::OperatorId;
 
 use crate::extract::{Caller, Json, Query};
@@ -26,14 +26,14 @@ pub async fn list_operators(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<OperatorsQuery>,
-) -> Result<JsonAnswer<PageView<OperatorView>>, Problem> {
+) -> Result<JsonResponse<PageView<OperatorView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     if let Some(code) = &query.code {
         let items = vec![app::users::operators::find(&ctx, &caller, code).await?.into()];
-        return Ok(JsonAnswer(PageView { items, total: 1, page_number: 1, page_size: page.size() }));
+        return Ok(JsonResponse(PageView { items, total: 1, page_number: 1, page_size: page.size() }));
     }
     let operators = app::users::operators::list(&ctx, &caller, &query.into(), page).await?;
-    Ok(JsonAnswer(operators.into()))
+    Ok(JsonResponse(operators.into()))
 }
 
 /// Add an operator.
@@ -48,10 +48,10 @@ pub async fn create_operator(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<CreateOperatorRequest>,
-) -> Result<(StatusCode, JsonAnswer<OperatorView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<OperatorView>), Problem> {
     let (details, logo) = request.parse()?;
     let operator = app::users::operators::create(&ctx, &caller, details, logo).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(operator.into())))
+    Ok((StatusCode::CREATED, JsonResponse(operator.into())))
 }
 
 /// Replace an operator, aircraft and logo included.
@@ -66,11 +66,11 @@ pub async fn update_operator(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<UpdateOperatorRequest>,
-) -> Result<JsonAnswer<OperatorView>, Problem> {
+) -> Result<JsonResponse<OperatorView>, Problem> {
     let (id, version) = (OperatorId(request.id.clone()), request.version);
     let (details, logo) = request.details().parse()?;
     let operator = app::users::operators::update(&ctx, &caller, &id, version, details, logo).await?;
-    Ok(JsonAnswer(operator.into()))
+    Ok(JsonResponse(operator.into()))
 }
 
 /// Remove an operator and its aircraft.
@@ -102,10 +102,10 @@ pub async fn list_aircraft(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<AircraftQuery>,
-) -> Result<JsonAnswer<PageView<FleetAircraftView>>, Problem> {
+) -> Result<JsonResponse<PageView<FleetAircraftView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let aircraft = app::users::operators::list_aircraft(&ctx, &caller, &query.into(), page).await?;
-    Ok(JsonAnswer(aircraft.into()))
+    Ok(JsonResponse(aircraft.into()))
 }
 
 /// List the publication languages of all operators.
@@ -118,7 +118,7 @@ pub async fn list_aircraft(
 pub async fn list_languages(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<LanguageView>>, Problem> {
+) -> Result<JsonResponse<Vec<LanguageView>>, Problem> {
     let languages = app::users::operators::languages(&ctx, &caller).await?;
-    Ok(JsonAnswer(languages.into_iter().map(LanguageView::from).collect()))
+    Ok(JsonResponse(languages.into_iter().map(LanguageView::from).collect()))
 }

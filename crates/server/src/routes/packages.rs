@@ -3,13 +3,13 @@
 use app::Ctx;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::{Json as JsonAnswer, Response};
+use axum::response::{Json as JsonResponse, Response};
 use domain::id::PackageId;
 
 use crate::extract::{Caller, Path, Query};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::views::comparison::{ComparisonQuery, ComparisonView};
 use crate::views::packages::{
     ExportQuery, FindingGroupView, FindingView, FindingsQuery, GroupsQuery, PackageView, PackagesQuery, table,
@@ -27,12 +27,12 @@ use crate::views::page::{PageView, page_request};
 pub async fn list_packages(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Query(query): Query<PackagesQuery>,
-) -> Result<JsonAnswer<PageView<PackageView>>, Problem> {
+) -> Result<JsonResponse<PageView<PackageView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let packages = app::imports::packages::list(&ctx, &caller, &query.filter(), page).await?;
-    Ok(JsonAnswer(packages.map(|package| PackageView::new(package, scope.locale)).into()))
+    Ok(JsonResponse(packages.map(|package| PackageView::new(package, scope.locale)).into()))
 }
 
 /// Read a package with its summary.
@@ -46,11 +46,11 @@ pub async fn list_packages(
 pub async fn read_package(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
-) -> Result<JsonAnswer<PackageView>, Problem> {
+) -> Result<JsonResponse<PackageView>, Problem> {
     let package = app::imports::packages::read(&ctx, &caller, &PackageId(id)).await?;
-    Ok(JsonAnswer(PackageView::new(package, scope.locale)))
+    Ok(JsonResponse(PackageView::new(package, scope.locale)))
 }
 
 /// Delete a package with its report and its file.
@@ -81,13 +81,13 @@ pub async fn delete_package(
 pub async fn list_findings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
     Query(query): Query<FindingsQuery>,
-) -> Result<JsonAnswer<PageView<FindingView>>, Problem> {
+) -> Result<JsonResponse<PageView<FindingView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let findings = app::imports::packages::findings(&ctx, &caller, &PackageId(id), &query.filter()?, page).await?;
-    Ok(JsonAnswer(findings.map(|finding| FindingView::new(&finding, scope.locale)).into()))
+    Ok(JsonResponse(findings.map(|finding| FindingView::new(&finding, scope.locale)).into()))
 }
 
 /// Count the findings of a package by code or by file.
@@ -101,15 +101,15 @@ pub async fn list_findings(
 pub async fn group_findings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
     Query(query): Query<GroupsQuery>,
-) -> Result<JsonAnswer<Vec<FindingGroupView>>, Problem> {
+) -> Result<JsonResponse<Vec<FindingGroupView>>, Problem> {
     let groups =
         app::imports::packages::finding_groups(&ctx, &caller, &PackageId(id), query.by.into(), &query.filter()?)
             .await?;
     let views = groups.into_iter().map(|group| FindingGroupView::new(group, query.by, scope.locale));
-    Ok(JsonAnswer(views.collect()))
+    Ok(JsonResponse(views.collect()))
 }
 
 /// Preview the changes of an import into a manual, compared with its newest OEM revision.
@@ -125,10 +125,10 @@ pub async fn compare_package(
     Caller(caller): Caller,
     Path(id): Path<String>,
     Query(query): Query<ComparisonQuery>,
-) -> Result<JsonAnswer<ComparisonView>, Problem> {
+) -> Result<JsonResponse<ComparisonView>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let comparison = app::imports::packages::compare(&ctx, &caller, &PackageId(id), &query.filter()?, page).await?;
-    Ok(JsonAnswer(comparison.into()))
+    Ok(JsonResponse(comparison.into()))
 }
 
 /// Export the findings of a package, in the language of the request.
@@ -142,7 +142,7 @@ pub async fn compare_package(
 pub async fn export_findings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Path(id): Path<String>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, Problem> {

@@ -4,11 +4,11 @@ use app::Ctx;
 use axum::body::Body;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Query, read};
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::views::packages::FindingView;
 use crate::views::schema_sets::{SchemaSetQuery, SchemaSetView};
 
@@ -28,9 +28,9 @@ const TOO_LARGE: &str = "upload.too_large";
 pub async fn list_schema_sets(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<SchemaSetView>>, Problem> {
+) -> Result<JsonResponse<Vec<SchemaSetView>>, Problem> {
     let sets = app::imports::schema_sets::list(&ctx, &caller).await?;
-    Ok(JsonAnswer(sets.into_iter().map(Into::into).collect()))
+    Ok(JsonResponse(sets.into_iter().map(Into::into).collect()))
 }
 
 /// Install the schemas of an issue from the original ZIP of s1000d.org.
@@ -45,11 +45,11 @@ pub async fn install_schema_set(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     body: Body,
-) -> Result<(StatusCode, JsonAnswer<SchemaSetView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<SchemaSetView>), Problem> {
     app::imports::schema_sets::may_install(&caller)?;
     let zip = read(body, MAX_ZIP, TOO_LARGE).await?;
     let installed = app::imports::schema_sets::install(&ctx, &caller, zip).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(installed.into())))
+    Ok((StatusCode::CREATED, JsonResponse(installed.into())))
 }
 
 /// Remove the schemas of an issue.
@@ -80,11 +80,11 @@ pub async fn delete_schema_set(
 pub async fn check_against_schemas(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     body: Body,
-) -> Result<JsonAnswer<Vec<FindingView>>, Problem> {
+) -> Result<JsonResponse<Vec<FindingView>>, Problem> {
     app::imports::schema_sets::may_install(&caller)?;
     let xml = read(body, MAX_XML, TOO_LARGE).await?;
     let findings = app::imports::schema_sets::check(&ctx, &caller, xml).await?;
-    Ok(JsonAnswer(findings.iter().map(|finding| FindingView::new(finding, scope.locale)).collect()))
+    Ok(JsonResponse(findings.iter().map(|finding| FindingView::new(finding, scope.locale)).collect()))
 }

@@ -5,7 +5,7 @@ use app::imports::packages::{Cell, Table};
 use app::reading::search::SearchResults;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{Json as JsonAnswer, Response};
+use axum::response::{Json as JsonResponse, Response};
 use domain::field::FieldCode;
 use domain::language::Locale;
 
@@ -34,10 +34,10 @@ pub async fn search_files(
     Caller(caller): Caller,
     Language(locale): Language,
     Json(request): Json<SearchRequest>,
-) -> Result<JsonAnswer<SearchAnswerView>, Problem> {
+) -> Result<JsonResponse<SearchAnswerView>, Problem> {
     let (page, asked) = (request.page()?, request.search_text.clone());
     let found = app::reading::search::ask(&ctx, &caller, request.ask()?, page).await?;
-    Ok(JsonAnswer(SearchAnswerView::new(asked, found, page, locale)))
+    Ok(JsonResponse(SearchAnswerView::new(asked, found, page, locale)))
 }
 
 /// Suggest modules and words for incomplete text.
@@ -52,10 +52,10 @@ pub async fn suggest(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<SuggestQuery>,
-) -> Result<JsonAnswer<Vec<SuggestionView>>, Problem> {
+) -> Result<JsonResponse<Vec<SuggestionView>>, Problem> {
     let limit = query.limit();
     let offers = app::reading::search::suggest(&ctx, &caller, query.text, query.csdb_name, limit).await?;
-    Ok(JsonAnswer(offers.into_iter().map(SuggestionView::from).collect()))
+    Ok(JsonResponse(offers.into_iter().map(SuggestionView::from).collect()))
 }
 
 /// Export search results, at most 500.
@@ -121,9 +121,9 @@ fn table(found: SearchResults, locale: Locale) -> Table {
 pub async fn list_saved_searches(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<SavedSearchView>>, Problem> {
+) -> Result<JsonResponse<Vec<SavedSearchView>>, Problem> {
     let saved = app::reading::search::list(&ctx, &caller).await?;
-    Ok(JsonAnswer(saved.into_iter().map(SavedSearchView::from).collect()))
+    Ok(JsonResponse(saved.into_iter().map(SavedSearchView::from).collect()))
 }
 
 /// Save a search; one of the same name is replaced.
@@ -138,11 +138,11 @@ pub async fn save_search(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(body): Json<SaveSearchRequest>,
-) -> Result<(StatusCode, JsonAnswer<SavedSearchView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<SavedSearchView>), Problem> {
     let invalid = |_| app::Error::field("request", FieldCode::Type);
     let request = serde_json::to_string(&body.request).map_err(invalid)?;
     let saved = app::reading::search::save(&ctx, &caller, &body.name, request).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(saved.into())))
+    Ok((StatusCode::CREATED, JsonResponse(saved.into())))
 }
 
 /// Rename a saved search.
@@ -159,8 +159,8 @@ pub async fn rename_saved_search(
     Caller(caller): Caller,
     Path(id): Path<String>,
     Json(body): Json<RenameSearchRequest>,
-) -> Result<JsonAnswer<SavedSearchView>, Problem> {
-    Ok(JsonAnswer(app::reading::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
+) -> Result<JsonResponse<SavedSearchView>, Problem> {
+    Ok(JsonResponse(app::reading::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
 }
 
 /// Delete a saved search.
@@ -185,8 +185,8 @@ pub async fn delete_saved_search(
 pub async fn read_search_status(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<SearchStatusView>, Problem> {
-    Ok(JsonAnswer(app::reading::search::status(&ctx, &caller).await?.into()))
+) -> Result<JsonResponse<SearchStatusView>, Problem> {
+    Ok(JsonResponse(app::reading::search::status(&ctx, &caller).await?.into()))
 }
 
 /// Rebuild this node's search index; the current one stays in use until the new one is ready.
@@ -194,7 +194,7 @@ pub async fn read_search_status(
 pub async fn rebuild_search(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<(StatusCode, JsonAnswer<SearchStatusView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<SearchStatusView>), Problem> {
     let status = app::reading::search::rebuild(&ctx, &caller).await?;
-    Ok((StatusCode::ACCEPTED, JsonAnswer(status.into())))
+    Ok((StatusCode::ACCEPTED, JsonResponse(status.into())))
 }

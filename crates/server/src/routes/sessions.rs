@@ -6,12 +6,12 @@ use app::Ctx;
 use app::users::NewUser;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 use domain::permission::Role;
 
 use crate::extract::{Address, AnyCaller, Caller, Json, Query};
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::state::HttpSettings;
 use crate::views::bytes::{DownloadScopeQuery, DownloadTokenView};
 use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView};
@@ -27,13 +27,13 @@ use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredVi
 pub async fn log_in(
     State(ctx): State<Ctx>,
     State(http): State<Arc<HttpSettings>>,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Address(address): Address,
     Json(request): Json<LogInRequest>,
-) -> Result<JsonAnswer<MeView>, Problem> {
+) -> Result<JsonResponse<MeView>, Problem> {
     let signed_in = app::users::sessions::log_in(&ctx, &request.account, request.password.expose(), &address).await?;
     let _ = scope.fresh_token.set(signed_in.token);
-    Ok(JsonAnswer(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
+    Ok(JsonResponse(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
 }
 
 /// Register an account. An administrator must activate it.
@@ -48,7 +48,7 @@ pub async fn register(
     State(ctx): State<Ctx>,
     Address(address): Address,
     Json(request): Json<RegisterRequest>,
-) -> Result<(StatusCode, JsonAnswer<RegisteredView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<RegisteredView>), Problem> {
     let new = NewUser {
         account: request.account,
         email: request.email,
@@ -57,7 +57,7 @@ pub async fn register(
         password: Some(request.password.into_exposed()),
     };
     let account = app::users::registration::register(&ctx, &new, request.confirm_password.expose(), &address).await?;
-    Ok((StatusCode::ACCEPTED, JsonAnswer(RegisteredView { account: account.as_str().to_owned() })))
+    Ok((StatusCode::ACCEPTED, JsonResponse(RegisteredView { account: account.as_str().to_owned() })))
 }
 
 /// Log out: the token becomes invalid.
@@ -69,8 +69,8 @@ pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Re
 
 /// Read the current user and their permissions.
 #[utoipa::path(get, path = "/users/me", tag = "users", responses((status = 200, body = MeView)))]
-pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonAnswer<MeView> {
-    JsonAnswer(MeView::new(caller.user, &caller.session, &http.powered_by))
+pub async fn read_me(State(http): State<Arc<HttpSettings>>, AnyCaller(caller): AnyCaller) -> JsonResponse<MeView> {
+    JsonResponse(MeView::new(caller.user, &caller.session, &http.powered_by))
 }
 
 /// Create a token for download URLs: read-only, one scope, valid for one to two hours. Requests within an hour return
@@ -86,7 +86,7 @@ pub async fn read_download_token(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<DownloadScopeQuery>,
-) -> Result<JsonAnswer<DownloadTokenView>, Problem> {
+) -> Result<JsonResponse<DownloadTokenView>, Problem> {
     let (token, expires_on) = app::users::sessions::download_token(&ctx, &caller, &query.scope()?)?;
-    Ok(JsonAnswer(DownloadTokenView { token, expires_on }))
+    Ok(JsonResponse(DownloadTokenView { token, expires_on }))
 }

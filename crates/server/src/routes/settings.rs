@@ -2,11 +2,11 @@
 
 use app::Ctx;
 use axum::extract::{Extension, State};
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Json};
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::views::settings::{ImportSeverityRequest, ImportSeverityView};
 
 /// Read the severity of each import code.
@@ -19,10 +19,10 @@ use crate::views::settings::{ImportSeverityRequest, ImportSeverityView};
 pub async fn read_import_severity(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
-) -> Result<JsonAnswer<ImportSeverityView>, Problem> {
+    Extension(scope): Extension<RequestScope>,
+) -> Result<JsonResponse<ImportSeverityView>, Problem> {
     let (severities, version) = app::imports::settings::import_severities(&ctx, &caller).await?;
-    Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
+    Ok(JsonResponse(ImportSeverityView::new(&severities, version, scope.locale)))
 }
 
 /// Set the severity of each import code; applies to packages read from now on.
@@ -36,11 +36,11 @@ pub async fn read_import_severity(
 pub async fn update_import_severity(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Json(request): Json<ImportSeverityRequest>,
-) -> Result<JsonAnswer<ImportSeverityView>, Problem> {
+) -> Result<JsonResponse<ImportSeverityView>, Problem> {
     let (version, choices) = (request.version, request.choices()?);
     let (severities, version) =
         app::imports::settings::update_import_severities(&ctx, &caller, &choices, version).await?;
-    Ok(JsonAnswer(ImportSeverityView::new(&severities, version, scope.locale)))
+    Ok(JsonResponse(ImportSeverityView::new(&severities, version, scope.locale)))
 }

@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Language, Query};
 use crate::problem::Problem;
@@ -16,8 +16,8 @@ use crate::views::sns::{
 pub async fn list_chapters(
     Caller(caller): Caller,
     Language(locale): Language,
-) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
-    Ok(JsonAnswer(SnsCodeView::list(app::reading::sns::chapters(&caller)?, locale)))
+) -> Result<JsonResponse<Vec<SnsCodeView>>, Problem> {
+    Ok(JsonResponse(SnsCodeView::list(app::reading::sns::chapters(&caller)?, locale)))
 }
 
 /// List the systems of a manual's data modules.
@@ -33,10 +33,10 @@ pub async fn list_systems_of_manual(
     Caller(caller): Caller,
     Language(locale): Language,
     Query(query): Query<OfManualQuery>,
-) -> Result<JsonAnswer<Vec<ManualSystemView>>, Problem> {
+) -> Result<JsonResponse<Vec<ManualSystemView>>, Problem> {
     let state = reading(query.lane, query.revision);
     let systems = app::reading::sns::of_manual(&ctx, &caller, &query.manual_path, &state).await?;
-    Ok(JsonAnswer(ManualSystemView::list(systems, locale)))
+    Ok(JsonResponse(ManualSystemView::list(systems, locale)))
 }
 
 /// List the subsystems of a system.
@@ -51,8 +51,8 @@ pub async fn list_subchapters(
     Caller(caller): Caller,
     Language(locale): Language,
     Query(query): Query<ChapterQuery>,
-) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
-    Ok(JsonAnswer(SnsCodeView::list(app::reading::sns::subchapters(&caller, &query.chapter)?, locale)))
+) -> Result<JsonResponse<Vec<SnsCodeView>>, Problem> {
+    Ok(JsonResponse(SnsCodeView::list(app::reading::sns::subchapters(&caller, &query.chapter)?, locale)))
 }
 
 /// List the subsystems of a subsystem.
@@ -67,9 +67,9 @@ pub async fn list_subsubchapters(
     Caller(caller): Caller,
     Language(locale): Language,
     Query(query): Query<SubchapterQuery>,
-) -> Result<JsonAnswer<Vec<SnsCodeView>>, Problem> {
+) -> Result<JsonResponse<Vec<SnsCodeView>>, Problem> {
     let codes = app::reading::sns::subsubchapters(&caller, &query.chapter, &query.subchapter)?;
-    Ok(JsonAnswer(SnsCodeView::list(codes, locale)))
+    Ok(JsonResponse(SnsCodeView::list(codes, locale)))
 }
 
 /// List the terms of a manual with their definitions.
@@ -84,8 +84,8 @@ pub async fn list_glossary_terms(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<OfManualQuery>,
-) -> Result<JsonAnswer<Vec<GlossaryTermView>>, Problem> {
+) -> Result<JsonResponse<Vec<GlossaryTermView>>, Problem> {
     let state = reading(query.lane, query.revision);
     let entries = app::reading::glossary::read(&ctx, &caller, &query.manual_path, &state).await?;
-    Ok(JsonAnswer(entries.into_iter().map(GlossaryTermView::from).collect()))
+    Ok(JsonResponse(entries.into_iter().map(GlossaryTermView::from).collect()))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use app::Ctx;
 use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::Caller;
 use crate::observe;
@@ -14,8 +14,8 @@ use crate::views::system::{SystemView, VersionView};
 
 /// Read the versions of server and web application.
 #[utoipa::path(get, path = "/version", tag = "administration", responses((status = 200, body = VersionView)))]
-pub async fn read_version(State(http): State<Arc<HttpSettings>>, _caller: Caller) -> JsonAnswer<VersionView> {
-    JsonAnswer(VersionView::of(http.commit))
+pub async fn read_version(State(http): State<Arc<HttpSettings>>, _caller: Caller) -> JsonResponse<VersionView> {
+    JsonResponse(VersionView::of(http.commit))
 }
 
 /// Read the state of this node, its database and its storage.
@@ -24,7 +24,7 @@ pub async fn read_system(
     State(ctx): State<Ctx>,
     State(http): State<Arc<HttpSettings>>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<SystemView>, Problem> {
+) -> Result<JsonResponse<SystemView>, Problem> {
     let system = app::system::describe(&ctx, &caller).await?;
-    Ok(JsonAnswer(SystemView::new(system, VersionView::of(http.commit), observe::private_memory())))
+    Ok(JsonResponse(SystemView::new(system, VersionView::of(http.commit), observe::private_memory())))
 }

@@ -2,7 +2,7 @@
 
 use app::Ctx;
 use axum::extract::State;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 use domain::id::ProfileId;
 
 use crate::extract::{Caller, Json, Language, Query};
@@ -25,10 +25,10 @@ pub async fn get_top_toc(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<TopTocQuery>,
-) -> Result<JsonAnswer<TopTocView>, Problem> {
+) -> Result<JsonResponse<TopTocView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path)?;
     let top = app::reading::toc::top(&ctx, &caller, &whose, &reading(query.lane, query.revision)).await?;
-    Ok(JsonAnswer(top.into()))
+    Ok(JsonResponse(top.into()))
 }
 
 /// Read an entry of the contents, with its first children.
@@ -43,11 +43,11 @@ pub async fn get_toc_node(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<TocNodeQuery>,
-) -> Result<JsonAnswer<TocNodeView>, Problem> {
+) -> Result<JsonResponse<TocNodeView>, Problem> {
     let whose = whose(query.profile_id, query.manual_path)?;
     let state = reading(query.lane, query.revision);
     let node = app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?;
-    Ok(JsonAnswer(node.into()))
+    Ok(JsonResponse(node.into()))
 }
 
 /// List the children of an entry, page by page.
@@ -63,13 +63,13 @@ pub async fn get_leaf_nodes_with_page(
     Caller(caller): Caller,
     Language(locale): Language,
     Json(request): Json<LeafNodesRequest>,
-) -> Result<JsonAnswer<PageView<TocNodeView>>, Problem> {
+) -> Result<JsonResponse<PageView<TocNodeView>>, Problem> {
     let page = tree_page_request(request.page_number, request.page_size)?;
     let below = request.below(locale);
     let whose = whose(request.profile_id, request.manual_path)?;
     let state = reading(request.lane, request.revision);
     let nodes = app::reading::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
-    Ok(JsonAnswer(nodes.into()))
+    Ok(JsonResponse(nodes.into()))
 }
 
 /// Read the position of a module in the contents, with the previous and next module.
@@ -84,9 +84,9 @@ pub async fn get_neighbours(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<NeighboursQuery>,
-) -> Result<JsonAnswer<NeighboursView>, Problem> {
+) -> Result<JsonResponse<NeighboursView>, Problem> {
     let state = reading(query.lane, query.revision);
     let profile = query.profile_id.map(ProfileId);
     let standing = app::reading::toc::neighbours(&ctx, &caller, &query.path, profile, &state).await?;
-    Ok(JsonAnswer(standing.into()))
+    Ok(JsonResponse(standing.into()))
 }

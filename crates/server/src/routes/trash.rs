@@ -3,7 +3,7 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Path};
 use crate::problem::Problem;
@@ -14,9 +14,9 @@ use crate::views::trash::TrashItemView;
 pub async fn list_trash(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<TrashItemView>>, Problem> {
+) -> Result<JsonResponse<Vec<TrashItemView>>, Problem> {
     let deleted = app::library::trash::list(&ctx, &caller).await?;
-    Ok(JsonAnswer(deleted.into_iter().map(TrashItemView::from).collect()))
+    Ok(JsonResponse(deleted.into_iter().map(TrashItemView::from).collect()))
 }
 
 /// Restore a database, a manual or a media file from the trash.

@@ -4,7 +4,7 @@ use app::Ctx;
 use app::library::types::Which;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
@@ -15,9 +15,9 @@ use crate::views::types::{CsdbTypeView, ManualTypeView, TypeQuery};
 pub async fn list_manual_type_settings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<ManualTypeView>>, Problem> {
+) -> Result<JsonResponse<Vec<ManualTypeView>>, Problem> {
     let types = app::library::types::list(&ctx, &caller, Which::Manual).await?;
-    Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
+    Ok(JsonResponse(types.into_iter().map(Into::into).collect()))
 }
 
 /// Add a manual type.
@@ -32,9 +32,9 @@ pub async fn create_manual_type(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<ManualTypeView>,
-) -> Result<(StatusCode, JsonAnswer<ManualTypeView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<ManualTypeView>), Problem> {
     let made = app::library::types::create(&ctx, &caller, Which::Manual, &request.into()).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(made.into())))
+    Ok((StatusCode::CREATED, JsonResponse(made.into())))
 }
 
 /// Change a manual type; its code stays.
@@ -49,9 +49,9 @@ pub async fn update_manual_type(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<ManualTypeView>,
-) -> Result<JsonAnswer<ManualTypeView>, Problem> {
+) -> Result<JsonResponse<ManualTypeView>, Problem> {
     let changed = app::library::types::update(&ctx, &caller, Which::Manual, &request.into()).await?;
-    Ok(JsonAnswer(changed.into()))
+    Ok(JsonResponse(changed.into()))
 }
 
 /// Remove an unused manual type.
@@ -76,9 +76,9 @@ pub async fn delete_manual_type(
 pub async fn list_csdb_type_settings(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<CsdbTypeView>>, Problem> {
+) -> Result<JsonResponse<Vec<CsdbTypeView>>, Problem> {
     let types = app::library::types::list(&ctx, &caller, Which::Csdb).await?;
-    Ok(JsonAnswer(types.into_iter().map(Into::into).collect()))
+    Ok(JsonResponse(types.into_iter().map(Into::into).collect()))
 }
 
 /// Add a database type.
@@ -93,9 +93,9 @@ pub async fn create_csdb_type(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<CsdbTypeView>,
-) -> Result<(StatusCode, JsonAnswer<CsdbTypeView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<CsdbTypeView>), Problem> {
     let made = app::library::types::create(&ctx, &caller, Which::Csdb, &request.into()).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(made.into())))
+    Ok((StatusCode::CREATED, JsonResponse(made.into())))
 }
 
 /// Change a database type; its code stays.
@@ -110,9 +110,9 @@ pub async fn update_csdb_type(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<CsdbTypeView>,
-) -> Result<JsonAnswer<CsdbTypeView>, Problem> {
+) -> Result<JsonResponse<CsdbTypeView>, Problem> {
     let changed = app::library::types::update(&ctx, &caller, Which::Csdb, &request.into()).await?;
-    Ok(JsonAnswer(changed.into()))
+    Ok(JsonResponse(changed.into()))
 }
 
 /// Remove an unused database type.

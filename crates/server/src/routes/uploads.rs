@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Json as JsonAnswer, Response};
+use axum::response::{IntoResponse, Json as JsonResponse, Response};
 use domain::field::FieldCode;
 use domain::id::UploadId;
 use http_body_util::BodyExt;
@@ -139,7 +139,7 @@ fn answer(progress: Progress, complete: StatusCode) -> Response {
             (StatusCode::NO_CONTENT, [(UPLOAD_OFFSET, HeaderValue::from(received))]).into_response()
         }
         Progress::Complete { upload, package } => {
-            (complete, JsonAnswer(UploadView::new(upload, package))).into_response()
+            (complete, JsonResponse(UploadView::new(upload, package))).into_response()
         }
     }
 }

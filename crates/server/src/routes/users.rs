@@ -4,11 +4,11 @@ use app::Ctx;
 use app::users::own::PasswordChange;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 
 use crate::extract::{Address, AnyCaller, Caller, Json, Query};
 use crate::problem::Problem;
-use crate::scope::Scope;
+use crate::scope::RequestScope;
 use crate::secret::Secret;
 use crate::views::page::{PageView, page_request};
 use crate::views::sessions::ChangePasswordRequest;
@@ -29,10 +29,10 @@ pub async fn query_all_users(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<QueryAllUsersQuery>,
-) -> Result<JsonAnswer<PageView<UserView>>, Problem> {
+) -> Result<JsonResponse<PageView<UserView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
     let users = app::users::list(&ctx, &caller, &query.into(), page).await?;
-    Ok(JsonAnswer(users.into()))
+    Ok(JsonResponse(users.into()))
 }
 
 /// Create an account.
@@ -47,9 +47,9 @@ pub async fn create_user(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<CreateUserRequest>,
-) -> Result<(StatusCode, JsonAnswer<CreatedUserView>), Problem> {
+) -> Result<(StatusCode, JsonResponse<CreatedUserView>), Problem> {
     let (user, password) = app::users::create(&ctx, &caller, &request.into()).await?;
-    Ok((StatusCode::CREATED, JsonAnswer(CreatedUserView { user: user.into(), password: password.map(Secret::from) })))
+    Ok((StatusCode::CREATED, JsonResponse(CreatedUserView { user: user.into(), password: password.map(Secret::from) })))
 }
 
 /// Change an account: e-mail, name, role, status.
@@ -64,9 +64,9 @@ pub async fn update_user(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<UpdateUserRequest>,
-) -> Result<JsonAnswer<UserView>, Problem> {
+) -> Result<JsonResponse<UserView>, Problem> {
     let user = app::users::update(&ctx, &caller, &request.into()).await?;
-    Ok(JsonAnswer(user.into()))
+    Ok(JsonResponse(user.into()))
 }
 
 /// Read an account.
@@ -81,9 +81,9 @@ pub async fn get_user_by_account(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Query(query): Query<AccountQuery>,
-) -> Result<JsonAnswer<UserView>, Problem> {
+) -> Result<JsonResponse<UserView>, Problem> {
     let user = app::users::find(&ctx, &caller, &query.account).await?;
-    Ok(JsonAnswer(user.into()))
+    Ok(JsonResponse(user.into()))
 }
 
 /// Change my password. All my other sessions end.
@@ -97,7 +97,7 @@ pub async fn get_user_by_account(
 pub async fn change_password(
     State(ctx): State<Ctx>,
     AnyCaller(caller): AnyCaller,
-    Extension(scope): Extension<Scope>,
+    Extension(scope): Extension<RequestScope>,
     Address(address): Address,
     Json(request): Json<ChangePasswordRequest>,
 ) -> Result<StatusCode, Problem> {
@@ -124,9 +124,9 @@ pub async fn update_user_self(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<UpdateUserSelfRequest>,
-) -> Result<JsonAnswer<UserView>, Problem> {
+) -> Result<JsonResponse<UserView>, Problem> {
     let user = app::users::own::update(&ctx, &caller, &request.into()).await?;
-    Ok(JsonAnswer(user.into()))
+    Ok(JsonResponse(user.into()))
 }
 
 /// Set a one-time password. The account's sessions end.
@@ -141,9 +141,9 @@ pub async fn reset_password(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<ResetPasswordRequest>,
-) -> Result<JsonAnswer<OneTimePasswordView>, Problem> {
+) -> Result<JsonResponse<OneTimePasswordView>, Problem> {
     let password = app::users::reset_password(&ctx, &caller, &request.account).await?;
-    Ok(JsonAnswer(OneTimePasswordView { account: request.account, password: password.into() }))
+    Ok(JsonResponse(OneTimePasswordView { account: request.account, password: password.into() }))
 }
 
 /// Reject a registration. Its account name becomes available again.

@@ -4,12 +4,12 @@ use app::Ctx;
 use app::reading::viewer::{Choice, Outside, ViewOptions};
 use axum::extract::{OriginalUri, State};
 use axum::http::HeaderMap;
-use axum::response::{Json as JsonAnswer, Response};
+use axum::response::{Json as JsonResponse, Response};
 use domain::permission::Permission;
 
-use crate::answers::Key;
 use crate::extract::{Caller, Language, Query, Repeated, VaultPath};
 use crate::problem::Problem;
+use crate::response_cache::ResponseKey;
 use crate::state::AppState;
 use crate::views::choices::ChoicesView;
 use crate::views::files::ReadingQuery;
@@ -27,10 +27,10 @@ use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, V
         ViewQuery,
         ("set" = Option<Vec<String>>, Query, description = "One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated."),
     ),
-    responses((status = 200, body = ViewView), (status = 304, description = "As `If-None-Match` has it."))
+    responses((status = 200, body = ViewView), (status = 304, description = "Not modified since `If-None-Match`."))
 )]
 pub async fn view_module(
-    State(AppState { ctx, answers, .. }): State<AppState>,
+    State(AppState { ctx, responses, .. }): State<AppState>,
     Caller(caller): Caller,
     Language(locale): Language,
     OriginalUri(address): OriginalUri,
@@ -41,8 +41,8 @@ pub async fn view_module(
     caller.require(Permission::ReadContent)?;
     // Read before the content: a concurrent change then makes this response outdated instead of wrongly current.
     let generation = ctx.generation().await?;
-    let key = Key { address: address.to_string(), locale, generation };
-    if let Some(ready) = answers.get(&key) {
+    let key = ResponseKey { address: address.to_string(), locale, generation };
+    if let Some(ready) = responses.get(&key) {
         return Ok(ready.answer(&headers));
     }
     let state = reading(query.lane, query.revision);
@@ -54,7 +54,7 @@ pub async fn view_module(
     let wanted = ViewOptions { version: query.version, choice, outside, locale };
     let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &wanted).await?;
     let body = serde_json::to_vec(&ViewView::new(view, locale)).map_err(|_| Problem::new("server.internal"))?;
-    Ok(answers.put(key, body).answer(&headers))
+    Ok(responses.put(key, body).answer(&headers))
 }
 
 /// Read the applicability choices of a manual: properties, products, aircraft.
@@ -71,10 +71,10 @@ pub async fn list_choices(
     Language(locale): Language,
     VaultPath(path): VaultPath,
     Query(query): Query<ReadingQuery>,
-) -> Result<JsonAnswer<ChoicesView>, Problem> {
+) -> Result<JsonResponse<ChoicesView>, Problem> {
     let state = reading(query.lane, query.revision);
     let choices = app::reading::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
-    Ok(JsonAnswer(choices.into()))
+    Ok(JsonResponse(choices.into()))
 }
 
 /// Read two versions of a module side by side.
@@ -91,9 +91,9 @@ pub async fn compare_versions(
     Language(locale): Language,
     VaultPath(path): VaultPath,
     Query(query): Query<CompareQuery>,
-) -> Result<JsonAnswer<ComparedView>, Problem> {
+) -> Result<JsonResponse<ComparedView>, Problem> {
     let sides = app::reading::viewer::compare(&ctx, &caller, &path, [query.left, query.right], locale).await?;
-    Ok(JsonAnswer(ComparedView::new(sides, locale)))
+    Ok(JsonResponse(ComparedView::new(sides, locale)))
 }
 
 /// Read the references from and to a module as a graph.
@@ -109,8 +109,8 @@ pub async fn read_graph(
     Caller(caller): Caller,
     VaultPath(path): VaultPath,
     Query(query): Query<GraphQuery>,
-) -> Result<JsonAnswer<GraphView>, Problem> {
+) -> Result<JsonResponse<GraphView>, Problem> {
     let levels = query.levels()?;
     let graph = app::reading::graph::read(&ctx, &caller, &path, &reading(query.lane, query.revision), levels).await?;
-    Ok(JsonAnswer(graph.into()))
+    Ok(JsonResponse(graph.into()))
 }

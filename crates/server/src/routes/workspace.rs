@@ -3,7 +3,7 @@
 use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::Json as JsonAnswer;
+use axum::response::Json as JsonResponse;
 use domain::id::BookmarkId;
 
 use crate::extract::{Caller, Json, Path};
@@ -45,10 +45,10 @@ pub async fn list_recent_visits(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<WorkspaceRequest>,
-) -> Result<JsonAnswer<PageView<RecentVisitView>>, Problem> {
+) -> Result<JsonResponse<PageView<RecentVisitView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();
-    Ok(JsonAnswer(app::users::workspace::recent(&ctx, &caller, &text, page).await?.into()))
+    Ok(JsonResponse(app::users::workspace::recent(&ctx, &caller, &text, page).await?.into()))
 }
 
 /// Toggle a bookmark.
@@ -63,9 +63,9 @@ pub async fn toggle_bookmark(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<BookmarkRequest>,
-) -> Result<JsonAnswer<BookmarkedView>, Problem> {
+) -> Result<JsonResponse<BookmarkedView>, Problem> {
     let bookmark = app::users::workspace::toggle_bookmark(&ctx, &caller, &request.into()).await?;
-    Ok(JsonAnswer(BookmarkedView { bookmarked: bookmark.is_some(), bookmark: bookmark.map(BookmarkView::from) }))
+    Ok(JsonResponse(BookmarkedView { bookmarked: bookmark.is_some(), bookmark: bookmark.map(BookmarkView::from) }))
 }
 
 /// List my bookmarks, newest first.
@@ -80,9 +80,9 @@ pub async fn list_bookmarks(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<BookmarksRequest>,
-) -> Result<JsonAnswer<PageView<BookmarkView>>, Problem> {
+) -> Result<JsonResponse<PageView<BookmarkView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
-    Ok(JsonAnswer(app::users::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
+    Ok(JsonResponse(app::users::workspace::bookmarks(&ctx, &caller, &request.into(), page).await?.into()))
 }
 
 /// Rename or move my bookmark.
@@ -99,10 +99,10 @@ pub async fn update_bookmark(
     Caller(caller): Caller,
     Path(id): Path<String>,
     Json(request): Json<UpdateBookmarkRequest>,
-) -> Result<JsonAnswer<BookmarkView>, Problem> {
+) -> Result<JsonResponse<BookmarkView>, Problem> {
     let changed =
         app::users::workspace::update_bookmark(&ctx, &caller, &BookmarkId(id), &request.name, &request.folder).await?;
-    Ok(JsonAnswer(changed.into()))
+    Ok(JsonResponse(changed.into()))
 }
 
 /// Delete my bookmark.
@@ -132,9 +132,9 @@ pub async fn delete_bookmark(
 pub async fn list_bookmark_folders(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-) -> Result<JsonAnswer<Vec<BookmarkFolderView>>, Problem> {
+) -> Result<JsonResponse<Vec<BookmarkFolderView>>, Problem> {
     let folders = app::users::workspace::bookmark_folders(&ctx, &caller).await?;
-    Ok(JsonAnswer(folders.into_iter().map(BookmarkFolderView::from).collect()))
+    Ok(JsonResponse(folders.into_iter().map(BookmarkFolderView::from).collect()))
 }
 
 /// List my checked-out objects, newest first.
@@ -149,8 +149,8 @@ pub async fn list_checked_out(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     Json(request): Json<WorkspaceRequest>,
-) -> Result<JsonAnswer<PageView<CheckedOutView>>, Problem> {
+) -> Result<JsonResponse<PageView<CheckedOutView>>, Problem> {
     let page = page_request(request.page_number, request.page_size)?;
     let text = request.keyword_filter.unwrap_or_default();
-    Ok(JsonAnswer(app::users::workspace::checked_out(&ctx, &caller, &text, page).await?.into()))
+    Ok(JsonResponse(app::users::workspace::checked_out(&ctx, &caller, &text, page).await?.into()))
 }

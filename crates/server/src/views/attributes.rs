@@ -33,18 +33,18 @@ pub fn yes_no(value: bool) -> &'static str {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = Texts)]
-pub enum Texts {
+pub enum TextOrList {
     One(String),
     Many(Vec<String>),
 }
 
-impl Default for Texts {
+impl Default for TextOrList {
     fn default() -> Self {
         Self::Many(Vec::new())
     }
 }
 
-impl Texts {
+impl TextOrList {
     /// All texts.
     pub fn list(self) -> Vec<String> {
         match self {
@@ -75,7 +75,7 @@ impl Texts {
 mod tests {
     use super::*;
 
-    fn read(json: &str) -> Texts {
+    fn read(json: &str) -> TextOrList {
         serde_json::from_str(json).expect("a text or a list")
     }
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::attributes::{AttributeMap, Texts, attribute_map, one};
+use super::attributes::{AttributeMap, TextOrList, attribute_map, one};
 
 /// A common source database.
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,13 +54,13 @@ impl From<app::library::csdbs::Filled> for CsdbView {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateCsdbRequest {
-    pub csdb_name: Texts,
+    pub csdb_name: TextOrList,
     /// Default: H160.
     #[serde(default)]
-    pub csdb_type: Texts,
+    pub csdb_type: TextOrList,
     /// Default: the name.
     #[serde(default)]
-    pub alias_name: Texts,
+    pub alias_name: TextOrList,
 }
 
 impl CreateCsdbRequest {

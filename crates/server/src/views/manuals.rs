@@ -8,7 +8,7 @@ use domain::snapshot::Lane;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::attributes::{AttributeMap, Texts, attribute_map, one, some, yes_no};
+use super::attributes::{AttributeMap, TextOrList, attribute_map, one, some, yes_no};
 use super::revisions::RevisionView;
 use super::toc::TocNodeView;
 
@@ -102,37 +102,37 @@ fn attributes(manual: &Manual) -> AttributeMap {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateManualRequest {
-    pub csdb_name: Texts,
-    pub manual_name: Texts,
+    pub csdb_name: TextOrList,
+    pub manual_name: TextOrList,
     /// Default: MEL.
     #[serde(default)]
-    pub manual_type: Texts,
+    pub manual_type: TextOrList,
     /// Default: the name.
     #[serde(default)]
-    pub alias_name: Texts,
+    pub alias_name: TextOrList,
     /// Default: as in the type.
     #[serde(default)]
-    pub with_oem: Texts,
+    pub with_oem: TextOrList,
     /// yes: create a profile for each operator.
     #[serde(default)]
-    pub auto_create_profile: Texts,
+    pub auto_create_profile: TextOrList,
     /// As in `zh-CN`.
     #[serde(default)]
-    pub translation_languages: Texts,
+    pub translation_languages: TextOrList,
     /// A profile in addition to `All`.
     #[serde(default)]
-    pub init_profile: Texts,
+    pub init_profile: TextOrList,
     #[serde(default)]
-    pub model_ident_code: Texts,
+    pub model_ident_code: TextOrList,
     #[serde(default)]
-    pub approval_required: Texts,
+    pub approval_required: TextOrList,
     #[serde(default)]
-    pub extension_code: Texts,
+    pub extension_code: TextOrList,
     /// Default: F0210.
     #[serde(default)]
-    pub extension_producer: Texts,
+    pub extension_producer: TextOrList,
     #[serde(default)]
-    pub aircraft_related: Texts,
+    pub aircraft_related: TextOrList,
 }
 
 impl CreateManualRequest {

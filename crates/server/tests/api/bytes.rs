@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use domain::permission::Role;
 use testkit::app::TestApp;
-use testkit::client::{API, Answer, Client};
+use testkit::client::{API, Client, TestResponse};
 use testkit::packages::demo;
 
 use crate::imports::given_manual;
@@ -20,7 +20,7 @@ testkit::on_each_app!(
 const SVG: &str = "/bytes/default/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
 const PNG: &str = "/bytes/default/NV240/MULTIMEDIA/ICN-NV240-A-243101-0-NVR01-00003-A-001-01.PNG";
 
-async fn asked(client: &Client, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn asked(client: &Client, path: &str, headers: &[(&str, &str)]) -> TestResponse {
     let mut request = client.request(Method::GET, &format!("{API}{path}"));
     for (name, value) in headers {
         request = request.header(*name, *value);

@@ -9,7 +9,7 @@ use domain::text::fold;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::packages::{Files, demo};
+use testkit::packages::{PackageFiles, demo};
 
 use crate::imports::{ask, given_manual, import, read};
 
@@ -57,7 +57,7 @@ fn other(complete: &str) -> &'static str {
 
 /// Previews and imports a package, compares the two, and returns the numbers of new, changed, unchanged and removed
 /// objects.
-async fn previewed(app: &TestApp, client: &Client, files: &Files, complete: &str) -> [usize; 4] {
+async fn previewed(app: &TestApp, client: &Client, files: &PackageFiles, complete: &str) -> [usize; 4] {
     let mut given = read(app, client, files).await;
     given["complete"] = json!(complete);
     let path = format!("/packages/{}/comparison", given["packageId"].as_str().expect("an id"));
@@ -97,12 +97,12 @@ async fn previewed(app: &TestApp, client: &Client, files: &Files, complete: &str
 }
 
 /// The files whose names contain none of these texts.
-fn without(files: &Files, texts: &[&str]) -> Files {
+fn without(files: &PackageFiles, texts: &[&str]) -> PackageFiles {
     files.iter().filter(|(name, _)| !texts.iter().any(|text| name.contains(text))).cloned().collect()
 }
 
 /// The same with another date of the delivery and its modules; the contents, which have a checksum, stay.
-fn dated(files: &Files, day: &str, other: &str) -> Files {
+fn dated(files: &PackageFiles, day: &str, other: &str) -> PackageFiles {
     let mut files = files.clone();
     for (_, bytes) in files.iter_mut().filter(|(name, _)| !name.starts_with("DM/")) {
         if let Ok(text) = std::str::from_utf8(bytes) {
@@ -113,7 +113,7 @@ fn dated(files: &Files, day: &str, other: &str) -> Files {
 }
 
 /// The same with a comment appended to files whose names contain the text.
-fn touched(files: &Files, text: &str) -> Files {
+fn touched(files: &PackageFiles, text: &str) -> PackageFiles {
     let mut files = files.clone();
     for (name, bytes) in &mut files {
         if name.contains(text) {
@@ -130,7 +130,7 @@ async fn a_preview_is_what_the_import_does_in_one_language(app: TestApp) {
     let all = whole.len();
     assert_eq!(previewed(&app, &author, &whole, "yes").await, [all, 0, 0, 0], "into an empty manual");
     assert_eq!(previewed(&app, &author, &touched(&whole, "-24-3"), "no").await, [0, 4, all - 4, 0]);
-    let part: Files =
+    let part: PackageFiles =
         whole.iter().filter(|(name, _)| name.contains("-62-1") || name.contains("PMC")).cloned().collect();
     assert_eq!(previewed(&app, &author, &part, "no").await[3], 0, "what an incremental package leaves out stays");
     // A remaining module keeps its illustration; an illustration without references is removed with its module.
@@ -215,14 +215,14 @@ async fn a_package_that_may_not_belong_into_a_manual_is_doubted(app: TestApp) {
 }
 
 /// A manual of the demo's model with an imported package.
-async fn given_own(app: &TestApp, author: &Client, files: &Files) -> Value {
+async fn given_own(app: &TestApp, author: &Client, files: &PackageFiles) -> Value {
     given_manual(app).await;
     let own = json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"});
     author.post("/csdb/manual", own).await.ok();
     into_own(app, author, files).await
 }
 
-async fn into_own(app: &TestApp, author: &Client, files: &Files) -> Value {
+async fn into_own(app: &TestApp, author: &Client, files: &PackageFiles) -> Value {
     let mut given = read(app, author, files).await;
     given["manualName"] = json!("OWN");
     assert_eq!(import(app, author, &given).await["status"], "COMPLETED");

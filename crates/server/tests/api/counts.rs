@@ -1,7 +1,7 @@
 use domain::permission::Role;
 use serde_json::json;
 use testkit::app::TestApp;
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     every_count_equals_the_list_it_opens,
@@ -44,12 +44,12 @@ async fn the_library_is_counted_without_its_trash(app: TestApp) {
         admin.post("/csdb/manual", json!({"csdbName": [name], "manualName": ["MEL"]})).await.ok();
     }
     assert_eq!(counted().await, [2, 2, 0, 0]);
-    let shelf = Shelf::fill(&app, "H160", "MEL").await;
+    let sample = SampleManual::fill(&app, "H160", "MEL").await;
     assert_eq!(counted().await, [2, 2, 8, 0]);
     let list = |path: &str| format!("/dm/getAllDmListWithPage?manualPath={path}");
     let listed = [admin.get(&list("/H160/MEL")).await.ok(), admin.get(&list("/OTHER/MEL")).await.ok()];
     assert_eq!(listed.map(|page| page["total"].as_u64().expect("a count")), [8, 0], "as many as the lists show");
-    shelf.add_revision(&app).await;
+    sample.add_revision(&app).await;
     assert_eq!(counted().await, [2, 2, 8, 1], "the newer revision is not worked on yet");
     admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();
     assert_eq!(counted().await, [2, 1, 0, 0]);
@@ -64,8 +64,8 @@ async fn what_waits_is_listed_for_everybody_who_reads(app: TestApp) {
         admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": [name]})).await.ok();
     }
     assert_eq!(reader.get("/revisions/waiting").await.ok()["total"], 0);
-    let shelf = Shelf::fill(&app, "H160", "MEL").await;
-    let waiting = shelf.add_revision(&app).await;
+    let sample = SampleManual::fill(&app, "H160", "MEL").await;
+    let waiting = sample.add_revision(&app).await;
 
     let list = reader.get("/revisions/waiting").await.ok();
     assert_eq!(list["total"], reader.get("/counts").await.ok()["updates"]);

@@ -5,7 +5,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     a_database_is_made_by_name_and_type_and_its_attribute_map_signals_it,
@@ -237,13 +237,13 @@ async fn the_lanes_of_a_manual_show_what_waits(app: TestApp) {
     let admin = app.admin().await;
     admin.post("/csdb", csdb("H160")).await.ok();
     admin.post("/csdb/manual", manual("H160", "MEL")).await.ok();
-    let shelf = Shelf::fill(&app, "H160", "MEL").await;
+    let sample = SampleManual::fill(&app, "H160", "MEL").await;
     let shown = admin.get("/csdb/manual").await.ok()[0].clone();
     assert_eq!(shown["lanes"]["oem"], shown["lanes"]["working"]);
     assert_eq!((&shown["newerRevisionWaits"], &shown["moduleCount"]), (&json!(false), &json!(8)));
     assert_eq!(shown["lanes"]["oem"]["number"], 1);
-    shelf.begin_revision(&app).await;
-    let second = shelf.add_revision(&app).await;
+    sample.begin_revision(&app).await;
+    let second = sample.add_revision(&app).await;
     let shown = admin.get("/csdb/manual").await.ok()[0].clone();
     assert_eq!((&shown["lanes"]["oem"]["number"], &shown["lanes"]["working"]["number"]), (&json!(2), &json!(1)));
     assert_eq!((&shown["newerRevisionWaits"], &shown["waitingRevisions"]), (&json!(true), &json!(1)));

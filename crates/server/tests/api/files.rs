@@ -5,7 +5,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     a_file_tells_everything_about_the_version_that_is_read,
@@ -19,12 +19,12 @@ testkit::on_each_app!(
     what_is_not_there_is_not_found,
 );
 
-async fn library(app: &TestApp) -> (Client, Shelf) {
+async fn library(app: &TestApp) -> (Client, SampleManual) {
     let admin = app.admin().await;
     admin.post("/csdb", json!({"csdbName": "H160", "csdbType": "H160"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["MEL"]})).await.ok();
-    let shelf = Shelf::fill(app, "H160", "MEL").await;
-    (app.person(Role::Reader).await, shelf)
+    let sample = SampleManual::fill(app, "H160", "MEL").await;
+    (app.person(Role::Reader).await, sample)
 }
 
 fn codes(items: &Value) -> Vec<&str> {
@@ -32,7 +32,7 @@ fn codes(items: &Value) -> Vec<&str> {
 }
 
 async fn a_file_tells_everything_about_the_version_that_is_read(app: TestApp) {
-    let (reader, shelf) = library(&app).await;
+    let (reader, sample) = library(&app).await;
     let file = reader.get("/files/default/H160/MEL/DMC-A_en-US.XML").await.ok();
     let id = file["id"].as_str().expect("an id").to_owned();
     let expected = json!({
@@ -44,11 +44,11 @@ async fn a_file_tells_everything_about_the_version_that_is_read(app: TestApp) {
         "versionId": file["versionId"], "deleted": false, "properties": {"originator": ["U8025", "空客"]},
     });
     assert_eq!(file, expected);
-    shelf.add_revision(&app).await;
+    sample.add_revision(&app).await;
     let at = async |query: &str| reader.get(&format!("/files/default/h160/mel/dmc-a_EN-us.xml{query}")).await.ok();
     assert_eq!(at("").await, expected, "the working lane stays where it is");
     assert_eq!(at("?lane=oem").await["issueNumber"], "002");
-    assert_eq!(at(&format!("?revision={}", shelf.first)).await["issueNumber"], "001");
+    assert_eq!(at(&format!("?revision={}", sample.first)).await["issueNumber"], "001");
     let media = reader.get("/files/default/H160/MULTIMEDIA/icn-1.png").await.ok();
     assert_eq!((&media["kind"], &media["code"], &media["name"]), (&json!("icn"), &json!("ICN-1"), &json!("ICN-1.PNG")));
 }
@@ -87,9 +87,9 @@ async fn references_are_told_in_both_directions(app: TestApp) {
 }
 
 async fn the_versions_of_a_file_are_told_with_their_revisions(app: TestApp) {
-    let (reader, shelf) = library(&app).await;
-    shelf.add_revision(&app).await;
-    shelf.begin_revision(&app).await;
+    let (reader, sample) = library(&app).await;
+    sample.add_revision(&app).await;
+    sample.begin_revision(&app).await;
     let at = async |name: &str| reader.get(&format!("/files/getVersions/default/H160/MEL/{name}_en-US.XML")).await;
     let versions = at("DMC-A").await.ok();
     let told: Vec<(&Value, &Value)> =
@@ -101,7 +101,7 @@ async fn the_versions_of_a_file_are_told_with_their_revisions(app: TestApp) {
 }
 
 async fn all_modules_of_a_manual_are_listed(app: TestApp) {
-    let (reader, shelf) = library(&app).await;
+    let (reader, sample) = library(&app).await;
     let list =
         async |query: &str| reader.get(&format!("/dm/getAllDmListWithPage?manualPath=/H160/MEL{query}")).await.ok();
     let all = list("&pageSize=500").await;
@@ -121,7 +121,7 @@ async fn all_modules_of_a_manual_are_listed(app: TestApp) {
     ] {
         assert_eq!(codes(&list(query).await["items"]), expected, "{query}");
     }
-    shelf.begin_revision(&app).await;
+    sample.begin_revision(&app).await;
     assert_eq!(list("").await["total"], 8);
     let answer = reader.get("/dm/getAllDmListWithPage?manualPath=/H160/MEL&sort=colour").await;
     assert_eq!(answer.fields(), ["sort: unknown_value"]);
@@ -186,8 +186,8 @@ async fn the_numbering_system_is_read_level_by_level(app: TestApp) {
 }
 
 async fn what_is_not_there_is_not_found(app: TestApp) {
-    let (reader, shelf) = library(&app).await;
-    shelf.begin_revision(&app).await;
+    let (reader, sample) = library(&app).await;
+    sample.begin_revision(&app).await;
     for call in ["/files/default", "/files/referenced/default", "/files/getVersions/default"] {
         for path in [
             "/H160/MEL/NONE.XML",

@@ -4,7 +4,7 @@ use domain::permission::Role;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     folders_lead_from_the_root_to_the_files,
@@ -15,11 +15,11 @@ testkit::on_each_app!(
     who_may_delete_depends_on_what_it_is,
 );
 
-async fn library(app: &TestApp) -> Shelf {
+async fn library(app: &TestApp) -> SampleManual {
     let admin = app.admin().await;
     admin.post("/csdb", json!({"csdbName": "H160", "csdbType": "H160"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["MEL"]})).await.ok();
-    Shelf::fill(app, "H160", "MEL").await
+    SampleManual::fill(app, "H160", "MEL").await
 }
 
 fn paths(folder: &Value) -> Vec<&str> {
@@ -44,7 +44,7 @@ async fn folders_lead_from_the_root_to_the_files(app: TestApp) {
 }
 
 async fn files_of_a_folder_are_paged_and_filtered(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let reader = app.person(Role::Reader).await;
     let list = async |query: &str| reader.get(&format!("/folders/default/H160/MEL?childFiles=true{query}")).await.ok();
     let first = list("&pageNumber=1&pageSize=2").await;
@@ -63,8 +63,8 @@ async fn files_of_a_folder_are_paged_and_filtered(app: TestApp) {
         let answer = reader.get(&format!("/folders/default/H160/MEL?childFiles=true&{query}")).await;
         assert_eq!(answer.fields(), [format!("{field}: unknown_value")]);
     }
-    shelf.begin_revision(&app).await;
-    let second = shelf.add_revision(&app).await;
+    sample.begin_revision(&app).await;
+    let second = sample.add_revision(&app).await;
     assert_eq!(list("&keywordFilter=unseen").await["pagedChildren"]["total"], 0, "nobody sees half a revision");
     for (reading, issue) in [("", "001"), ("&lane=working", "001"), ("&lane=oem", "002")] {
         let found = list(&format!("&keywordFilter=dmc-a_en{reading}")).await;

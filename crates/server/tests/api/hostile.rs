@@ -8,7 +8,7 @@ use calls::{Call, operator, percent};
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::{API, Answer, Client};
+use testkit::client::{API, Client, TestResponse};
 use testkit::packages::{demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
@@ -74,7 +74,7 @@ fn values() -> Vec<Value> {
     values
 }
 
-fn nothing_leaks(answer: &Answer, about: &str) {
+fn nothing_leaks(answer: &TestResponse, about: &str) {
     let status = answer.status.as_u16();
     assert!(status < 500, "{about}: {status} {}", answer.text());
     let text = answer.text().to_lowercase();

@@ -7,9 +7,9 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::blobs::named;
-use testkit::client::{Answer, Client};
+use testkit::client::{Client, TestResponse};
 use testkit::dump;
-use testkit::packages::{Files, demo, pre_import, send, zipped};
+use testkit::packages::{PackageFiles, demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
     a_package_becomes_a_manual,
@@ -42,7 +42,7 @@ pub(crate) async fn given_manual(app: &TestApp) {
 }
 
 /// Uploads and reads a package; returns the values for the import dialog.
-pub(crate) async fn read(app: &TestApp, client: &Client, files: &Files) -> Value {
+pub(crate) async fn read(app: &TestApp, client: &Client, files: &PackageFiles) -> Value {
     let mut given = read_zip(app, client, "nv240.zip", zipped(files)).await;
     given["translationLanguages"] = json!(["zh-CN"]);
     given
@@ -61,7 +61,7 @@ pub(crate) async fn read_zip(app: &TestApp, client: &Client, name: &str, zip: Ve
     given
 }
 
-pub(crate) async fn ask(client: &Client, given: &Value) -> Answer {
+pub(crate) async fn ask(client: &Client, given: &Value) -> TestResponse {
     client.post("/jobs", json!({"jobName": "universalImport", "parameterMap": given})).await
 }
 
@@ -430,7 +430,7 @@ async fn an_illustration_too_large_to_be_held_is_kept_whole(app: TestApp) {
 }
 
 /// The proposal of the import dialog before the user chooses.
-async fn proposed(app: &TestApp, client: &Client, files: &Files) -> [Value; 2] {
+async fn proposed(app: &TestApp, client: &Client, files: &PackageFiles) -> [Value; 2] {
     let upload = send(client, "proposed.zip", zipped(files)).await;
     let job = pre_import(client, &upload).await;
     app.run_jobs().await;
@@ -456,7 +456,7 @@ async fn the_manual_that_a_package_continues_is_proposed(app: TestApp) {
 
 /// Checks a package for a manual of `FLEET`; returns the dialog's values, and the number of objects with the same issue
 /// but other content in the manual.
-async fn checked_for(app: &TestApp, client: &Client, files: &Files, manual: &str) -> [Value; 3] {
+async fn checked_for(app: &TestApp, client: &Client, files: &PackageFiles, manual: &str) -> [Value; 3] {
     let upload = send(client, "checked.zip", zipped(files)).await;
     let parameters = json!({"importPackage": upload["path"], "csdbName": "fleet", "manualName": manual});
     let request = json!({"jobName": "universalPreImport", "parameterMap": parameters});
@@ -546,7 +546,7 @@ async fn an_archive_without_objects_is_never_imported(app: TestApp) {
         ("beach.txt", "Sunny.", "finding.package.foreign"),
         ("DMC-NV240-A-24-30-00-00A-040A-A_001-00_en-US.XML", "<dmodule", "finding.package.nothing_readable"),
     ] {
-        let files: Files = vec![(name.to_owned(), text.as_bytes().to_vec())];
+        let files: PackageFiles = vec![(name.to_owned(), text.as_bytes().to_vec())];
         let upload = send(&admin, "nothing.zip", zipped(&files)).await;
         let job = pre_import(&admin, &upload).await;
         app.run_jobs().await;

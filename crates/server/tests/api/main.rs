@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
+mod access;
 mod audit;
 mod bytes;
 mod comparison;
@@ -9,7 +10,6 @@ mod counts;
 mod csdbs;
 mod files;
 mod folders;
-mod gate;
 mod hostile;
 mod imports;
 mod jobs;

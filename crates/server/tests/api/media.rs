@@ -9,8 +9,8 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use store::objects::Home;
 use testkit::app::TestApp;
-use testkit::client::{API, Answer, Client};
-use testkit::shelf::Shelf;
+use testkit::client::{API, Client, TestResponse};
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     media_are_listed_with_all_that_a_picker_needs,
@@ -41,19 +41,19 @@ fn png(text: &str) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n", text.as_bytes()].concat()
 }
 
-async fn library(app: &TestApp) -> Shelf {
+async fn library(app: &TestApp) -> SampleManual {
     let admin = app.admin().await;
     admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["MEL"]})).await.ok();
-    Shelf::fill(app, "H160", "MEL").await
+    SampleManual::fill(app, "H160", "MEL").await
 }
 
-async fn send(who: &Client, method: Method, path: &str, body: impl Into<Body>) -> Answer {
+async fn send(who: &Client, method: Method, path: &str, body: impl Into<Body>) -> TestResponse {
     let request = who.request(method, &format!("{API}{path}")).header("content-type", "image/png");
     who.send(request.body(body.into()).expect("a request")).await
 }
 
-async fn post(who: &Client, path: &str, body: Vec<u8>) -> Answer {
+async fn post(who: &Client, path: &str, body: Vec<u8>) -> TestResponse {
     send(who, Method::POST, path, body).await
 }
 
@@ -66,11 +66,11 @@ fn names(page: &Value) -> Vec<&str> {
     page["items"].as_array().expect("a list").iter().map(|one| one["name"].as_str().expect("a name")).collect()
 }
 
-async fn take(app: &TestApp, shelf: &Shelf, account: &str) -> UserId {
+async fn take(app: &TestApp, sample: &SampleManual, account: &str) -> UserId {
     let mut tx = app.db.begin().await.expect("a transaction");
     let account = Account::parse(account).expect("an account");
     let user = store::users::find_by_account(&mut tx, &account).await.expect("read").expect("it is there").id;
-    let home = Home { csdb: &shelf.manual.csdb_id, manual: None };
+    let home = Home { csdb: &sample.manual.csdb_id, manual: None };
     let found = store::objects::find_many(&mut tx, home, &["icn-1.png".to_owned()]).await.expect("read");
     store::checkouts::take(&mut tx, found["icn-1.png"], &user, app.ctx.clock.now()).await.expect("taken");
     tx.commit().await.expect("kept");
@@ -153,7 +153,7 @@ async fn media_of_one_manual_are_those_it_shows(app: TestApp) {
 }
 
 async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_were(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let author = app.person(Role::Author).await;
     let (contents, modules) = ("/toc/getTopToc?manualPath=/H160/MEL", "/dm/getAllDmListWithPage?manualPath=/H160/MEL");
     let titles = async || {
@@ -174,7 +174,7 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_w
     ] {
         assert_eq!(replaced[field], value, "{field}");
     }
-    let revision = format!("&revision={}", shelf.first);
+    let revision = format!("&revision={}", sample.first);
     assert_eq!(version(&author, "").await, replaced["versionId"]);
     assert_eq!(version(&author, "&lane=oem").await, before.2, "what was delivered stays");
     assert_eq!(version(&author, &revision).await, before.2);
@@ -189,7 +189,7 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_w
     assert_eq!(app.db.count("snapshot").await, 2, "the lane is forked once");
     let logged = app.admin().await.get("/audit?action=media.replaced").await.ok();
     assert_eq!((&logged["total"], &logged["items"][0]["subject"]), (&json!(2), &json!("/H160/MULTIMEDIA/ICN-1.PNG")));
-    shelf.add_revision(&app).await;
+    sample.add_revision(&app).await;
     assert_eq!(version(&author, "").await, again["versionId"], "a later revision waits for a decision");
     assert_eq!(version(&author, "&lane=oem").await, before.2);
     assert_eq!(author.get("/users/checkedOutListWithPage").await.status.as_u16(), 405);
@@ -296,9 +296,9 @@ async fn bytes_are_put_under_a_name_whether_it_is_new_or_not(app: TestApp) {
 }
 
 async fn what_another_holds_is_neither_replaced_nor_deleted(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
-    let user = take(&app, &shelf, "author").await;
+    let user = take(&app, &sample, "author").await;
     let refused = post(&admin, &format!("{ICN}?replace=true"), png("x")).await;
     assert_eq!(refused.problem(), "409 file.already_checked_out");
     assert!(refused.json()["title"].as_str().expect("a title").starts_with("author has checked this file out"));
@@ -307,7 +307,7 @@ async fn what_another_holds_is_neither_replaced_nor_deleted(app: TestApp) {
     let held = author.post("/users/checkedOutListWithPage", json!({})).await.ok();
     assert_eq!(held["items"][0]["path"], "/H160/MULTIMEDIA/ICN-1.PNG", "who held it before still does");
     let mut tx = app.db.begin().await.expect("a transaction");
-    let home = Home { csdb: &shelf.manual.csdb_id, manual: None };
+    let home = Home { csdb: &sample.manual.csdb_id, manual: None };
     let found = store::objects::find_many(&mut tx, home, &["icn-1.png".to_owned()]).await.expect("read");
     assert!(store::checkouts::release(&mut tx, found["icn-1.png"], &user).await.expect("given back"));
     tx.commit().await.expect("kept");
@@ -340,9 +340,9 @@ async fn what_is_in_use_is_deleted_only_by_an_administrator_who_insists(app: Tes
 }
 
 async fn what_only_a_revision_that_waits_shows_is_in_use(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
-    let waiting = shelf.add_picture_revision(&app).await.to_string();
+    let waiting = sample.add_picture_revision(&app).await.to_string();
     let new = "ICN-2.PNG";
     let one = async |name: &str| author.get(&format!("{MEDIA}/{name}")).await.ok()["items"][0].clone();
     let shown = one(new).await;
@@ -374,10 +374,10 @@ async fn what_only_a_revision_that_waits_shows_is_in_use(app: TestApp) {
 }
 
 async fn what_only_a_replaced_revision_shows_is_not_in_use(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let author = app.person(Role::Author).await;
-    shelf.add_picture_revision(&app).await;
-    shelf.add_revision(&app).await;
+    sample.add_picture_revision(&app).await;
+    sample.add_revision(&app).await;
     let shown = author.get(&format!("{MEDIA}/ICN-2.PNG")).await.ok()["items"][0].clone();
     assert_eq!((&shown["usedBy"], &shown["usedByWaiting"]), (&json!(0), &json!(0)), "a later revision has come");
     let module = author.get("/files/referenced/default/H160/MEL/DMC-ALONE_en-US.XML").await.ok();
@@ -435,10 +435,10 @@ async fn purged_media_stay_in_the_revisions_that_hold_them(app: TestApp) {
 }
 
 async fn who_delivers_deleted_media_brings_them_back(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let admin = app.admin().await;
     admin.delete(&format!("{FILE}?force=true")).await.ok();
-    shelf.add_revision(&app).await;
+    sample.add_revision(&app).await;
     assert_eq!(names(&admin.get(MEDIA).await.ok()), ["ICN-1.PNG"]);
     assert_eq!(admin.get("/trash").await.ok(), json!([]));
     assert_eq!(version(&admin, "").await, Value::Null, "the working lane is as its owner left it");

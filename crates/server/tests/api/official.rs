@@ -13,7 +13,7 @@ use store::packages::FindingFilter;
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::official::{entries, file, inspected};
-use testkit::packages::{Files, demo, unzipped, zipped};
+use testkit::packages::{PackageFiles, demo, unzipped, zipped};
 
 use crate::imports::{given_manual, import, read_zip};
 use crate::settings;
@@ -97,7 +97,7 @@ async fn line(tx: &mut store::Tx, revision: SnapshotId, id: TocNodeId) -> String
 }
 
 /// Asserts that a revision contains every file of the package with its bytes, and every entry of its publications once.
-async fn holds_all(app: &TestApp, revision: SnapshotId, zip: &[u8], files: &Files) {
+async fn holds_all(app: &TestApp, revision: SnapshotId, zip: &[u8], files: &PackageFiles) {
     let (contents, _) = inspected(zip, &[]);
     let held = held(app, revision).await;
     for item in &contents.items {
@@ -191,7 +191,7 @@ async fn an_official_delivery_comes_in_without_schemas_and_says_so(app: TestApp)
 }
 
 /// The demo manual under another company's publication code; the modules keep theirs.
-fn under_another_issuer(files: &Files) -> Files {
+fn under_another_issuer(files: &PackageFiles) -> PackageFiles {
     let renamed = |(name, bytes): &(String, Vec<u8>)| {
         if !name.starts_with("PMC") {
             return (name.clone(), bytes.clone());
@@ -227,7 +227,7 @@ async fn a_second_delivery_under_another_issuer_is_the_next_revision(app: TestAp
 }
 
 /// The next delivery of the demo manual, without a removal task that other modules reference.
-fn without_a_task(files: &Files) -> Files {
+fn without_a_task(files: &PackageFiles) -> PackageFiles {
     let task = |info: &str| {
         format!(
             "systemCode=\"28\" subSystemCode=\"2\" subSubSystemCode=\"1\" assyCode=\"01\" disassyCode=\"00\" disassyCodeVariant=\"A\" infoCode=\"{info}\""

@@ -4,7 +4,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::packages::{Files, demo, pre_import, send, zipped};
+use testkit::packages::{PackageFiles, demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
     a_sound_package_is_ready_to_be_imported,
@@ -25,7 +25,7 @@ async fn package(client: &Client, upload: &Value) -> Value {
 }
 
 /// Uploads and reads a package; returns the upload, the ended job and the package.
-async fn read(app: &TestApp, client: &Client, files: &Files) -> (Value, Value, Value) {
+async fn read(app: &TestApp, client: &Client, files: &PackageFiles) -> (Value, Value, Value) {
     let upload = send(client, "test.zip", zipped(files)).await;
     let started = pre_import(client, &upload).await;
     app.run_jobs().await;
@@ -94,7 +94,7 @@ async fn what_is_no_package_fails_with_its_title_and_keeps_its_report(app: TestA
 }
 
 /// The demo manual without a module that others reference, and with a malformed file.
-fn spoilt() -> Files {
+fn spoilt() -> PackageFiles {
     let mut files = demo("amm");
     let missing = files.iter().position(|(name, _)| name.contains("-040A-A_")).expect("a description");
     files.remove(missing);

@@ -8,7 +8,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use server::permissions::{Access, TABLE, of};
 use testkit::app::{PASSWORD, TestApp};
-use testkit::client::{API, Answer, Client};
+use testkit::client::{API, Client, TestResponse};
 
 testkit::on_each_app!(every_operation_refuses_who_may_not_and_serves_who_may);
 
@@ -184,7 +184,7 @@ const NOT_GRANTED: &[&str] = &[
 ];
 
 /// Status and code of a refusal; a response to HEAD has no body with a code.
-fn refusal(answer: &Answer, method: &Method) -> String {
+fn refusal(answer: &TestResponse, method: &Method) -> String {
     if method == Method::HEAD { answer.status.as_u16().to_string() } else { answer.problem() }
 }
 
@@ -194,7 +194,7 @@ fn refused_as(problem: &str, method: &Method) -> String {
 }
 
 /// Sends a request; of an endless stream only the head is awaited.
-async fn asked(client: &Client, id: &str, method: Method, address: &str, body: Option<Value>) -> Answer {
+async fn asked(client: &Client, id: &str, method: Method, address: &str, body: Option<Value>) -> TestResponse {
     if id != "stream_events" {
         return client.ask(method, address, body).await;
     }
@@ -203,7 +203,7 @@ async fn asked(client: &Client, id: &str, method: Method, address: &str, body: O
     if !response.status().is_success() {
         return client.ask(Method::GET, address, None).await;
     }
-    Answer { status: response.status(), headers: response.headers().clone(), body: Bytes::new() }
+    TestResponse { status: response.status(), headers: response.headers().clone(), body: Bytes::new() }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
-use testkit::client::{API, Answer, Client};
+use testkit::client::{API, Client, TestResponse};
 use tower::ServiceExt;
 
 use crate::permissions::{filled, operations};
@@ -32,7 +32,7 @@ testkit::on_each_app!(
 
 const LOGIN: &str = "/kbj/api/users/login";
 
-async fn send(client: &Client, content_type: &str, body: impl Into<Body>) -> Answer {
+async fn send(client: &Client, content_type: &str, body: impl Into<Body>) -> TestResponse {
     let request = client.request(Method::POST, LOGIN).header(CONTENT_TYPE, content_type).body(body.into());
     client.send(request.expect("a request")).await
 }

@@ -6,7 +6,7 @@ use domain::permission::Role;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
-use testkit::client::Answer;
+use testkit::client::TestResponse;
 
 testkit::on_each_app!(
     twenty_equal_creations_make_one,
@@ -20,7 +20,7 @@ testkit::on_each_app!(
 const MANY: usize = 20;
 
 /// The number of responses per outcome, such as `201` or `409 user.account_taken`.
-fn outcomes(answers: &[Answer]) -> BTreeMap<String, usize> {
+fn outcomes(answers: &[TestResponse]) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for answer in answers {
         let outcome = if answer.status.is_success() { answer.status.as_u16().to_string() } else { answer.problem() };

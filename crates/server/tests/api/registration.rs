@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
-use testkit::client::Answer;
+use testkit::client::TestResponse;
 
 testkit::on_each_app!(
     a_registration_is_turned_down_and_its_name_is_free_again,
@@ -14,7 +14,7 @@ testkit::on_each_app!(
 
 const DAY: i64 = 24 * 3_600;
 
-async fn register(app: &TestApp, account: &str) -> Answer {
+async fn register(app: &TestApp, account: &str) -> TestResponse {
     let form = json!({"account": account, "email": "n@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
     app.anonymous().post("/users/register", form).await
 }

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
-use testkit::client::{API, Answer, Client};
+use testkit::client::{API, Client, TestResponse};
 use testkit::packages::zipped;
 
 testkit::on_each_app!(
@@ -56,7 +56,7 @@ async fn severities_are_decided_by_an_administrator(app: TestApp) {
     assert_eq!(refused.fields(), ["severities[0].code: unknown_value", "severities[0].severity: unknown_value"]);
 }
 
-pub(crate) async fn send(client: &Client, path: &str, body: Vec<u8>) -> Answer {
+pub(crate) async fn send(client: &Client, path: &str, body: Vec<u8>) -> TestResponse {
     let request = client.request(Method::POST, &format!("{API}{path}")).body(Body::from(body));
     client.send(request.expect("a request")).await
 }

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Method;
 use server::state::HttpSettings;
 use testkit::app::TestApp;
-use testkit::client::{Answer, Client};
+use testkit::client::{Client, TestResponse};
 
 testkit::on_each_app!(
     every_answer_carries_the_security_headers,
@@ -17,11 +17,11 @@ testkit::on_each_app!(
     large_answers_are_compressed_for_who_asks,
 );
 
-async fn ask(client: &Client, method: Method, address: &str) -> Answer {
+async fn ask(client: &Client, method: Method, address: &str) -> TestResponse {
     client.send(client.request(method, address).body(Body::empty()).expect("a request")).await
 }
 
-async fn get(client: &Client, address: &str) -> Answer {
+async fn get(client: &Client, address: &str) -> TestResponse {
     ask(client, Method::GET, address).await
 }
 
@@ -42,7 +42,7 @@ const KINDS: [(&str, &str, u16); 13] = [
     ("nobody", "/", 0),
 ];
 
-async fn each_kind(app: &TestApp) -> Vec<(&'static str, Answer)> {
+async fn each_kind(app: &TestApp) -> Vec<(&'static str, TestResponse)> {
     let (admin, nobody) = (app.admin().await, app.anonymous());
     let mut answers = Vec::new();
     for (who, address, status) in KINDS {

@@ -58,7 +58,7 @@ async fn one_connection_is_enough_to_answer_every_question(app: TestApp) {
     }
 }
 
-async fn get(path: &str, client: &testkit::client::Client) -> testkit::client::Answer {
+async fn get(path: &str, client: &testkit::client::Client) -> testkit::client::TestResponse {
     let request = client.request(axum::http::Method::GET, path).body(axum::body::Body::empty()).expect("a request");
     client.send(request).await
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::packages::{demo, pre_import, send, zipped};
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     contents_are_read_from_the_top_down,
@@ -30,7 +30,7 @@ fn names(nodes: &Value) -> Vec<&str> {
 
 async fn contents_are_read_from_the_top_down(app: TestApp) {
     let (reader, profile) = library(&app).await;
-    Shelf::fill(&app, "H160", "MEL").await;
+    SampleManual::fill(&app, "H160", "MEL").await;
     let top = reader.get(&format!("/toc/getTopToc?profileId={profile}")).await.ok();
     assert_eq!(names(&top["nodes"]), ["Front matter", "Title of DMC-C", "DMC-MISSING"]);
     assert_eq!(
@@ -75,8 +75,8 @@ async fn contents_are_read_from_the_top_down(app: TestApp) {
 
 async fn contents_follow_the_lane_that_is_read(app: TestApp) {
     let (reader, profile) = library(&app).await;
-    let shelf = Shelf::fill(&app, "H160", "MEL").await;
-    let second = shelf.add_revision(&app).await;
+    let sample = SampleManual::fill(&app, "H160", "MEL").await;
+    let second = sample.add_revision(&app).await;
     let at = async |rest: &str| reader.get(&format!("/toc/getTopToc?profileId={profile}{rest}")).await.ok();
     let working = at("").await;
     assert_eq!((&working["revision"]["number"], &working["newerRevisionWaits"]), (&json!(1), &json!(true)));
@@ -93,11 +93,11 @@ async fn a_manual_that_is_being_imported_says_so(app: TestApp) {
     assert_eq!(reader.get(&at).await.ok()["generating"], false);
     let admin = app.admin().await;
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["AMM"]})).await.ok();
-    let shelf = Shelf::fill(&app, "H160", "MEL").await;
-    shelf.begin_revision(&app).await;
+    let sample = SampleManual::fill(&app, "H160", "MEL").await;
+    sample.begin_revision(&app).await;
     assert_eq!(reader.get(&at).await.ok()["generating"], false, "there is something to read");
     let generating = async || reader.get("/toc/getTopToc?manualPath=/H160/AMM").await.ok()["generating"].clone();
-    Shelf::at(&app, "H160", "AMM").await.begin_revision(&app).await;
+    SampleManual::at(&app, "H160", "AMM").await.begin_revision(&app).await;
     assert_eq!(generating().await, false, "nobody goes on with what an import left behind");
 
     let upload = send(&admin, "amm-zh.zip", zipped(&demo("amm-zh"))).await;
@@ -115,7 +115,7 @@ async fn a_manual_that_is_being_imported_says_so(app: TestApp) {
 
 async fn places_are_listed_page_by_page(app: TestApp) {
     let (reader, profile) = library(&app).await;
-    Shelf::fill(&app, "H160", "MEL").await;
+    SampleManual::fill(&app, "H160", "MEL").await;
     let list = async |more: Value| {
         let mut body = json!({"profileId": profile});
         body.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
@@ -151,7 +151,7 @@ async fn what_is_not_there_is_not_found(app: TestApp) {
         assert_eq!(reader.get(&path).await.problem(), problem, "{path}");
     }
     assert_eq!(reader.get("/toc/getTopToc").await.fields(), ["profileId: required"]);
-    Shelf::fill(&app, "H160", "MEL").await;
+    SampleManual::fill(&app, "H160", "MEL").await;
     for id in ["999999", "none", "-1", "' OR 1=1"] {
         let body = json!({"profileId": profile, "nodeId": id});
         assert_eq!(reader.post("/toc/getLeafNodeWithPage", body).await.problem(), "404 toc.not_found", "{id}");

@@ -3,7 +3,7 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     what_was_deleted_comes_back_whole,
@@ -16,7 +16,7 @@ async fn library(app: &TestApp) -> Client {
     let admin = app.admin().await;
     admin.post("/csdb", json!({"csdbName": "H160", "csdbType": "H160"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["MEL"]})).await.ok();
-    Shelf::fill(app, "H160", "MEL").await;
+    SampleManual::fill(app, "H160", "MEL").await;
     admin
 }
 

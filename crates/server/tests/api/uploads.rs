@@ -10,7 +10,7 @@ use domain::id::UploadId;
 use domain::permission::Role;
 use serde_json::json;
 use testkit::app::TestApp;
-use testkit::client::{API, Answer, Client};
+use testkit::client::{API, Client, TestResponse};
 
 testkit::on_each_app!(
     a_file_comes_in_and_becomes_a_package,
@@ -32,7 +32,7 @@ fn bytes(length: usize) -> Vec<u8> {
     (0..length).map(|n| u8::try_from(n * n % 251).expect("small")).collect()
 }
 
-async fn send(client: &Client, method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> Answer {
+async fn send(client: &Client, method: Method, path: &str, headers: &[(&str, &str)], body: Body) -> TestResponse {
     let mut request = client.request(method, &format!("{API}{path}"));
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -40,7 +40,7 @@ async fn send(client: &Client, method: Method, path: &str, headers: &[(&str, &st
     client.send(request.body(body).expect("a request")).await
 }
 
-async fn post(client: &Client, name: &str, body: Vec<u8>) -> Answer {
+async fn post(client: &Client, name: &str, body: Vec<u8>) -> TestResponse {
     let length = body.len().to_string();
     let headers = [("content-type", "application/zip"), ("content-length", length.as_str())];
     send(client, Method::POST, &format!("/vault/files/{name}"), &headers, Body::from(body)).await
@@ -52,7 +52,7 @@ async fn offset(client: &Client, id: &str) -> String {
     format!("{}/{}", answer.header("upload-offset"), answer.header("upload-length"))
 }
 
-async fn patch(client: &Client, id: &str, from: usize, body: impl Into<Body>) -> Answer {
+async fn patch(client: &Client, id: &str, from: usize, body: impl Into<Body>) -> TestResponse {
     let from = from.to_string();
     send(client, Method::PATCH, &format!("/vault/uploads/{id}"), &[("upload-offset", &from)], body.into()).await
 }

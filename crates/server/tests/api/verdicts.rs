@@ -6,7 +6,7 @@ use store::blobs::BlobId;
 use testkit::app::TestApp;
 use testkit::blobs::{file_of, named};
 use testkit::client::Client;
-use testkit::packages::{Files, demo};
+use testkit::packages::{PackageFiles, demo};
 
 use crate::imports::given_manual;
 use crate::viewer::{BASE, at, delivered, lines, reader_of, with_a_repository};
@@ -25,7 +25,7 @@ testkit::on_each_app!(
 
 /// A package with changed files, selected by a text in their names, and with their checksums in the status list
 /// updated.
-fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> Files {
+fn changed(package: &str, name: &str, change: impl Fn(String) -> String) -> PackageFiles {
     let mut files = demo(package);
     let mut sums = Vec::new();
     for (_, bytes) in files.iter_mut().filter(|(path, _)| path.contains(name)) {

@@ -6,7 +6,7 @@ use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{API, Client};
-use testkit::packages::{Files, demo};
+use testkit::packages::{PackageFiles, demo};
 
 use crate::imports::{given_manual, import, read};
 
@@ -29,7 +29,7 @@ testkit::on_each_app!(
 pub(crate) const BASE: &str = "/NV240/MMEL";
 
 /// Imports a package as the next revision of `/NV240/MMEL`; returns its id.
-pub(crate) async fn delivered(app: &TestApp, files: &Files, complete: &str) -> String {
+pub(crate) async fn delivered(app: &TestApp, files: &PackageFiles, complete: &str) -> String {
     let admin = app.admin().await;
     let mut given = read(app, &admin, files).await;
     given["complete"] = json!(complete);
@@ -184,7 +184,7 @@ const REPOSITORY: &str = "<dmodule><identAndStatusSection><dmAddress><dmIdent>\
     </identAndStatusSection><content><commonRepository><applicRepository>";
 
 /// The maintenance manual, with the applicability of its container's alternates in a repository.
-pub(crate) fn with_a_repository() -> Files {
+pub(crate) fn with_a_repository() -> PackageFiles {
     let (mut files, mut repository) = (demo("amm"), REPOSITORY.to_owned());
     for (name, bytes) in &mut files {
         let Some(ident) = ["26-21-01-00A-920A", "26-21-01-00B-920A"].into_iter().find(|code| name.contains(code))

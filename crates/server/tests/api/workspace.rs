@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use store::objects::Home;
 use testkit::app::TestApp;
 use testkit::client::Client;
-use testkit::shelf::Shelf;
+use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     a_visit_is_remembered_once_and_the_last_comes_first,
@@ -30,11 +30,11 @@ testkit::on_each_app!(
 const A: &str = "/H160/MEL/DMC-A_en-US.XML";
 const B: &str = "/H160/MEL/DMC-B_en-US.XML";
 
-async fn library(app: &TestApp) -> Shelf {
+async fn library(app: &TestApp) -> SampleManual {
     let admin = app.admin().await;
     admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["MEL"]})).await.ok();
-    Shelf::fill(app, "H160", "MEL").await
+    SampleManual::fill(app, "H160", "MEL").await
 }
 
 async fn id_of(tx: &mut store::Tx, account: &str) -> UserId {
@@ -91,8 +91,8 @@ async fn a_visit_is_remembered_once_and_the_last_comes_first(app: TestApp) {
 }
 
 async fn a_visit_says_which_state_was_read(app: TestApp) {
-    let shelf = library(&app).await;
-    let revision = shelf.add_revision(&app).await.to_string();
+    let sample = library(&app).await;
+    let revision = sample.add_revision(&app).await.to_string();
     let reader = app.person(Role::Reader).await;
     reader.post("/users/recentVisit", json!({"path": A, "lane": "oem"})).await.ok();
     reader.post("/users/recentVisit", json!({"path": B, "revision": revision})).await.ok();
@@ -273,7 +273,7 @@ async fn there_is_an_end_to_bookmarks(app: TestApp) {
 }
 
 async fn the_check_out_list_is_what_one_holds(app: TestApp) {
-    let shelf = library(&app).await;
+    let sample = library(&app).await;
     let (author, reader) = (app.person(Role::Author).await, app.person(Role::Reader).await);
     let empty = json!({"items": [], "total": 0, "pageNumber": 1, "pageSize": 10});
     assert_eq!(
@@ -282,7 +282,7 @@ async fn the_check_out_list_is_what_one_holds(app: TestApp) {
     );
     let mut tx = app.db.begin().await.expect("a transaction");
     let user = id_of(&mut tx, "author").await;
-    let home = Home { csdb: &shelf.manual.csdb_id, manual: Some(&shelf.manual.id) };
+    let home = Home { csdb: &sample.manual.csdb_id, manual: Some(&sample.manual.id) };
     let found = store::objects::find_many(&mut tx, home, &["dmc-a_en-us".to_owned()]).await.expect("read");
     store::checkouts::take(&mut tx, found["dmc-a_en-us"], &user, app.ctx.clock.now()).await.expect("taken");
     tx.commit().await.expect("kept");

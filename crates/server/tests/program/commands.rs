@@ -1,11 +1,11 @@
 use serde_json::json;
 use testkit::packages::{demo, zipped};
 
-use crate::process::{PASSWORD, Place, Ran};
+use crate::process::{CommandOutput, Installation, PASSWORD};
 
 #[test]
 fn the_help_is_worth_reading() {
-    let place = Place::new();
+    let place = Installation::new();
     for (args, words) in [
         (&[][..], &["serve", "demo", "user", "migrate", "openapi", "TOML", "AIRFOLIO_", "SQLite", "PostgreSQL"][..]),
         (&["serve"], &["--data", "--listen", "--config", "127.0.0.1:8080", "./data", "AIRFOLIO_ADMIN_PASSWORD"]),
@@ -47,7 +47,7 @@ fn the_help_is_worth_reading() {
 
 #[test]
 fn a_wrong_setting_is_named_and_nothing_is_begun() {
-    let place = Place::new();
+    let place = Installation::new();
     for (toml, key) in [
         ("colour = 'red'", "`colour`"),
         ("[server]\nlistn = '127.0.0.1:1'", "`server.listn`"),
@@ -82,7 +82,7 @@ fn a_wrong_setting_is_named_and_nothing_is_begun() {
 
 #[test]
 fn a_folder_that_cannot_be_used_is_named() {
-    let place = Place::new();
+    let place = Installation::new();
     std::fs::write(place.path("file"), "in the way").expect("writes");
     let said = place.run(&["serve", "--data", "file"]).failed();
     assert!(said.contains("`data`") && said.contains("file"), "{said}");
@@ -92,11 +92,11 @@ fn a_folder_that_cannot_be_used_is_named() {
 
 #[test]
 fn accounts_are_managed_from_the_shell() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let add = ["user", "add", "ann", "--data", "data", "--email", "ann@example.com", "--role", "author"];
     let out = place.run(&add).ok();
-    let first = Ran::told(&out, "password").expect("told once");
+    let first = CommandOutput::told(&out, "password").expect("told once");
     assert!(out.contains("Created ann (author)"), "{out}");
     let me = running.server.log_in("ann", &first).json();
     assert_eq!((&me["user"]["role"], &me["mustChangePassword"]), (&"author".into(), &true.into()));
@@ -109,7 +109,7 @@ fn accounts_are_managed_from_the_shell() {
     let reset = ["user", "password", "ann", "--data", "data", "--password-stdin"];
     assert!(place.run_with(&reset, &[], "short\n").failed().contains("10 to 256"));
     let out = place.run_with(&reset, &[], "chosen-password-1\n").ok();
-    assert_eq!(Ran::told(&out, "password"), None, "a chosen password is not repeated");
+    assert_eq!(CommandOutput::told(&out, "password"), None, "a chosen password is not repeated");
     assert_eq!(running.server.log_in("ann", &first).status, 401);
     assert_eq!(running.server.log_in("ann", "chosen-password-1").status, 200);
 
@@ -122,11 +122,11 @@ fn accounts_are_managed_from_the_shell() {
 
 #[test]
 fn the_demo_library_is_loaded_once() {
-    let place = Place::new();
+    let place = Installation::new();
     let demo = ["demo", "--data", "data"];
     let password = [("AIRFOLIO_DEMO_PASSWORD", "demo-password-1")];
     let out = place.run_with(&demo, &password, "").ok();
-    assert_eq!(Ran::told(&out, "password").as_deref(), Some("demo-password-1"));
+    assert_eq!(CommandOutput::told(&out, "password").as_deref(), Some("demo-password-1"));
     assert!(out.contains("account ") && out.contains("operator "), "{out}");
     let imported: Vec<&str> = out.lines().filter(|line| line.starts_with("imported")).collect();
     let expected = [
@@ -161,7 +161,7 @@ fn the_demo_library_is_loaded_once() {
 
 #[test]
 fn a_package_is_imported_from_the_shell_beside_a_server_and_without_one() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     std::fs::write(place.path("amm.zip"), zipped(&demo("amm"))).expect("writes");
     let mut broken = demo("amm");
@@ -204,7 +204,7 @@ fn a_package_is_imported_from_the_shell_beside_a_server_and_without_one() {
 
 #[test]
 fn migrating_twice_changes_nothing() {
-    let place = Place::new();
+    let place = Installation::new();
     let first = place.run(&["migrate", "--data", "data"]).ok();
     assert!(first.contains("The database is at migration 0"), "{first}");
     assert_eq!(place.run(&["migrate", "--data", "data"]).ok(), first);
@@ -215,14 +215,14 @@ fn the_description_of_the_api_is_the_committed_one() {
     let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi.json");
     let committed = std::fs::read_to_string(committed).expect("it is committed");
     assert!(
-        Place::new().run(&["openapi"]).ok() == committed,
+        Installation::new().run(&["openapi"]).ok() == committed,
         "openapi.json is not what the program says: run `make gen`"
     );
 }
 
 #[test]
 fn the_generated_files_are_rewritten_in_place() {
-    let place = Place::new();
+    let place = Installation::new();
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     std::fs::create_dir(place.path("docs")).expect("a folder");
     std::fs::copy(format!("{root}/docs/operations.md"), place.path("docs/operations.md")).expect("copies");

@@ -6,10 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use testkit::packages::{Files, demo, zipped};
+use testkit::packages::{PackageFiles, demo, zipped};
 
-use crate::http::{Answer, Server};
-use crate::process::{PASSWORD, Place};
+use crate::http::{RawResponse, Server};
+use crate::process::{Installation, PASSWORD};
 use crate::working::upload;
 
 const LARGE: &str = "DMC-NV240-A-28-21-01-00A-520A-A";
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const LAST: u64 = 5_000;
 
 /// A package of the demo library in which one module has a table of at least `table` bytes.
-fn package(table: usize) -> Files {
+fn package(table: usize) -> PackageFiles {
     let mut block = String::new();
     for number in 1..=LAST {
         // Each cell differs, because data that compresses too well is refused as a ZIP bomb.
@@ -47,7 +47,7 @@ fn done(server: Server, token: &str, name: &str, parameters: &Value) -> Value {
 
 #[test]
 fn a_table_of_fifty_megabytes_is_refused_by_name_and_a_smaller_one_stalls_nobody() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));
 
@@ -87,7 +87,7 @@ fn a_table_of_fifty_megabytes_is_refused_by_name_and_a_smaller_one_stalls_nobody
             }
             (answered, most)
         });
-        let answers: Vec<Answer> = readers.into_iter().map(|reader| reader.join().expect("a reader")).collect();
+        let answers: Vec<RawResponse> = readers.into_iter().map(|reader| reader.join().expect("a reader")).collect();
         ended.store(true, Ordering::SeqCst);
         let (answered, most) = others.join().expect("the others");
         (answers, answered, most)

@@ -17,13 +17,13 @@ pub(crate) struct Server {
 
 /// A parsed response.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct RawResponse {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl RawResponse {
     /// Reads a response to the end of the connection.
     pub(crate) fn read(stream: &mut impl Read) -> io::Result<Self> {
         let mut bytes = Vec::new();
@@ -53,14 +53,14 @@ impl Server {
     }
 
     /// Sends raw bytes and reads to the end.
-    pub(crate) fn send(self, request: &[u8]) -> io::Result<Answer> {
+    pub(crate) fn send(self, request: &[u8]) -> io::Result<RawResponse> {
         let mut stream = self.connect()?;
         stream.write_all(request)?;
-        Answer::read(&mut stream)
+        RawResponse::read(&mut stream)
     }
 
     /// Calls the API; `path` is relative to its base.
-    pub(crate) fn ask(self, method: &str, path: &str, token: &str, body: Option<&Value>) -> io::Result<Answer> {
+    pub(crate) fn ask(self, method: &str, path: &str, token: &str, body: Option<&Value>) -> io::Result<RawResponse> {
         let body = body.map(Value::to_string).unwrap_or_default();
         self.send(
             format!(
@@ -72,15 +72,15 @@ impl Server {
         )
     }
 
-    pub(crate) fn get(self, path: &str, token: &str) -> Answer {
+    pub(crate) fn get(self, path: &str, token: &str) -> RawResponse {
         self.ask("GET", path, token, None).expect("an answer")
     }
 
-    pub(crate) fn post(self, path: &str, token: &str, body: &Value) -> Answer {
+    pub(crate) fn post(self, path: &str, token: &str, body: &Value) -> RawResponse {
         self.ask("POST", path, token, Some(body)).expect("an answer")
     }
 
-    pub(crate) fn log_in(self, account: &str, password: &str) -> Answer {
+    pub(crate) fn log_in(self, account: &str, password: &str) -> RawResponse {
         self.post("/users/login", "", &json!({"account": account, "password": password}))
     }
 

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use store::Db;
 use testkit::database::TestDatabase;
 use testkit::dump;
-use testkit::packages::{Files, demo, zipped};
+use testkit::packages::{PackageFiles, demo, zipped};
 use tokio::runtime::Handle;
 use tokio::task;
 
-use crate::http::{Answer, Server};
-use crate::process::{PASSWORD, Place, Running};
+use crate::http::{RawResponse, Server};
+use crate::process::{Installation, PASSWORD, RunningProgram};
 
 /// The seed of the kill times.
 const SEED: u64 = 20_261_115;
@@ -25,20 +25,20 @@ const REFERENCES: usize = 4_500;
 /// More than is buffered of one picture.
 const LARGE: usize = 33 << 20;
 
-/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function `fn <name>(program: Program)`. The second
+/// Makes two tests, `<name>::sqlite` and `<name>::postgres`, of each function `fn <name>(program: KillableProgram)`. The second
 /// is skipped when `TEST_PG_URL` is not set.
 macro_rules! on_each_program {
     ($($name:ident),+ $(,)?) => {$(
         mod $name {
             #[tokio::test(flavor = "multi_thread")]
             async fn sqlite() {
-                super::$name($crate::killing::Program::on_sqlite());
+                super::$name($crate::killing::KillableProgram::on_sqlite());
             }
 
             #[tokio::test(flavor = "multi_thread")]
             async fn postgres() {
                 if let Some(database) = testkit::database::TestDatabase::postgres().await {
-                    super::$name($crate::killing::Program::on(&database));
+                    super::$name($crate::killing::KillableProgram::on(&database));
                 }
             }
         }
@@ -50,7 +50,7 @@ mod search;
 
 on_each_program!(a_killed_import_comes_to_the_same_end);
 
-fn a_killed_import_comes_to_the_same_end(mut program: Program) {
+fn a_killed_import_comes_to_the_same_end(mut program: KillableProgram) {
     let kills = testkit::world::kills().unwrap_or(KILLS);
     let mut killer = Killer::idle();
     program.import_all("CLEAN", &mut killer);
@@ -73,7 +73,7 @@ fn a_killed_import_comes_to_the_same_end(mut program: Program) {
 
 /// A package that exercises all paths of an import: one module has more references than one transaction writes, one
 /// picture is too large to buffer.
-fn heavy_package() -> Files {
+fn heavy_package() -> PackageFiles {
     let mut files = demo("amm");
     for (name, bytes) in &mut files {
         if name.ends_with("00003-A-001-01.PNG") {
@@ -137,25 +137,25 @@ impl Killer {
 }
 
 /// The program under test, running or about to be restarted.
-struct Program {
-    place: Place,
+struct KillableProgram {
+    place: Installation,
     url: String,
-    running: Option<Running>,
+    running: Option<RunningProgram>,
     token: String,
 }
 
-impl Program {
+impl KillableProgram {
     fn on_sqlite() -> Self {
-        let place = Place::new();
+        let place = Installation::new();
         let url = format!("sqlite:{}", place.path("data/airfolio.db").display());
         Self::start(place, url)
     }
 
     fn on(database: &TestDatabase) -> Self {
-        Self::start(Place::new(), database.url().to_owned())
+        Self::start(Installation::new(), database.url().to_owned())
     }
 
-    fn start(place: Place, url: String) -> Self {
+    fn start(place: Installation, url: String) -> Self {
         let mut program = Self { place, url, running: None, token: String::new() };
         program.token = program.server().token("admin", PASSWORD);
         program
@@ -177,7 +177,7 @@ impl Program {
         }
     }
 
-    fn get(&mut self, path: &str) -> Answer {
+    fn get(&mut self, path: &str) -> RawResponse {
         let token = self.token.clone();
         self.server().get(path, &token)
     }
@@ -214,14 +214,14 @@ impl Program {
     }
 
     /// A manual of a database `KILLED` with this package, and a new killer.
-    fn holding(&mut self, package: &Files) -> Killer {
+    fn holding(&mut self, package: &PackageFiles) -> Killer {
         let mut killer = Killer::idle();
         self.add_manual("KILLED");
         self.import("KILLED", package, &mut killer);
         killer
     }
 
-    fn import(&mut self, csdb: &str, package: &Files, killer: &mut Killer) {
+    fn import(&mut self, csdb: &str, package: &PackageFiles, killer: &mut Killer) {
         let upload = self.upload("package.zip", &zipped(package), killer);
         let read = self.job("universalPreImport", &json!({"importPackage": upload["path"]}), killer);
         let mut given = read["outputMap"].clone();
@@ -244,17 +244,17 @@ impl Program {
         let answer = if head.status == 200 {
             let offset: usize = head.header("upload-offset").and_then(|text| text.parse().ok()).expect("an offset");
             let path = format!("/vault/uploads/{id}");
-            Answer::read(&mut self.send("PATCH", &path, &id, offset, &bytes[offset..], bytes.len()))
+            RawResponse::read(&mut self.send("PATCH", &path, &id, offset, &bytes[offset..], bytes.len()))
         } else {
-            Answer::read(&mut self.send("POST", &target, &id, 0, bytes, bytes.len()))
+            RawResponse::read(&mut self.send("POST", &target, &id, 0, bytes, bytes.len()))
         };
         let answer = answer.expect("an answer");
         assert!((200..300).contains(&answer.status), "{} {}", answer.head, answer.body);
         answer.json()
     }
 
-    fn ask(&mut self, method: &str, path: &str, id: &str) -> Answer {
-        Answer::read(&mut self.send(method, path, id, 0, b"", 0)).expect("an answer")
+    fn ask(&mut self, method: &str, path: &str, id: &str) -> RawResponse {
+        RawResponse::read(&mut self.send(method, path, id, 0, b"", 0)).expect("an answer")
     }
 
     /// Sends an upload request with a part of its body.

@@ -1,13 +1,13 @@
 use serde_json::{Value, json};
 
-use crate::process::{PASSWORD, Place};
+use crate::process::{Installation, PASSWORD};
 
 const SECRETS: [&str; 5] =
     ["wrong-password-typed", "new-password-chosen", "query-of-somebody", "argon2", "stored-in-the-body"];
 
 #[test]
 fn the_log_is_json_with_request_ids_and_without_secrets() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD), ("AIRFOLIO_LOG__LEVEL", "trace")]);
     let server = running.server;
     let token = server.token("admin", PASSWORD);
@@ -44,7 +44,7 @@ fn the_log_is_json_with_request_ids_and_without_secrets() {
 
 #[test]
 fn the_log_can_be_read_by_people() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD), ("AIRFOLIO_LOG__FORMAT", "text")]);
     running.server.token("admin", PASSWORD);
     let (_, log) = running.stop();

@@ -13,9 +13,9 @@ use crate::http::Server;
 pub(crate) const PASSWORD: &str = "program-password-1";
 
 /// A folder for one installation; removed on drop.
-pub(crate) struct Place(TempDir);
+pub(crate) struct Installation(TempDir);
 
-impl Place {
+impl Installation {
     pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().expect("a temporary folder"))
     }
@@ -32,53 +32,53 @@ impl Place {
     }
 
     /// Runs a command to its end.
-    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+    pub(crate) fn run(&self, args: &[&str]) -> CommandOutput {
         self.run_with(args, &[], "")
     }
 
     /// Runs a command with variables and a text on its standard input.
-    pub(crate) fn run_with(&self, args: &[&str], variables: &[(&str, &str)], input: &str) -> Ran {
+    pub(crate) fn run_with(&self, args: &[&str], variables: &[(&str, &str)], input: &str) -> CommandOutput {
         let mut command = self.command(args);
         command.envs(variables.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
         // A command that does not read its input may be gone already.
         let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-        Ran::from(child.wait_with_output().expect("the program ends"))
+        CommandOutput::from(child.wait_with_output().expect("the program ends"))
     }
 
     /// Starts serving on a free port and waits until it reports that it is ready.
-    pub(crate) fn serve(&self, variables: &[(&str, &str)]) -> Running {
+    pub(crate) fn serve(&self, variables: &[(&str, &str)]) -> RunningProgram {
         self.serve_with(&[], variables)
     }
 
     /// The same with more arguments.
-    pub(crate) fn serve_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Running {
-        Running::start(self, args, variables)
+    pub(crate) fn serve_with(&self, args: &[&str], variables: &[(&str, &str)]) -> RunningProgram {
+        RunningProgram::start(self, args, variables)
     }
 
     /// Starts serving with a known administrator password.
-    pub(crate) fn serve_known(&self) -> Running {
+    pub(crate) fn serve_known(&self) -> RunningProgram {
         self.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD)])
     }
 }
 
 /// The output of a command.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct CommandOutput {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl From<Output> for Ran {
+impl From<Output> for CommandOutput {
     fn from(output: Output) -> Self {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         Self { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 }
 
-impl Ran {
+impl CommandOutput {
     /// The standard output of a successful command.
     pub(crate) fn ok(self) -> String {
         assert_eq!(self.code, Some(0), "{}", self.err);
@@ -99,7 +99,7 @@ impl Ran {
 }
 
 /// A serving program; killed on drop.
-pub(crate) struct Running {
+pub(crate) struct RunningProgram {
     child: Child,
     out: BufReader<ChildStdout>,
     log: PathBuf,
@@ -108,8 +108,8 @@ pub(crate) struct Running {
     pub(crate) server: Server,
 }
 
-impl Running {
-    fn start(place: &Place, args: &[&str], variables: &[(&str, &str)]) -> Self {
+impl RunningProgram {
+    fn start(place: &Installation, args: &[&str], variables: &[(&str, &str)]) -> Self {
         let log = place.path("log");
         let mut command = place.command(&["serve", "--data", "data", "--listen", "127.0.0.1:0"]);
         command.args(args).envs(variables.iter().copied()).stdin(Stdio::null()).stdout(Stdio::piped());
@@ -162,7 +162,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningProgram {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

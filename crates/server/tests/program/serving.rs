@@ -1,10 +1,10 @@
 use std::net::TcpListener;
 
-use crate::process::{PASSWORD, Place, Ran};
+use crate::process::{CommandOutput, Installation, PASSWORD};
 
 #[test]
 fn the_first_start_tells_the_password_once() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve(&[]);
     let server = running.server;
     let (printed, _) = {
@@ -13,8 +13,8 @@ fn the_first_start_tells_the_password_once() {
         running.stop()
     };
     assert!(printed.contains(&format!("Airfolio is ready at http://localhost:{}", server.port)), "{printed}");
-    assert_eq!(Ran::told(&printed, "account").as_deref(), Some("admin"));
-    let password = Ran::told(&printed, "password").expect("made and told");
+    assert_eq!(CommandOutput::told(&printed, "account").as_deref(), Some("admin"));
+    let password = CommandOutput::told(&printed, "password").expect("made and told");
     assert!(password.len() >= 10 && printed.matches(&password).count() == 1, "{printed}");
     assert!(printed.contains("airfolio demo --data data"), "{printed}");
 
@@ -27,7 +27,7 @@ fn the_first_start_tells_the_password_once() {
 
 #[test]
 fn a_chosen_password_is_not_repeated_and_need_not_be_changed() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let me = running.server.log_in("admin", PASSWORD).json();
     assert_eq!(me["mustChangePassword"], false);
@@ -41,7 +41,7 @@ fn a_chosen_password_is_not_repeated_and_need_not_be_changed() {
 
 #[test]
 fn an_idle_program_takes_little_memory() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     running.server.token("admin", PASSWORD);
     // The release build may use half of it; a benchmark measures it.
@@ -51,7 +51,7 @@ fn an_idle_program_takes_little_memory() {
 
 #[test]
 fn what_is_no_schema_set_is_warned_of_and_keeps_nobody_from_starting() {
-    let place = Place::new();
+    let place = Installation::new();
     std::fs::create_dir_all(place.path("data/schemas/folder.zip")).expect("a folder");
     std::fs::write(place.path("data/schemas/text.zip"), "no archive").expect("a file");
     let running = place.serve_known();
@@ -62,7 +62,7 @@ fn what_is_no_schema_set_is_warned_of_and_keeps_nobody_from_starting() {
 
 #[test]
 fn a_port_in_use_is_named_and_costs_no_password() {
-    let place = Place::new();
+    let place = Installation::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     let said = place.run(&["serve", "--data", "data", "--listen", &address]).failed();
@@ -70,14 +70,17 @@ fn a_port_in_use_is_named_and_costs_no_password() {
 
     let running = place.serve(&[]);
     let (printed, _) = running.stop();
-    assert!(Ran::told(&printed, "password").is_some(), "the failed start took the password with it: {printed}");
+    assert!(
+        CommandOutput::told(&printed, "password").is_some(),
+        "the failed start took the password with it: {printed}"
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn secrets_on_disk_are_for_their_owner_only() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let token = running.server.token("admin", PASSWORD);
     let mode = |name: &str| std::fs::metadata(place.path(name)).expect(name).permissions().mode() & 0o777;
@@ -94,7 +97,7 @@ fn secrets_on_disk_are_for_their_owner_only() {
 
 #[test]
 fn a_damaged_key_stops_the_start() {
-    let place = Place::new();
+    let place = Installation::new();
     place.run(&["migrate", "--data", "data"]).ok();
     std::fs::write(place.path("data/token.key"), "short").expect("writes");
     let said = place.run(&["serve", "--data", "data", "--listen", "127.0.0.1:0"]).failed();
@@ -103,7 +106,7 @@ fn a_damaged_key_stops_the_start() {
 
 #[test]
 fn settings_come_from_the_file_and_the_environment_wins() {
-    let place = Place::new();
+    let place = Installation::new();
     std::fs::write(place.path("a.toml"), "[footer]\nname = 'From the file'\nurl = 'https://file.example'")
         .expect("writes");
     let variables =

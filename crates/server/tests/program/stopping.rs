@@ -4,8 +4,8 @@ use std::thread;
 
 use serde_json::json;
 
-use crate::http::{Answer, Server};
-use crate::process::{PASSWORD, Place};
+use crate::http::{RawResponse, Server};
+use crate::process::{Installation, PASSWORD};
 
 /// Returns once no connection is accepted any more.
 fn wait_until_closed(server: Server) {
@@ -16,7 +16,7 @@ fn wait_until_closed(server: Server) {
 
 #[test]
 fn a_request_in_flight_is_finished_before_the_end() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let idle = running.server.connect().expect("a connection that says nothing");
     let body = json!({"account": "admin", "password": PASSWORD}).to_string();
@@ -36,7 +36,7 @@ fn a_request_in_flight_is_finished_before_the_end() {
     running.signal("TERM");
     wait_until_closed(running.server);
     slow.write_all(second.as_bytes()).expect("sent");
-    let answer = Answer::read(&mut slow).expect("an answer");
+    let answer = RawResponse::read(&mut slow).expect("an answer");
     assert_eq!((answer.status, &answer.json()["user"]["account"]), (200, &json!("admin")));
     let (status, _, log) = running.end();
     assert_eq!(status.code(), Some(0));
@@ -46,7 +46,7 @@ fn a_request_in_flight_is_finished_before_the_end() {
 
 #[test]
 fn an_interrupt_ends_it_as_well() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     running.signal("INT");
     let (status, _, log) = running.end();
@@ -70,7 +70,7 @@ fn create_until_gone(server: Server, token: &str, prefix: &str, confirmed: &mpsc
 
 #[test]
 fn a_kill_in_the_middle_of_writes_loses_nothing_that_was_confirmed() {
-    let place = Place::new();
+    let place = Installation::new();
     let mut confirmed = Vec::new();
     for round in 0..2 {
         let running = place.serve_known();

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use crate::http::Answer;
-use crate::process::{PASSWORD, Place, Running};
+use crate::http::RawResponse;
+use crate::process::{Installation, PASSWORD, RunningProgram};
 
-fn healthy(running: &Running) {
+fn healthy(running: &RunningProgram) {
     let health = running.server.send(b"GET /healthz HTTP/1.0\r\n\r\n").expect("it still answers");
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
 }
 
 #[test]
 fn what_is_not_http_is_refused_and_forgotten() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let long = "x".repeat(1_000_000);
     for (request, statuses) in [
@@ -38,7 +38,7 @@ fn what_is_not_http_is_refused_and_forgotten() {
 
 #[test]
 fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let head =
         "POST /kbj/api/users/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nconnection: close\r\n";
@@ -54,7 +54,7 @@ fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
         let chunk = format!("100000\r\n{}\r\n", " ".repeat(0x10_0000));
         // It closes the connection before the ten megabytes are sent.
         let sent = (0..10).take_while(|_| stream.write_all(chunk.as_bytes()).is_ok()).count();
-        let answer = Answer::read(&mut stream);
+        let answer = RawResponse::read(&mut stream);
         assert!(sent < 10 || answer.as_ref().is_ok_and(|answer| answer.status == 413), "{answer:?}");
         refused += usize::from(answer.is_ok_and(|answer| answer.status == 413));
     }

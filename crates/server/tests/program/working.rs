@@ -6,8 +6,8 @@ use std::thread;
 use serde_json::{Value, json};
 use testkit::packages::{demo, zipped};
 
-use crate::http::{Answer, Server};
-use crate::process::{PASSWORD, Place};
+use crate::http::{RawResponse, Server};
+use crate::process::{Installation, PASSWORD};
 
 const ID: &str = "0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10";
 /// The size of a stored part.
@@ -34,7 +34,7 @@ pub(crate) fn upload(server: Server, token: &str, name: &str, bytes: &[u8]) -> V
 
 #[test]
 fn an_upload_goes_on_after_the_program_was_killed() {
-    let place = Place::new();
+    let place = Installation::new();
     let whole: Vec<u8> = (0..2 * PART + 1_000).map(|n| u8::try_from(n * n % 251).expect("small")).collect();
     let running = place.serve_known();
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));
@@ -64,7 +64,7 @@ fn an_upload_goes_on_after_the_program_was_killed() {
 
 #[test]
 fn a_killed_reading_of_a_package_starts_again_by_itself() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));
     let sent = upload(server, &token, "mmel.zip", &zipped(&demo("mmel-r1")));
@@ -86,7 +86,7 @@ fn a_killed_reading_of_a_package_starts_again_by_itself() {
 
 #[test]
 fn a_stream_of_events_does_not_keep_the_program_from_stopping() {
-    let place = Place::new();
+    let place = Installation::new();
     let running = place.serve_known();
     let token = running.server.token("admin", PASSWORD);
     let mut stream = running.server.connect().expect("a connection");
@@ -96,6 +96,6 @@ fn a_stream_of_events_does_not_keep_the_program_from_stopping() {
     assert_eq!(&first, b"HTTP/1.1 200 OK");
     let (_, log) = running.stop();
     assert!(!log.contains("did not end in time"), "{log}");
-    let rest = Answer::read(&mut stream);
+    let rest = RawResponse::read(&mut stream);
     assert!(rest.is_err() || rest.is_ok_and(|answer| !answer.body.contains("event:")));
 }

@@ -1,9 +1,9 @@
 use store::StoreError;
 use store::blobs::{BlobId, BlobKind, Blobs, S3Settings};
-use testkit::blobs::{Tested, keeps_bytes, keeps_parts};
+use testkit::blobs::{TestResult, keeps_bytes, keeps_parts};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn blobs_are_kept_on_disk() -> Tested {
+async fn blobs_are_kept_on_disk() -> TestResult {
     let folder = tempfile::tempdir()?;
     let root = folder.path().join("new").join("blobs");
     let blobs = Blobs::disk(&root)?;
@@ -12,7 +12,7 @@ async fn blobs_are_kept_on_disk() -> Tested {
 }
 
 #[tokio::test]
-async fn parts_of_uploads_are_kept_on_disk() -> Tested {
+async fn parts_of_uploads_are_kept_on_disk() -> TestResult {
     let folder = tempfile::tempdir()?;
     keeps_parts(Blobs::disk(folder.path())?).await?;
     assert!(!folder.path().join("uploads/u-1").exists());

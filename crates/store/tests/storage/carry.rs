@@ -5,7 +5,7 @@ use domain::version::ReferenceKind;
 use store::{StoreError, objects, references, snapshots, versions};
 use testkit::database::TestDatabase;
 
-use testkit::library::{building, identity, import, module, picture, reference, shelf, shown};
+use testkit::library::{building, empty_manual, identity, import, module, picture, publish, reference};
 
 testkit::on_each_database!(
     a_whole_delivery_in_one_language_leaves_the_others_where_they_are,
@@ -19,7 +19,7 @@ fn chinese(code: &str) -> Identity {
 }
 
 async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
     let all =
@@ -27,7 +27,7 @@ async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: T
     let first = import(&mut tx, &manual, "001", &all).await?;
     references::insert_many(&mut tx, &[(first[2].1, &[reference(ReferenceKind::Illustration, "ICN-zh")])]).await?;
     let old = building(&mut tx, &manual, "p1", &first.iter().map(|one| one.1).collect::<Vec<_>>()).await?;
-    shown(&mut tx, &manual, old, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, old, Decision::Confirmed).await?;
 
     let second = import(&mut tx, &manual, "002", &[module("DMC-A")]).await?;
     let new = building(&mut tx, &manual, "p2", &[second[0].1]).await?;
@@ -52,7 +52,7 @@ async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: T
 }
 
 async fn only_what_leaves_the_work_as_it_is_adds_languages(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
     let all = [module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG"), list, chinese("DMC-A")];
@@ -61,7 +61,7 @@ async fn only_what_leaves_the_work_as_it_is_adds_languages(db: TestDatabase) -> 
     let second = import(&mut tx, &manual, "002", &[module("DMC-A"), picture("ICN-1.PNG"), module("DMC-C")]).await?;
     let [later_a, other_icn, c] = [0, 1, 2].map(|place: usize| second[place].1);
     let working = building(&mut tx, &manual, "p1", &[a, b, icn, list]).await?;
-    shown(&mut tx, &manual, working, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, working, Decision::Confirmed).await?;
     for (held, adds, why) in [
         (vec![a, b, icn, list, zh], true, "a new language beside all that was there"),
         (vec![a, b, zh], true, "the papers of the delivery and an unused picture are not worked on"),
@@ -79,7 +79,7 @@ async fn only_what_leaves_the_work_as_it_is_adds_languages(db: TestDatabase) -> 
 }
 
 async fn objects_are_taken_out_of_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
@@ -88,20 +88,20 @@ async fn objects_are_taken_out_of_a_snapshot_that_is_being_built(db: TestDatabas
     let left: Vec<_> =
         snapshots::list_outline(&mut tx, id, ObjectId(0), 9).await?.iter().map(|one| one.object_id).collect();
     assert_eq!(left, [made[1].0]);
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     assert!(snapshots::list_building(&mut tx, &manual.id).await?.is_empty());
     Ok(())
 }
 
 async fn only_what_people_can_see_counts_as_seen(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
     import(&mut tx, &manual, "001", &[module("DMC-B"), picture("ICN-2.PNG")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
     assert!(versions::list_seen(&mut tx, &manual.id, VersionId(0), 9).await?.is_empty());
     assert!(objects::list_media_names(&mut tx, &csdb.id).await?.is_empty());
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     let seen = versions::list_seen(&mut tx, &manual.id, VersionId(0), 9).await?;
     let [seen] = seen.as_slice() else { panic!("one module is seen: {seen:?}") };
     assert_eq!((seen.key_folded.as_str(), seen.issue.number.as_str()), ("dmc-a_en-us", "001"));

@@ -8,7 +8,7 @@ use store::{StoreError, csdbs, manuals, operators, profiles, types};
 use testkit::database::TestDatabase;
 
 use crate::given::{at, operator};
-use testkit::library::{building, csdb, import, manual, module, name, profile, shelf, shown};
+use testkit::library::{building, csdb, empty_manual, import, manual, module, name, profile, publish};
 
 testkit::on_each_database!(
     a_database_reads_back_with_what_is_in_it,
@@ -20,11 +20,11 @@ testkit::on_each_database!(
 );
 
 async fn a_database_reads_back_with_what_is_in_it(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     tx.commit().await?;
     let mut tx = db.read().await?;
     let found = csdbs::find_by_name(&mut tx, &name("h160")).await?.unwrap_or_else(|| panic!("it is there"));
@@ -40,7 +40,7 @@ async fn a_database_reads_back_with_what_is_in_it(db: TestDatabase) -> Result<()
 }
 
 async fn a_name_is_unique_ignoring_case(db: TestDatabase) -> Result<(), StoreError> {
-    let (first, _) = shelf(&db).await?;
+    let (first, _) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     assert!(!csdbs::insert(&mut tx, &csdb("h160")).await?);
     assert!(!manuals::insert(&mut tx, &manual(&first, "mel")).await?);
@@ -51,7 +51,7 @@ async fn a_name_is_unique_ignoring_case(db: TestDatabase) -> Result<(), StoreErr
 }
 
 async fn the_second_of_two_who_rename_loses(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     assert!(csdbs::update_alias(&mut tx, &csdb.id, 1, "直升机", at(1)).await?);
     assert!(!csdbs::update_alias(&mut tx, &csdb.id, 1, "late", at(2)).await?);
@@ -65,7 +65,7 @@ async fn the_second_of_two_who_rename_loses(db: TestDatabase) -> Result<(), Stor
 }
 
 async fn manuals_are_listed_by_type_and_database(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb_1, mel) = shelf(&db).await?;
+    let (csdb_1, mel) = empty_manual(&db).await?;
     let mut amm = manual(&csdb_1, "AMM");
     amm.details.manual_type = "AMM".into();
     amm.details.translation_languages.clear();
@@ -99,7 +99,7 @@ async fn manuals_are_listed_by_type_and_database(db: TestDatabase) -> Result<(),
 }
 
 async fn profiles_keep_their_order_and_outlive_their_operator(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let alp = operator("ALP");
     let mut tx = db.begin().await?;
     assert!(operators::insert(&mut tx, &alp).await?);

@@ -10,7 +10,7 @@ use store::{Db, StoreError, objects, references, versions};
 use testkit::database::TestDatabase;
 
 use crate::given::{at, page};
-use testkit::library::{building, identity, import, module, picture, reference, shelf, shown, version};
+use testkit::library::{building, empty_manual, identity, import, module, picture, publish, reference, version};
 
 testkit::on_each_database!(
     a_file_reads_back_as_it_was_written,
@@ -42,7 +42,7 @@ async fn with_modules(
     codes: &[&str],
     alter: impl Fn(&str, &mut Identity, &mut Version),
 ) -> Result<SnapshotId, StoreError> {
-    let (csdb, manual) = shelf(db).await?;
+    let (csdb, manual) = empty_manual(db).await?;
     let mut tx = db.begin().await?;
     let mut kept = Vec::new();
     for code in codes {
@@ -54,7 +54,7 @@ async fn with_modules(
         kept.push(versions::insert_many(&mut tx, &[made]).await?[0].id);
     }
     let id = building(&mut tx, &manual, "p1", &kept).await?;
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     tx.commit().await?;
     Ok(id)
 }
@@ -68,7 +68,7 @@ async fn codes(db: &Db, id: domain::id::SnapshotId, filter: &FileFilter) -> Resu
 }
 
 async fn a_file_reads_back_as_it_was_written(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
     let object = objects::insert_many(&mut tx, home, &[module("DMC-A")], at(1)).await?[0];
@@ -79,7 +79,7 @@ async fn a_file_reads_back_as_it_was_written(db: TestDatabase) -> Result<(), Sto
     written.change_request = Some("CR-1".to_owned());
     let kept = versions::insert_many(&mut tx, std::slice::from_ref(&written)).await?[0];
     let id = building(&mut tx, &manual, "p1", &[kept.id]).await?;
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     let found = files::find(&mut tx, id, object).await?.unwrap_or_else(|| panic!("it is there"));
     assert_eq!((&found.version, found.version_id, found.deleted), (&written, kept.id, true));
     assert_eq!((found.object.identity, found.path.as_str()), (module("DMC-A"), "/H160/MEL/DMC-A_en-US.XML"));
@@ -88,7 +88,7 @@ async fn a_file_reads_back_as_it_was_written(db: TestDatabase) -> Result<(), Sto
     let made = import(&mut tx, &manual, "001", &[picture("ICN-1.PNG")]).await?;
     assert_eq!(files::find_media(&mut tx, made[0].0).await?, None, "not shown yet");
     let next = building(&mut tx, &manual, "p2", &[made[0].1]).await?;
-    shown(&mut tx, &manual, next, Decision::Waiting).await?;
+    publish(&mut tx, &manual, next, Decision::Waiting).await?;
     let path = files::find_media(&mut tx, made[0].0).await?.map(|file| file.path);
     assert_eq!(path.as_deref(), Some("/H160/MULTIMEDIA/ICN-1.PNG"));
     assert_eq!(files::find_media(&mut tx, object).await?, None, "a module is no media");
@@ -215,13 +215,13 @@ async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) 
 }
 
 async fn versions_are_told_with_the_revisions_that_hold_them(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let (mut made, mut revisions) = (Vec::new(), Vec::new());
     for (issue, package) in [("001", "p1"), ("001", "p2"), ("002", "p3")] {
         let one = import(&mut tx, &manual, issue, &[module("DMC-A")]).await?[0];
         let id = building(&mut tx, &manual, package, &[one.1]).await?;
-        shown(&mut tx, &manual, id, Decision::Waiting).await?;
+        publish(&mut tx, &manual, id, Decision::Waiting).await?;
         made.push(one);
         revisions.push(id);
     }
@@ -239,7 +239,7 @@ async fn versions_are_told_with_the_revisions_that_hold_them(db: TestDatabase) -
 }
 
 async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let pm = identity(ObjectKind::PublicationModule, "PMC-1");
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), pm]).await?;
@@ -247,9 +247,9 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
     let all = [(made[0].1, &target[..]), (made[1].1, &target[..]), (made[2].1, &target[..])];
     references::insert_many(&mut tx, &all).await?;
     let old = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
-    shown(&mut tx, &manual, old, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, old, Decision::Confirmed).await?;
     let new = building(&mut tx, &manual, "p2", &[made[0].1, made[1].1, made[2].1]).await?;
-    shown(&mut tx, &manual, new, Decision::Waiting).await?;
+    publish(&mut tx, &manual, new, Decision::Waiting).await?;
     for (snapshots, limit, expected, total) in [
         (vec![old], 10, vec!["DMC-B"], 1),
         (vec![new], 10, vec!["DMC-B", "PMC-1"], 2),
@@ -284,7 +284,7 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
 }
 
 async fn what_a_version_points_to_is_read_in_parts(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let version = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0].1;
     let all = ["DMC-3", "DMC-1", "DMC-2"].map(|target| reference(DataModule, target));

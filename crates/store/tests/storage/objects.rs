@@ -8,7 +8,7 @@ use store::{StoreError, references, versions};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use testkit::library::{import, module, picture, reference, shelf, version};
+use testkit::library::{empty_manual, import, module, picture, reference, version};
 
 testkit::on_each_database!(
     numbers_are_taken_once,
@@ -32,7 +32,7 @@ async fn numbers_are_taken_once(db: TestDatabase) -> Result<(), StoreError> {
 }
 
 async fn objects_are_made_once_whatever_the_case_of_their_keys(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
     let mut tx = db.begin().await?;
     let first = objects::insert_many(&mut tx, home, &[module("DMC-B"), module("DMC-A")], at(1)).await?;
@@ -56,7 +56,7 @@ async fn objects_are_made_once_whatever_the_case_of_their_keys(db: TestDatabase)
 }
 
 async fn two_who_bring_the_same_picture_get_the_same_object(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, _) = shelf(&db).await?;
+    let (csdb, _) = empty_manual(&db).await?;
     let bring = || async {
         let mut tx = db.begin().await?;
         let home = Home { csdb: &csdb.id, manual: None };
@@ -70,7 +70,7 @@ async fn two_who_bring_the_same_picture_get_the_same_object(db: TestDatabase) ->
 }
 
 async fn more_objects_than_fit_in_a_statement_keep_their_order(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let many: Vec<Identity> = (0..1_201).rev().map(|number| module(&format!("DMC-{number:05}"))).collect();
     let mut tx = db.begin().await?;
     let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
@@ -86,7 +86,7 @@ async fn more_objects_than_fit_in_a_statement_keep_their_order(db: TestDatabase)
 }
 
 async fn a_version_that_is_delivered_again_is_the_one_that_is_there(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?;
     tx.commit().await?;
@@ -96,7 +96,7 @@ async fn a_version_that_is_delivered_again_is_the_one_that_is_there(db: TestData
 }
 
 async fn an_issue_with_other_content_is_another_version(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let (object, first) = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0];
     let same = version(object, "001", "Title of DMC-A");
@@ -114,7 +114,7 @@ async fn an_issue_with_other_content_is_another_version(db: TestDatabase) -> Res
 }
 
 async fn references_read_back_in_their_order_and_are_kept_once(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
     let mut outside = reference(External, "ATA Spec 100");

@@ -9,7 +9,7 @@ use store::{Db, StoreError, Tx, uploads};
 use testkit::database::TestDatabase;
 
 use crate::given::{at, kept, page, user};
-use testkit::library::{building, import, module, picture, shelf, shown};
+use testkit::library::{building, empty_manual, import, module, picture, publish};
 
 testkit::on_each_database!(
     a_report_is_shown_in_one_step_and_replaces_the_one_before,
@@ -176,13 +176,13 @@ async fn a_package_belongs_to_one_job_at_a_time(db: TestDatabase) -> Result<(), 
 
 async fn a_report_is_compared_with_a_snapshot(db: TestDatabase) -> Result<(), StoreError> {
     let id = received(&db).await?;
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let all = [module("DMC-SAME"), module("DMC-CHANGED"), module("DMC-GONE"), picture("ICN-1.PNG")];
     let made = import(&mut tx, &manual, "001", &all).await?;
     let versions: Vec<_> = made.iter().map(|one| one.1).collect();
     let snapshot = building(&mut tx, &manual, "old", &versions).await?;
-    shown(&mut tx, &manual, snapshot, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, snapshot, Decision::Confirmed).await?;
     let same = ContentRow { blob: format!("{:064}", made[0].0.0), ..row("dmc-same_EN-US", '0') };
     let icon = ContentRow { blob: format!("{:064}", made[3].0.0), ..row("ICN-1.png", '0') };
     let rows = [same, row("DMC-CHANGED_en-US", 'c'), row("DMC-NEW_en-US", 'd'), icon];
@@ -213,12 +213,12 @@ async fn a_report_is_compared_with_a_snapshot(db: TestDatabase) -> Result<(), St
 }
 
 async fn the_names_of_the_library_are_known_by_database(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
     let snapshot = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
     assert!(packages::list_known(&mut tx, "", 0).await?.is_empty(), "nobody can see it yet");
-    shown(&mut tx, &manual, snapshot, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, snapshot, Decision::Confirmed).await?;
     import(&mut tx, &manual, "001", &[module("DMC-CANCELLED")]).await?;
     let names = packages::list_known(&mut tx, "", 0).await?;
     let told: Vec<_> = names.iter().map(|one| (one.key_folded.as_str(), one.is_media)).collect();

@@ -8,7 +8,9 @@ use store::{StoreError, Tx, files, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::at;
-use testkit::library::{building, identity, import, manual, module, node, node_ids, picture, reference, shelf, shown};
+use testkit::library::{
+    building, empty_manual, identity, import, manual, module, node, node_ids, picture, publish, reference,
+};
 
 testkit::on_each_database!(
     nobody_sees_a_snapshot_that_is_being_built,
@@ -21,7 +23,7 @@ testkit::on_each_database!(
 );
 
 async fn nobody_sees_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
+    let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
@@ -31,7 +33,7 @@ async fn nobody_sees_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<
     let page = crate::given::page(1, 10);
     assert_eq!(files::count_media(&mut tx, &csdb.id, "", None).await?, 0);
     assert!(files::list_media(&mut tx, &csdb.id, "", None, page).await?.is_empty());
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     assert_eq!(files::list_versions(&mut tx, made[0].0).await?.len(), 1);
     for (text, status, expected) in [
         ("", None, 1),
@@ -52,12 +54,12 @@ async fn nobody_sees_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<
 }
 
 async fn the_first_revision_fills_two_lanes_and_the_next_waits(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut ids = Vec::new();
     for (package, decision) in [("p1", Decision::Confirmed), ("p2", Decision::Waiting)] {
         let mut tx = db.begin().await?;
         let id = building(&mut tx, &manual, package, &[]).await?;
-        shown(&mut tx, &manual, id, decision).await?;
+        publish(&mut tx, &manual, id, decision).await?;
         tx.commit().await?;
         ids.push(id);
     }
@@ -77,7 +79,7 @@ async fn the_first_revision_fills_two_lanes_and_the_next_waits(db: TestDatabase)
 }
 
 async fn what_waits_is_listed_with_its_manual_last_delivered_first(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, mel) = shelf(&db).await?;
+    let (csdb, mel) = empty_manual(&db).await?;
     let amm = manual(&csdb, "AMM");
     let mut tx = db.begin().await?;
     assert!(manuals::insert(&mut tx, &amm).await?);
@@ -89,7 +91,7 @@ async fn what_waits_is_listed_with_its_manual_last_delivered_first(db: TestDatab
         (&mel, "p5", Decision::Waiting),
     ] {
         let id = building(&mut tx, book, package, &[]).await?;
-        shown(&mut tx, book, id, decision).await?;
+        publish(&mut tx, book, id, decision).await?;
     }
     building(&mut tx, &mel, "p6", &[]).await?;
 
@@ -109,7 +111,7 @@ async fn what_waits_is_listed_with_its_manual_last_delivered_first(db: TestDatab
 }
 
 async fn only_the_last_that_waits_can_still_be_adopted(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, mel) = shelf(&db).await?;
+    let (csdb, mel) = empty_manual(&db).await?;
     let amm = manual(&csdb, "AMM");
     let mut tx = db.begin().await?;
     assert!(manuals::insert(&mut tx, &amm).await?);
@@ -123,7 +125,7 @@ async fn only_the_last_that_waits_can_still_be_adopted(db: TestDatabase) -> Resu
         (&amm, "p6", Decision::Rejected),
     ] {
         let id = building(&mut tx, book, package, &[]).await?;
-        shown(&mut tx, book, id, decision).await?;
+        publish(&mut tx, book, id, decision).await?;
         ids.push(id);
     }
     building(&mut tx, &mel, "p7", &[]).await?;
@@ -136,13 +138,13 @@ async fn only_the_last_that_waits_can_still_be_adopted(db: TestDatabase) -> Resu
 }
 
 async fn an_incremental_revision_is_laid_over_the_one_before(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let all: Vec<Identity> = (0..5).map(|number| module(&format!("DMC-{number}"))).collect();
     let mut tx = db.begin().await?;
     let first = import(&mut tx, &manual, "001", &all).await?;
     let versions: Vec<_> = first.iter().map(|one| one.1).collect();
     let old = building(&mut tx, &manual, "p1", &versions).await?;
-    shown(&mut tx, &manual, old, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, old, Decision::Confirmed).await?;
 
     let changed = import(&mut tx, &manual, "002", &all[1..2]).await?;
     let new = building(&mut tx, &manual, "p2", &[changed[0].1]).await?;
@@ -153,7 +155,7 @@ async fn an_incremental_revision_is_laid_over_the_one_before(db: TestDatabase) -
         batches += 1;
     }
     assert_eq!(batches, 3);
-    shown(&mut tx, &manual, new, Decision::Waiting).await?;
+    publish(&mut tx, &manual, new, Decision::Waiting).await?;
     let mut issues = Vec::new();
     for (object, _) in &first {
         let file = files::find(&mut tx, new, *object).await?.unwrap_or_else(|| panic!("it was carried over"));
@@ -164,7 +166,7 @@ async fn an_incremental_revision_is_laid_over_the_one_before(db: TestDatabase) -
 }
 
 async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let pm = identity(ObjectKind::PublicationModule, "PMC-1");
     let all = [module("DMC-IN-TOC"), module("DMC-NAMED"), module("DMC-ALONE"), module("DMC-SELF"), pm];
@@ -180,7 +182,7 @@ async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), St
     while let Some(last) = snapshots::mark_referenced(&mut tx, id, after, 2).await? {
         after = last;
     }
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
 
     let filter = crate::files::any(files::Shelf::Unreferenced);
     let alone = files::list(&mut tx, id, &filter, crate::given::page(1, 10)).await?;
@@ -190,7 +192,7 @@ async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), St
 }
 
 async fn an_interrupted_build_is_found_again_or_taken_away(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), module("DMC-C")]).await?;
     let versions: Vec<_> = made.iter().map(|one| one.1).collect();
@@ -216,7 +218,7 @@ async fn an_interrupted_build_is_found_again_or_taken_away(db: TestDatabase) -> 
     assert_eq!(snapshots::find_building(&mut tx, &manual.id, "p1").await?, None);
     // A published snapshot is never deleted this way.
     let kept = building(&mut tx, &manual, "p1", &versions).await?;
-    shown(&mut tx, &manual, kept, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, kept, Decision::Confirmed).await?;
     assert!(!snapshots::delete_building(&mut tx, kept, 2).await?);
     assert!(snapshots::find(&mut tx, kept).await?.is_some_and(|found| found.object_count == 3));
     assert!(!snapshots::delete_building(&mut tx, SnapshotId(999), 2).await?);

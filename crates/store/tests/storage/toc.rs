@@ -5,12 +5,12 @@ use store::{StoreError, toc};
 use testkit::database::TestDatabase;
 
 use crate::given::page;
-use testkit::library::{building, import, module, node, node_ids, shelf, shown};
+use testkit::library::{building, empty_manual, import, module, node, node_ids, publish};
 
 testkit::on_each_database!(contents_are_read_level_by_level_in_their_order);
 
 async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Result<(), StoreError> {
-    let (_, manual) = shelf(&db).await?;
+    let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
@@ -24,7 +24,7 @@ async fn contents_are_read_level_by_level_in_their_order(db: TestDatabase) -> Re
         nodes.push(node(one + number, Some(one + 1), position, &format!("Leaf {number}"), Some(made[1].0)));
     }
     toc::insert_many(&mut tx, id, &nodes).await?;
-    shown(&mut tx, &manual, id, Decision::Confirmed).await?;
+    publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     tx.commit().await?;
 
     let mut tx = db.read().await?;

@@ -7,7 +7,7 @@ use testkit::database::TestDatabase;
 
 use crate::given::at;
 use testkit::library::{
-    building, csdb, import, manual, module, name, node, node_ids, picture, reference, shelf, shown,
+    building, csdb, empty_manual, import, manual, module, name, node, node_ids, picture, publish, reference,
 };
 
 testkit::on_each_database!(
@@ -17,13 +17,13 @@ testkit::on_each_database!(
 );
 
 async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb, manual) = shelf(&db).await?;
-    let (shelf, book) = (Thing::Csdb(csdb.id.clone()), Thing::Manual(manual.id.clone()));
+    let (csdb, manual) = empty_manual(&db).await?;
+    let (database, book) = (Thing::Csdb(csdb.id.clone()), Thing::Manual(manual.id.clone()));
     let mut tx = db.begin().await?;
     assert!(trash::insert(&mut tx, &book, "ann", at(1)).await?);
     assert!(!trash::insert(&mut tx, &book, "ann", at(1)).await?);
     assert_eq!(manuals::find(&mut tx, &manual.id).await?, None);
-    assert!(trash::insert(&mut tx, &shelf, "bob", at(2)).await?);
+    assert!(trash::insert(&mut tx, &database, "bob", at(2)).await?);
     assert_eq!(csdbs::find_by_name(&mut tx, &csdb.name).await?, None);
     let names: Vec<_> = trash::list(&mut tx)
         .await?
@@ -35,8 +35,8 @@ async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreE
     assert!(trash::find(&mut tx, &manual.id.0).await?.is_some_and(|one| one.csdb_deleted));
     assert_eq!(trash::find(&mut tx, "none").await?, None);
 
-    assert!(trash::restore(&mut tx, &shelf).await?);
-    assert!(!trash::restore(&mut tx, &shelf).await?);
+    assert!(trash::restore(&mut tx, &database).await?);
+    assert!(!trash::restore(&mut tx, &database).await?);
     assert!(trash::restore(&mut tx, &book).await?);
     assert_eq!(manuals::find(&mut tx, &manual.id).await?, Some(manual));
     assert!(trash::list(&mut tx).await?.is_empty());
@@ -44,7 +44,7 @@ async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreE
 }
 
 async fn a_name_that_was_taken_meanwhile_stops_the_return(db: TestDatabase) -> Result<(), StoreError> {
-    let (old, _) = shelf(&db).await?;
+    let (old, _) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     assert!(trash::insert(&mut tx, &Thing::Csdb(old.id.clone()), "ann", at(1)).await?);
     let mut new = csdb("h160");
@@ -56,7 +56,7 @@ async fn a_name_that_was_taken_meanwhile_stops_the_return(db: TestDatabase) -> R
 }
 
 async fn what_is_purged_leaves_no_row(db: TestDatabase) -> Result<(), StoreError> {
-    let (csdb_1, mel) = shelf(&db).await?;
+    let (csdb_1, mel) = empty_manual(&db).await?;
     let amm = manual(&csdb_1, "AMM");
     let mut tx = db.begin().await?;
     assert!(manuals::insert(&mut tx, &amm).await?);
@@ -68,7 +68,7 @@ async fn what_is_purged_leaves_no_row(db: TestDatabase) -> Result<(), StoreError
         let id = building(&mut tx, book, "p1", &versions).await?;
         let first = node_ids(&mut tx, 1).await?;
         toc::insert_many(&mut tx, id, &[node(first, None, 0, "A", Some(made[0].0))]).await?;
-        shown(&mut tx, book, id, Decision::Waiting).await?;
+        publish(&mut tx, book, id, Decision::Waiting).await?;
     }
     assert!(!trash::purge(&mut tx, &Thing::Manual(mel.id.clone()), at(5)).await?, "it is not in the trash");
     assert!(trash::insert(&mut tx, &Thing::Manual(mel.id.clone()), "ann", at(4)).await?);

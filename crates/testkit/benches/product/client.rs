@@ -13,12 +13,12 @@ use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 
-pub(crate) struct Client {
+pub(crate) struct BenchClient {
     sender: SendRequest<Full<Bytes>>,
     host: String,
 }
 
-impl Client {
+impl BenchClient {
     pub(crate) async fn connect(address: SocketAddr) -> Result<Self> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;

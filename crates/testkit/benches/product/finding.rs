@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 
 use crate::PASSWORD;
-use crate::client::Client;
+use crate::client::BenchClient;
 use crate::ground::IDLE;
-use crate::program::Program;
+use crate::program::MeasuredProgram;
 use crate::usage::Process;
 
 const API: &str = "/kbj/api";
@@ -19,7 +19,7 @@ const QUESTIONS: &str = include_str!("../../../search/benches/questions.txt");
 /// Number of runs per query.
 const ROUNDS: usize = 20;
 
-pub(crate) struct Found {
+pub(crate) struct SearchFigures {
     pub(crate) p50: Duration,
     pub(crate) p95: Duration,
     /// Anonymous memory in MB: after the import, after a restart, and after the first queries of that start.
@@ -27,8 +27,13 @@ pub(crate) struct Found {
 }
 
 /// Queries the server that has just imported, then a new one on the same data.
-pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token: &str) -> Result<Found> {
-    let mut client = Client::connect(server.address).await?;
+pub(crate) async fn measure(
+    airfolio: &Path,
+    data: &Path,
+    server: MeasuredProgram,
+    token: &str,
+) -> Result<SearchFigures> {
+    let mut client = BenchClient::connect(server.address).await?;
     let mut times = Vec::new();
     for round in 0..=ROUNDS {
         let took = ask_all(&mut client, token).await?;
@@ -43,18 +48,18 @@ pub(crate) async fn measure(airfolio: &Path, data: &Path, server: Program, token
     let imported = idle(&server).await?;
     server.stop()?;
 
-    let (server, _) = Program::airfolio(airfolio, data).await?;
+    let (server, _) = MeasuredProgram::airfolio(airfolio, data).await?;
     let started = idle(&server).await?;
-    let mut client = Client::connect(server.address).await?;
+    let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
     ask_all(&mut client, &token).await?;
     let asked = idle(&server).await?;
     server.stop()?;
-    Ok(Found { p50, p95, idle: [imported, started, asked] })
+    Ok(SearchFigures { p50, p95, idle: [imported, started, asked] })
 }
 
 /// Waits until the index has caught up with the import; returns the time, and the memory in MB.
-pub(crate) async fn indexed(server: Process, client: &mut Client, token: &str) -> Result<(Duration, u64)> {
+pub(crate) async fn indexed(server: Process, client: &mut BenchClient, token: &str) -> Result<(Duration, u64)> {
     let (began, watch) = (Instant::now(), server.watch());
     loop {
         let status = client.get(&format!("{API}/search/status"), Some(token)).await?;
@@ -66,7 +71,7 @@ pub(crate) async fn indexed(server: Process, client: &mut Client, token: &str) -
     }
 }
 
-async fn ask_all(client: &mut Client, token: &str) -> Result<Vec<Duration>> {
+async fn ask_all(client: &mut BenchClient, token: &str) -> Result<Vec<Duration>> {
     let mut times = Vec::new();
     for question in QUESTIONS.lines().filter_map(|line| line.split_once('\t')).map(|(_, question)| question) {
         let asked = json!({ "searchText": question, "pageNumber": 1, "pageSize": 20 });
@@ -77,7 +82,7 @@ async fn ask_all(client: &mut Client, token: &str) -> Result<Vec<Duration>> {
     Ok(times)
 }
 
-async fn idle(server: &Program) -> Result<u64> {
+async fn idle(server: &MeasuredProgram) -> Result<u64> {
     tokio::time::sleep(IDLE).await;
     Ok(server.process().anonymous_memory()? / 1024)
 }

@@ -10,9 +10,9 @@ use anyhow::{Context, Result};
 use serde_json::json;
 
 use crate::PASSWORD;
-use crate::client::Client;
-use crate::load::{Load, Target};
-use crate::program::Program;
+use crate::client::BenchClient;
+use crate::load::{Load, LoadTarget};
+use crate::program::MeasuredProgram;
 
 const OPERATOR: &str = "BENCH";
 const FIRST_STARTS: usize = 5;
@@ -25,20 +25,20 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let data = tempfile::tempdir()?;
     starts(airfolio, data.path()).await?;
 
-    let (server, _) = Program::airfolio(airfolio, data.path()).await?;
+    let (server, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
     tokio::time::sleep(IDLE).await;
     memory("idle, 5 s after the start", server.process().anonymous_memory()?);
 
-    let mut client = Client::connect(server.address).await?;
+    let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
     client.post("/kbj/api/config/operator", Some(&token), &operator(OPERATOR, "F-BNCH")).await?;
     let version = client.get("/kbj/api/version", Some(&token)).await?;
-    let (bare, _) = Program::bare(&version).await?;
+    let (bare, _) = MeasuredProgram::bare(&version).await?;
 
     let targets = [
-        Target::new("bare axum, constant answer", bare.address, "/", None),
-        Target::new("GET /version", server.address, "/kbj/api/version", Some(&token)),
-        Target::new(
+        LoadTarget::new("bare axum, constant answer", bare.address, "/", None),
+        LoadTarget::new("GET /version", server.address, "/kbj/api/version", Some(&token)),
+        LoadTarget::new(
             "GET /config/operator?code=",
             server.address,
             &format!("/kbj/api/config/operator?code={OPERATOR}"),
@@ -63,8 +63,8 @@ async fn starts(airfolio: &Path, data: &Path) -> Result<()> {
     for _ in 0..FIRST_STARTS {
         let empty = tempfile::tempdir()?;
         let began = Instant::now();
-        let (server, health) = Program::airfolio(airfolio, empty.path()).await?;
-        Client::connect(server.address).await?.sign_in("admin", PASSWORD).await?;
+        let (server, health) = MeasuredProgram::airfolio(airfolio, empty.path()).await?;
+        BenchClient::connect(server.address).await?.sign_in("admin", PASSWORD).await?;
         signed_in.push(began.elapsed());
         answered.push(health);
         server.stop()?;
@@ -72,7 +72,7 @@ async fn starts(airfolio: &Path, data: &Path) -> Result<()> {
 
     let mut later = Vec::new();
     for _ in 0..=LATER_STARTS {
-        let (server, health) = Program::airfolio(airfolio, data).await?;
+        let (server, health) = MeasuredProgram::airfolio(airfolio, data).await?;
         later.push(health);
         server.stop()?;
     }
@@ -99,7 +99,7 @@ fn memory(what: &str, kilobytes: u64) {
 
 /// Runs the targets in turn, several rounds, so that a busy moment of the machine does not affect only one. The first
 /// target is the baseline.
-pub(crate) async fn compare(targets: &[Target], connections: usize, by: &str) -> Result<()> {
+pub(crate) async fn compare(targets: &[LoadTarget], connections: usize, by: &str) -> Result<()> {
     let mut rounds: Vec<Vec<Load>> = targets.iter().map(|_| Vec::new()).collect();
     for _ in 0..ROUNDS {
         for (target, loads) in targets.iter().zip(&mut rounds) {

@@ -10,11 +10,11 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::client::Client;
-use crate::finding::{self, Found};
-use crate::load::{Load, Target};
+use crate::client::BenchClient;
+use crate::finding::{self, SearchFigures};
+use crate::load::{Load, LoadTarget};
 use crate::packages::Cost;
-use crate::program::Program;
+use crate::program::MeasuredProgram;
 use crate::{PASSWORD, archive_of, ground};
 
 const API: &str = "/kbj/api";
@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 const CHILDREN: u64 = 50;
 
 /// The measurements with one package.
-pub(crate) struct Measured {
+pub(crate) struct Measurements {
     pub(crate) modules: u64,
     pub(crate) pre_import: Cost,
     pub(crate) import: Cost,
@@ -37,24 +37,24 @@ pub(crate) struct Measured {
     pub(crate) expansion: Load,
     /// The time until the index had caught up, and the peak memory in MB meanwhile.
     pub(crate) indexing: (Duration, u64),
-    pub(crate) found: Found,
+    pub(crate) found: SearchFigures,
     /// Kept to the end: ext4 probes recently deleted blocks one by one, which would slow the next writer.
     _data: TempDir,
 }
 
 /// The program and an administrator's session.
-struct Session {
-    program: Program,
-    client: Client,
+struct AdminSession {
+    program: MeasuredProgram,
+    client: BenchClient,
     token: String,
 }
 
-pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<Measured> {
+pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> Result<Measurements> {
     let data = tempfile::tempdir()?;
-    let (program, _) = Program::airfolio(airfolio, data.path()).await?;
-    let mut client = Client::connect(program.address).await?;
+    let (program, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
+    let mut client = BenchClient::connect(program.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
-    let mut session = Session { program, client, token };
+    let mut session = AdminSession { program, client, token };
     session.prepare(schemas).await?;
     let zip = std::fs::read(archive_of(corpus)).context("reading the package")?;
     let token = session.token.clone();
@@ -63,7 +63,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     let mut given = read["outputMap"].clone();
     given["csdbName"] = json!("BENCH");
     given["manualName"] = json!("AMM");
-    let others = Others::begin(&session).await?;
+    let others = ConcurrentUsers::begin(&session).await?;
     let (imported, import) = session.job("universalImport", given).await?;
     let modules: u64 = imported["outputMap"]["modules"].as_str().context("how many modules")?.parse()?;
     let mut writes = others.end(modules).await?;
@@ -73,11 +73,11 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     let indexing = finding::indexed(session.program.process(), &mut session.client, &token).await?;
     let (node, children) = session.place().await?;
     let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
-    let target = Target::new("expanding", session.program.address, &path, Some(&session.token));
+    let target = LoadTarget::new("expanding", session.program.address, &path, Some(&session.token));
     let expansion = target.run(1).await?;
     let found = finding::measure(airfolio, data.path(), session.program, &session.token).await?;
     let with = |cost: Cost| Cost { files, ..cost };
-    Ok(Measured {
+    Ok(Measurements {
         modules,
         pre_import: with(pre_import),
         import: with(import),
@@ -91,7 +91,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     })
 }
 
-impl Session {
+impl AdminSession {
     async fn post(&mut self, path: &str, json: &Value) -> Result<Value> {
         self.client.post(&format!("{API}{path}"), Some(&self.token), json).await
     }
@@ -169,18 +169,18 @@ fn time(value: &Value) -> Result<DateTime<Utc>> {
 }
 
 /// A writer and a reader that run during the import.
-struct Others {
+struct ConcurrentUsers {
     done: Arc<AtomicBool>,
     writing: tokio::task::JoinHandle<Result<Vec<Duration>>>,
     reading: tokio::task::JoinHandle<Result<Vec<u64>>>,
 }
 
-impl Others {
-    async fn begin(session: &Session) -> Result<Self> {
+impl ConcurrentUsers {
+    async fn begin(session: &AdminSession) -> Result<Self> {
         let done = Arc::new(AtomicBool::new(false));
-        let mut writer = Client::connect(session.program.address).await?;
+        let mut writer = BenchClient::connect(session.program.address).await?;
         let token = writer.sign_in(OTHER, PASSWORD).await?;
-        let mut reader = Client::connect(session.program.address).await?;
+        let mut reader = BenchClient::connect(session.program.address).await?;
         let writing = tokio::spawn({
             let (done, token) = (Arc::clone(&done), token.clone());
             async move {

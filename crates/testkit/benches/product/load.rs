@@ -8,12 +8,12 @@ use std::{
 use anyhow::Result;
 use tokio::task::JoinSet;
 
-use crate::client::Client;
+use crate::client::BenchClient;
 
 const WARM_UP: Duration = Duration::from_millis(300);
 const MEASURED: Duration = Duration::from_secs(2);
 
-pub(crate) struct Target {
+pub(crate) struct LoadTarget {
     pub(crate) name: &'static str,
     address: SocketAddr,
     path: String,
@@ -26,7 +26,7 @@ pub(crate) struct Load {
     pub(crate) p99: Duration,
 }
 
-impl Target {
+impl LoadTarget {
     pub(crate) fn new(name: &'static str, address: SocketAddr, path: &str, token: Option<&str>) -> Self {
         Self { name, address, path: path.to_owned(), token: token.map(str::to_owned) }
     }
@@ -47,7 +47,7 @@ impl Target {
     async fn busy(&self, connections: usize, time: Duration) -> Result<Vec<Duration>> {
         let mut tasks = JoinSet::new();
         for _ in 0..connections {
-            let mut client = Client::connect(self.address).await?;
+            let mut client = BenchClient::connect(self.address).await?;
             let (path, token) = (self.path.clone(), self.token.clone());
             tasks.spawn(async move {
                 let end = Instant::now() + time;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::library::{self, Measured};
+use crate::library::{self, Measurements};
 use crate::{archive_of, inspect, xmllint};
 
 const ROUNDS: usize = 3;
@@ -25,7 +25,7 @@ pub(crate) struct Cost {
 
 pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, large: Option<&Path>) -> Result<()> {
     println!("\nload of the machine: {}", std::fs::read_to_string("/proc/loadavg").unwrap_or_default().trim());
-    let files = xmllint::Files::find(corpus, schemas)?;
+    let files = xmllint::SchemaFiles::find(corpus, schemas)?;
     let theirs = best("xmllint --noout --schema", || files.check())?;
     let compiled = inspect::schemas(schemas)?;
     let archive = archive_of(corpus);
@@ -63,7 +63,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path, larg
 }
 
 /// Goals that do not depend on the size.
-fn promises(measured: &Measured) {
+fn promises(measured: &Measurements) {
     let modules = measured.modules;
     let (indexing, indexing_memory) = measured.indexing;
     let peak = measured.pre_import.memory.max(measured.import.memory).max(indexing_memory);
@@ -98,7 +98,7 @@ fn best(what: &str, mut run: impl FnMut() -> Result<Cost>) -> Result<Cost> {
     best.context("at least one round")
 }
 
-fn show(measured: &Measured) {
+fn show(measured: &Measurements) {
     line("universalPreImport", &measured.pre_import);
     line("universalImport", &measured.import);
 }

@@ -12,17 +12,17 @@ use std::{
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::NamedTempFile;
 
-use crate::{PASSWORD, client::Client, usage::Process};
+use crate::{PASSWORD, client::BenchClient, usage::Process};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 const POLL: Duration = Duration::from_millis(1);
 
-pub(crate) struct Program {
+pub(crate) struct MeasuredProgram {
     pub(crate) address: SocketAddr,
     child: Child,
 }
 
-impl Program {
+impl MeasuredProgram {
     /// Starts the product on `data`; also returns the time until `/healthz` answered.
     pub(crate) async fn airfolio(binary: &Path, data: &Path) -> Result<(Self, Duration)> {
         let address = free_address()?;
@@ -71,7 +71,7 @@ impl Program {
     }
 
     async fn answers(&self, path: &str) -> bool {
-        let Ok(mut client) = Client::connect(self.address).await else {
+        let Ok(mut client) = BenchClient::connect(self.address).await else {
             return false;
         };
         client.get(path, None).await.is_ok()
@@ -90,7 +90,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for MeasuredProgram {
     fn drop(&mut self) {
         // After `stop` it is already gone, and both calls do nothing.
         let _ = self.child.kill();

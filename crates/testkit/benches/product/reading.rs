@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use testkit::packages::{demo, zipped};
 
 use crate::PASSWORD;
-use crate::client::Client;
+use crate::client::BenchClient;
 use crate::ground::{CONNECTIONS, compare};
-use crate::load::Target;
-use crate::program::Program;
+use crate::load::LoadTarget;
+use crate::program::MeasuredProgram;
 
 const API: &str = "/kbj/api";
 const MANUAL: &str = "/BENCH/AMM";
@@ -23,15 +23,15 @@ const BYTES: u64 = 20 << 10;
 
 pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     let data = tempfile::tempdir()?;
-    let (server, _) = Program::airfolio(airfolio, data.path()).await?;
-    let mut client = Client::connect(server.address).await?;
+    let (server, _) = MeasuredProgram::airfolio(airfolio, data.path()).await?;
+    let mut client = BenchClient::connect(server.address).await?;
     let token = client.sign_in("admin", PASSWORD).await?;
     let path = imported(&mut client, &token).await?;
     let bytes = client.get(&path, Some(&token)).await?;
 
     let files = tempfile::tempdir()?;
     std::fs::write(files.path().join("view.json"), &bytes)?;
-    let nginx = match Program::nginx(files.path()).await {
+    let nginx = match MeasuredProgram::nginx(files.path()).await {
         Ok(nginx) => nginx,
         Err(error) => {
             let mut said = String::from("NOT MEASURED: reading beside nginx, which does not start");
@@ -44,8 +44,8 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
     };
     println!("\nreading a module of {} bytes as JSON (promised: 0.30 of nginx)", bytes.len());
     let targets = [
-        Target::new("nginx, the same bytes as a file", nginx.address, "/view.json", None),
-        Target::new("GET /view/default", server.address, &path, Some(&token)),
+        LoadTarget::new("nginx, the same bytes as a file", nginx.address, "/view.json", None),
+        LoadTarget::new("GET /view/default", server.address, &path, Some(&token)),
     ];
     for connections in CONNECTIONS {
         compare(&targets, connections, "of nginx").await?;
@@ -55,7 +55,7 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
 }
 
 /// Imports the demo maintenance manual; returns the URL of its module closest to 20 kB.
-async fn imported(client: &mut Client, token: &str) -> Result<String> {
+async fn imported(client: &mut BenchClient, token: &str) -> Result<String> {
     let (own, token) = (token, Some(token));
     client.post(&format!("{API}/csdb"), token, &json!({"csdbName": "BENCH", "csdbType": "H160"})).await?;
     let manual = json!({"csdbName": ["BENCH"], "manualName": ["AMM"], "manualType": ["AMM"]});
@@ -75,7 +75,7 @@ async fn imported(client: &mut Client, token: &str) -> Result<String> {
     Ok(format!("{API}/view/default{path}"))
 }
 
-async fn job(client: &mut Client, token: Option<&str>, name: &str, parameters: Value) -> Result<Value> {
+async fn job(client: &mut BenchClient, token: Option<&str>, name: &str, parameters: Value) -> Result<Value> {
     let asked = json!({"jobName": name, "parameterMap": parameters});
     let job = client.post(&format!("{API}/jobs"), token, &asked).await?;
     let path = format!("{API}/jobs/{}", job["id"].as_str().context("the id of a job")?);

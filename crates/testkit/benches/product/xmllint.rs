@@ -13,7 +13,7 @@ use crate::packages::Cost;
 use crate::usage::Process;
 
 /// The files of a folder by their schema.
-pub(crate) struct Files {
+pub(crate) struct SchemaFiles {
     by_schema: BTreeMap<String, Vec<PathBuf>>,
     schemas: tempfile::TempDir,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Files {
 /// Files per run; the system limits arguments to two megabytes.
 const AT_ONCE: usize = 5_000;
 
-impl Files {
+impl SchemaFiles {
     pub(crate) fn find(folder: &Path, schemas: &Path) -> Result<Self> {
         let mut by_schema: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
         for entry in std::fs::read_dir(folder).with_context(|| format!("reading {}", folder.display()))? {

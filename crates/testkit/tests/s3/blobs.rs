@@ -1,12 +1,12 @@
 use bytes::Bytes;
 use store::StoreError;
 use store::blobs::{BlobKind, Blobs, S3Settings};
-use testkit::blobs::{Tested, file_of, keeps_bytes, keeps_parts};
+use testkit::blobs::{TestResult, file_of, keeps_bytes, keeps_parts};
 
 use crate::program::S3;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn blobs_are_kept_in_a_bucket() -> Tested {
+async fn blobs_are_kept_in_a_bucket() -> TestResult {
     let s3 = S3::start();
     let blobs = Blobs::s3(s3.settings())?;
     assert_eq!(blobs.kind(), BlobKind::S3);
@@ -14,13 +14,13 @@ async fn blobs_are_kept_in_a_bucket() -> Tested {
 }
 
 #[tokio::test]
-async fn parts_of_uploads_are_kept_in_a_bucket() -> Tested {
+async fn parts_of_uploads_are_kept_in_a_bucket() -> TestResult {
     let s3 = S3::start();
     keeps_parts(Blobs::s3(s3.settings())?).await
 }
 
 #[tokio::test]
-async fn a_prefix_may_be_left_out() -> Tested {
+async fn a_prefix_may_be_left_out() -> TestResult {
     let s3 = S3::start();
     let blobs = Blobs::s3(S3Settings { prefix: String::new(), ..s3.settings() })?;
     let id = blobs.put(Bytes::from_static(b"abc")).await?;
@@ -29,7 +29,7 @@ async fn a_prefix_may_be_left_out() -> Tested {
 }
 
 #[tokio::test]
-async fn a_bucket_refuses_the_wrong_key() -> Tested {
+async fn a_bucket_refuses_the_wrong_key() -> TestResult {
     let s3 = S3::start();
     let blobs = Blobs::s3(S3Settings { secret_key: "not ours".to_owned(), ..s3.settings() })?;
     let refused = blobs.put(Bytes::from_static(b"abc")).await;

@@ -12,7 +12,7 @@ use serde_json::json;
 use store::StoreError;
 use store::blobs::{Blobs, S3Settings};
 use testkit::app::TestApp;
-use testkit::blobs::{Tested, file_of, named};
+use testkit::blobs::{TestResult, file_of, named};
 use testkit::client::API;
 use testkit::database::TestDatabase;
 use tokio::io::{AsyncReadExt, copy};
@@ -33,13 +33,13 @@ fn content() -> Bytes {
 }
 
 /// A proxy to the bucket that cuts its first connections midway.
-struct Line {
+struct BreakingProxy {
     address: String,
     /// The number of connections still to be cut.
     cuts: Arc<AtomicUsize>,
 }
 
-impl Line {
+impl BreakingProxy {
     async fn to(s3: &S3, cuts: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("its address").to_string();
@@ -76,12 +76,12 @@ async fn carry(mut near: TcpStream, bucket: String, limit: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn reading_goes_on_where_the_line_was_cut() -> Tested {
+async fn reading_goes_on_where_the_line_was_cut() -> TestResult {
     let s3 = S3::start();
     let whole = content();
     let id = Blobs::s3(s3.settings())?.put(whole.clone()).await?;
     for range in [0..whole.len(), 7_000_000..whole.len() - 1] {
-        let line = Line::to(&s3, 2).await;
+        let line = BreakingProxy::to(&s3, 2).await;
         let read = line.blobs(&s3)?.stream(&id, range.start as u64..range.end as u64).await?.ok_or("it is there")?;
         let chunks: Vec<Bytes> = read.try_collect().await?;
         assert!(chunks.len() > 2, "it comes in chunks");
@@ -92,11 +92,11 @@ async fn reading_goes_on_where_the_line_was_cut() -> Tested {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn reading_that_cannot_go_on_fails_instead_of_ending() -> Tested {
+async fn reading_that_cannot_go_on_fails_instead_of_ending() -> TestResult {
     let s3 = S3::start();
     let whole = content();
     let id = Blobs::s3(s3.settings())?.put(whole.clone()).await?;
-    let line = Line::to(&s3, usize::MAX).await;
+    let line = BreakingProxy::to(&s3, usize::MAX).await;
     let read = line.blobs(&s3)?.stream(&id, 0..whole.len() as u64).await?.ok_or("it is there")?;
     // No server is left for a retry.
     drop(s3);
@@ -106,12 +106,12 @@ async fn reading_that_cannot_go_on_fails_instead_of_ending() -> Tested {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn writing_over_a_line_that_was_cut_keeps_all_or_nothing() -> Tested {
+async fn writing_over_a_line_that_was_cut_keeps_all_or_nothing() -> TestResult {
     let s3 = S3::start();
     let whole = content();
     let id = named(&whole);
     let goal = file_of(&s3.bucket().join("blobs"), &id);
-    let line = Line::to(&s3, usize::MAX).await;
+    let line = BreakingProxy::to(&s3, usize::MAX).await;
     let mut pieces = line.blobs(&s3)?.put_in_pieces(&id).await?;
     let mut failed = Ok(());
     for piece in whole.chunks(1 << 20) {
@@ -123,7 +123,7 @@ async fn writing_over_a_line_that_was_cut_keeps_all_or_nothing() -> Tested {
     assert!(matches!(failed, Err(StoreError::Blob { id: of, .. }) if of == id), "no part gets through");
     assert!(!goal.exists(), "nothing is under its name");
 
-    let line = Line::to(&s3, 2).await;
+    let line = BreakingProxy::to(&s3, 2).await;
     let mut pieces = line.blobs(&s3)?.put_in_pieces(&id).await?;
     for piece in whole.chunks(1 << 20) {
         pieces.write(piece).await?;
@@ -137,7 +137,7 @@ async fn writing_over_a_line_that_was_cut_keeps_all_or_nothing() -> Tested {
 async fn media_of_many_chunks_live_on_s3(db: TestDatabase) -> Result<(), StoreError> {
     const PATH: &str = "/bytes/default/H160/MULTIMEDIA/large.png";
     let s3 = S3::start();
-    let line = Line::to(&s3, 2).await;
+    let line = BreakingProxy::to(&s3, 2).await;
     let app = TestApp::start_on(db, line.blobs(&s3)?).await;
     let (admin, whole) = (app.admin().await, content());
     admin.post("/csdb", json!({"csdbName": "H160"})).await.ok();

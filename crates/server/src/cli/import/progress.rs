@@ -13,18 +13,18 @@ use crate::texts;
 
 /// Runs a job, with a progress bar on a terminal.
 pub(super) async fn perform(ctx: &Ctx, caller: &Caller, name: &str, parameters: Parameters) -> anyhow::Result<Job> {
-    let mut bar = Bar::new();
+    let mut bar = ProgressBar::new();
     let job = shell::perform(ctx, caller, name, parameters, |job| bar.show(job)).await;
     bar.end();
     Ok(job?)
 }
 
 /// A progress bar, redrawn on one line.
-pub(super) struct Bar {
+pub(super) struct ProgressBar {
     shown: bool,
 }
 
-impl Bar {
+impl ProgressBar {
     const WIDTH: usize = 30;
 
     pub(super) fn new() -> Self {

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::app::PASSWORD;
-use testkit::client::{Answer, Client};
+use testkit::client::{Client, TestResponse};
 
 /// A call with a body, named as in the specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Call {
         }
     }
 
-    pub(super) async fn send(self, admin: &Client, body: &Value) -> Answer {
+    pub(super) async fn send(self, admin: &Client, body: &Value) -> TestResponse {
         let (method, path) = self.address();
         admin.ask(method, path, Some(body.clone())).await
     }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use testkit::packages::demo;
 
-use super::{Killer, Program};
-use crate::http::Answer;
+use super::{KillableProgram, Killer};
+use crate::http::RawResponse;
 
 on_each_program!(media_that_are_killed_on_their_way_are_there_whole_or_not_at_all);
 
@@ -26,7 +26,7 @@ fn drawing(number: u32) -> String {
     )
 }
 
-impl Program {
+impl KillableProgram {
     /// Sends the start of a file; the connection stays open.
     fn begin(&mut self, method: &str, path: &str, bytes: &[u8], sent: usize) -> std::net::TcpStream {
         let token = self.token.clone();
@@ -63,9 +63,9 @@ impl Program {
         drop(stream);
     }
 
-    fn send_whole(&mut self, method: &str, path: &str, bytes: &[u8]) -> Answer {
+    fn send_whole(&mut self, method: &str, path: &str, bytes: &[u8]) -> RawResponse {
         let mut stream = self.begin(method, path, bytes, bytes.len());
-        Answer::read(&mut stream).expect("an answer")
+        RawResponse::read(&mut stream).expect("an answer")
     }
 }
 
@@ -87,7 +87,7 @@ impl Kill {
     }
 }
 
-fn media_that_are_killed_on_their_way_are_there_whole_or_not_at_all(mut program: Program) {
+fn media_that_are_killed_on_their_way_are_there_whole_or_not_at_all(mut program: KillableProgram) {
     let mut killer = program.holding(&demo("amm"));
     let put = format!("/bytes/default/KILLED/MULTIMEDIA/{SHOWN}");
     let started = Instant::now();

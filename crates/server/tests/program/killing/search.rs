@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use testkit::packages::demo;
 
-use super::Program;
+use super::KillableProgram;
 
 on_each_program!(an_index_that_is_killed_on_its_way_finds_the_same_in_the_end);
 
@@ -14,7 +14,7 @@ const KILLS: u32 = 5;
 /// Timeout of indexing.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-impl Program {
+impl KillableProgram {
     /// Waits until everything is indexed; returns the number of documents.
     fn indexed(&mut self) -> u64 {
         let started = Instant::now();
@@ -49,7 +49,7 @@ impl Program {
     }
 }
 
-fn an_index_that_is_killed_on_its_way_finds_the_same_in_the_end(mut program: Program) {
+fn an_index_that_is_killed_on_its_way_finds_the_same_in_the_end(mut program: KillableProgram) {
     let mut killer = program.holding(&demo("mmel-r1"));
     let before = program.indexed();
     // Killed while it indexes an import.

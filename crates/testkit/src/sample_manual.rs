@@ -23,7 +23,7 @@ const GLOSSARY: &str = "<dmodule><content><glossaryRepository>
 
 /// The manual `/H160/MEL`, created by the API before, with its objects.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct SampleManual {
     /// The first OEM revision, which the working lane points to as well.
     pub first: SnapshotId,
     pub manual: Manual,
@@ -33,19 +33,19 @@ fn in_chinese(code: &str) -> Identity {
     Identity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
 }
 
-impl Shelf {
+impl SampleManual {
     /// Fills the manual at `/{csdb}/{manual}` with its first revision:
     ///
     /// a front matter with `DMC-A`, which references `DMC-B`, an illustration, a missing object and an external
     /// document; a container `DMC-C` with two alternates; a dangling entry; `DMC-ALONE`, without references to it; the
     /// glossary; and `DMC-A` in Chinese.
     pub async fn fill(app: &TestApp, csdb: &str, manual: &str) -> Self {
-        let shelf = Self::at(app, csdb, manual).await;
+        let sample = Self::at(app, csdb, manual).await;
         let mut tx = app.db.begin().await.expect("a transaction");
-        let first = shelf.build_first(app, &mut tx).await;
-        shelf.show(app, &mut tx, first).await;
+        let first = sample.build_first(app, &mut tx).await;
+        sample.show(app, &mut tx, first).await;
         tx.commit().await.expect("it is kept");
-        Self { first, ..shelf }
+        Self { first, ..sample }
     }
 
     /// The manual at `/{csdb}/{manual}`, empty.

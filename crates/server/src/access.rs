@@ -39,7 +39,7 @@ pub const METRICS: &str = "/metrics";
 /// Passes a request on to its route, or refuses it.
 ///
 /// Unmatched requests are answered here too, so that no fallback can bypass the check.
-pub async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
+pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let Some(route) = request.extensions().get::<MatchedPath>() else {
         return unmatched(&request);
     };

@@ -20,9 +20,9 @@ const REMEMBERED: usize = 32 << 20;
 
 /// Recent responses. Permissions are checked before every lookup.
 #[derive(Debug)]
-pub struct Answers(Cache<Key, Ready>);
+pub struct ResponseCache(Cache<ResponseKey, CachedResponse>);
 
-impl Default for Answers {
+impl Default for ResponseCache {
     fn default() -> Self {
         Self(Cache::new(REMEMBERED))
     }
@@ -30,7 +30,7 @@ impl Default for Answers {
 
 /// The address, the language and the library generation of a response.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct ResponseKey {
     pub address: String,
     pub locale: Locale,
     pub generation: i64,
@@ -38,14 +38,14 @@ pub struct Key {
 
 /// A JSON response with its entity tag.
 #[derive(Debug)]
-pub struct Ready {
+pub struct CachedResponse {
     body: Bytes,
     tag: HeaderValue,
     /// Compressed on first use.
     packed: OnceLock<Bytes>,
 }
 
-impl Ready {
+impl CachedResponse {
     fn new(body: Bytes) -> Self {
         let tag = format!("\"{}\"", app::reading::viewer::fingerprint(&body));
         let tag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
@@ -93,16 +93,16 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-impl Answers {
+impl ResponseCache {
     /// Looks a response up.
-    pub fn get(&self, key: &Key) -> Option<Arc<Ready>> {
+    pub fn get(&self, key: &ResponseKey) -> Option<Arc<CachedResponse>> {
         self.0.get(key)
     }
 
     /// Stores a response.
-    pub fn put(&self, key: Key, body: Vec<u8>) -> Arc<Ready> {
+    pub fn put(&self, key: ResponseKey, body: Vec<u8>) -> Arc<CachedResponse> {
         // The compressed form adds about a quarter.
         let weight = body.len() + body.len() / 4 + key.address.len() + 500;
-        self.0.put(key, Ready::new(Bytes::from(body)), weight)
+        self.0.put(key, CachedResponse::new(Bytes::from(body)), weight)
     }
 }
