@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The languages in which the operators want their publications. */
+        /** List the publication languages of all operators. */
         get: operations["list_languages"];
         put?: never;
         post?: never;
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Walk the whole chain of hashes. */
+        /** Verify the hash chain of the whole log. */
         get: operations["verify_audit"];
         put?: never;
         post?: never;
@@ -79,9 +79,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the bytes of a file: as they were delivered, or as a browser can show them. */
+        /** Read the bytes of a file: original, or converted for browsers. */
         get: operations["read_bytes"];
-        /** Put the bytes of a media file, whether there is one of this name or not. */
+        /** Write the bytes of a media file, new or existing. */
         put: operations["put_media"];
         post?: never;
         delete?: never;
@@ -114,13 +114,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the types of databases. */
+        /** List the database types. */
         get: operations["list_csdb_type_settings"];
-        /** Change a type of databases; its code stays. */
+        /** Change a database type; its code stays. */
         put: operations["update_csdb_type"];
-        /** Add a type of databases. */
+        /** Add a database type. */
         post: operations["create_csdb_type"];
-        /** Remove a type of databases that nothing is of. */
+        /** Remove an unused database type. */
         delete: operations["delete_csdb_type"];
         options?: never;
         head?: never;
@@ -134,9 +134,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How grave each import code is. */
+        /** Read the severity of each import code. */
         get: operations["read_import_severity"];
-        /** Decide how grave each import code is; holds from the next reading of a package on. */
+        /** Set the severity of each import code; applies to packages read from now on. */
         put: operations["update_import_severity"];
         post?: never;
         delete?: never;
@@ -152,13 +152,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the types of manuals. */
+        /** List the manual types. */
         get: operations["list_manual_type_settings"];
-        /** Change a type of manuals; its code stays. */
+        /** Change a manual type; its code stays. */
         put: operations["update_manual_type"];
-        /** Add a type of manuals. */
+        /** Add a manual type. */
         post: operations["create_manual_type"];
-        /** Remove a type of manuals that nothing is of. */
+        /** Remove an unused manual type. */
         delete: operations["delete_manual_type"];
         options?: never;
         head?: never;
@@ -195,7 +195,7 @@ export interface paths {
         /** List the installed schema sets. */
         get: operations["list_schema_sets"];
         put?: never;
-        /** Install the schemas of an issue: the ZIP from s1000d.org as it is. */
+        /** Install the schemas of an issue from the original ZIP of s1000d.org. */
         post: operations["install_schema_set"];
         /** Remove the schemas of an issue. */
         delete: operations["delete_schema_set"];
@@ -213,7 +213,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold one XML file against the installed schemas. */
+        /** Validate one XML file against the installed schemas. */
         post: operations["check_against_schemas"];
         delete?: never;
         options?: never;
@@ -228,7 +228,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All counts of header and sidebar at once. */
+        /** Read all counts of header and sidebar at once. */
         get: operations["read_counts"];
         put?: never;
         post?: never;
@@ -248,7 +248,7 @@ export interface paths {
         /** List databases, all or those of one type. */
         get: operations["list_csdbs"];
         put?: never;
-        /** Make a database. */
+        /** Create a database. */
         post: operations["create_csdb"];
         /** Move a database with all its manuals to the trash. */
         delete: operations["delete_csdb"];
@@ -264,7 +264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the kinds of content a data module can have. */
+        /** List the content types of data modules. */
         get: operations["list_content_types"];
         put?: never;
         post?: never;
@@ -298,10 +298,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List manuals by the type of their database, by their own, or by their database. */
+        /** List manuals by database type, manual type or database. */
         get: operations["list_manuals"];
         put?: never;
-        /** Make a manual in a database, with its first profiles. */
+        /** Create a manual in a database, with its first profiles. */
         post: operations["create_manual"];
         /** Move a manual to the trash. */
         delete: operations["delete_manual"];
@@ -317,7 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the types a manual can have. */
+        /** List the manual types. */
         get: operations["list_manual_types"];
         put?: never;
         post?: never;
@@ -351,7 +351,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the types a profile can have. */
+        /** List the profile types. */
         get: operations["list_profile_types"];
         put?: never;
         post?: never;
@@ -368,7 +368,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The data modules of a manual as a file, in the language of the request. */
+        /** Export the data modules of a manual, in the language of the request. */
         get: operations["export_modules"];
         put?: never;
         post?: never;
@@ -419,7 +419,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the data modules of a manual that nothing refers to. */
+        /** List the data modules of a manual without references to them. */
         get: operations["get_unreferenced_dms_with_page"];
         put?: never;
         post?: never;
@@ -436,11 +436,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what is known about a file. */
+        /** Read the metadata of a file. */
         get: operations["read_file"];
         put?: never;
         post?: never;
-        /** Move a media file to the trash, unless something uses it. */
+        /** Move a media file to the trash, unless it is in use. */
         delete: operations["delete_file"];
         options?: never;
         head?: never;
@@ -457,7 +457,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search in all that the caller can read.
+         * Search all content the caller can read.
          * @description Words, `"phrases"`, `-not`, `OR`, `wild*` and `field:value` with the fields title, code, info, chapter, in, para,
          *     step, warning, caution, note, figure, table, mel, lang, type, status, db and manual.
          */
@@ -475,7 +475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Write what was found, at most 500 answers, to a file. */
+        /** Export search results, at most 500. */
         get: operations["export_search"];
         put?: never;
         post?: never;
@@ -492,7 +492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What somebody who is still typing may mean. */
+        /** Suggest modules and words for incomplete text. */
         get: operations["suggest"];
         put?: never;
         post?: never;
@@ -526,7 +526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a module uses and what uses it, as a graph. */
+        /** Read the references from and to a module as a graph. */
         get: operations["read_graph"];
         put?: never;
         post?: never;
@@ -543,7 +543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a file refers to, and what refers to it. */
+        /** Read the references from and to a file. */
         get: operations["read_references"];
         put?: never;
         post?: never;
@@ -562,7 +562,7 @@ export interface paths {
         };
         /** Read a folder: all databases, one of them, a manual, or the media of a database. */
         get: operations["read_folder"];
-        /** Give a database or a manual another alias. */
+        /** Change the alias of a database or a manual. */
         put: operations["rename_folder"];
         post?: never;
         /** Move a database or a manual to the trash. */
@@ -598,7 +598,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a job. */
+        /** Create a job. */
         post: operations["create_job"];
         delete?: never;
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * News as they happen: events `job` and `library`.
+         * Stream of events: `job` and `library`.
          * @description One stream per session; a second one ends the first.
          */
         get: operations["stream_events"];
@@ -633,7 +633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One job with its steps, outputs and errors. */
+        /** Read a job with its steps, outputs and errors. */
         get: operations["read_job"];
         put?: never;
         post?: never;
@@ -650,7 +650,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download a file that a job left. */
+        /** Download an artifact of a job. */
         get: operations["read_job_artifact"];
         put?: never;
         post?: never;
@@ -669,7 +669,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a job; my own, or as an administrator any. */
+        /** Cancel a job: my own, or as an administrator any. */
         post: operations["cancel_job"];
         delete?: never;
         options?: never;
@@ -685,7 +685,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Note that I was told how my job ended. */
+        /** Mark the end of my job as seen. */
         put: operations["mark_job_notified"];
         post?: never;
         delete?: never;
@@ -703,7 +703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for the same once more; answers the new job. */
+        /** Repeat a job; returns the new job. */
         post: operations["retry_job"];
         delete?: never;
         options?: never;
@@ -721,7 +721,7 @@ export interface paths {
         /** List the media of a database, or the one at a path. */
         get: operations["list_media"];
         put?: never;
-        /** Send a media file: a new one, or new content for the one at the path. */
+        /** Upload a media file: a new one, or new content for the one at the path. */
         post: operations["upload_media"];
         delete?: never;
         options?: never;
@@ -736,7 +736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List my messages, newest first. */
+        /** List my notifications, newest first. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -754,7 +754,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all of my messages as read. */
+        /** Mark all my notifications as read. */
         put: operations["read_all_notifications"];
         post?: never;
         delete?: never;
@@ -771,7 +771,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark one of my messages as read. */
+        /** Mark one of my notifications as read. */
         put: operations["read_notification"];
         post?: never;
         delete?: never;
@@ -804,7 +804,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One package with its summary. */
+        /** Read a package with its summary. */
         get: operations["read_package"];
         put?: never;
         post?: never;
@@ -822,7 +822,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an import into a manual would change, held against its newest OEM revision. */
+        /** Preview the changes of an import into a manual, compared with its newest OEM revision. */
         get: operations["compare_package"];
         put?: never;
         post?: never;
@@ -839,7 +839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The findings of a package, by file and line. */
+        /** List the findings of a package, ordered by file and line. */
         get: operations["list_findings"];
         put?: never;
         post?: never;
@@ -856,7 +856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The findings of a package as a file, in the language of the request. */
+        /** Export the findings of a package, in the language of the request. */
         get: operations["export_findings"];
         put?: never;
         post?: never;
@@ -873,7 +873,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The findings of a package, counted by code or by file. */
+        /** Count the findings of a package by code or by file. */
         get: operations["group_findings"];
         put?: never;
         post?: never;
@@ -907,7 +907,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the OEM revisions of all manuals that wait for a decision, last delivered first. */
+        /** List the pending OEM revisions of all manuals, newest first. */
         get: operations["list_waiting_revisions"];
         put?: never;
         post?: never;
@@ -926,7 +926,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Build the search index of this node anew; until it is ready, the one that is there answers. */
+        /** Rebuild this node's search index; the current one stays in use until the new one is ready. */
         post: operations["rebuild_search"];
         delete?: never;
         options?: never;
@@ -941,7 +941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the search index of this node is. */
+        /** Read the state of this node's search index. */
         get: operations["read_search_status"];
         put?: never;
         post?: never;
@@ -1009,7 +1009,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the systems that the data modules of a manual are of. */
+        /** List the systems of a manual's data modules. */
         get: operations["list_systems_of_manual"];
         put?: never;
         post?: never;
@@ -1026,7 +1026,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The state of this node and of what it stands on. */
+        /** Read the state of this node, its database and its storage. */
         get: operations["read_system"];
         put?: never;
         post?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List what is below a place in the contents, page by page. */
+        /** List the children of an entry, page by page. */
         post: operations["get_leaf_nodes_with_page"];
         delete?: never;
         options?: never;
@@ -1060,7 +1060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read where a module stands in the contents, and what is read before and after it. */
+        /** Read the position of a module in the contents, with the previous and next module. */
         get: operations["get_neighbours"];
         put?: never;
         post?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one place in the contents, with the first of those below it. */
+        /** Read an entry of the contents, with its first children. */
         get: operations["get_toc_node"];
         put?: never;
         post?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the first level of the contents of a manual. */
+        /** Read the first level of a manual's contents. */
         get: operations["get_top_toc"];
         put?: never;
         post?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was deleted and can come back. */
+        /** List the items in the trash. */
         get: operations["list_trash"];
         put?: never;
         post?: never;
@@ -1131,7 +1131,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Give up for good what is in the trash. */
+        /** Purge an item in the trash for good. */
         delete: operations["purge_from_trash"];
         options?: never;
         head?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a database, a manual or a media file back out of the trash. */
+        /** Restore a database, a manual or a media file from the trash. */
         post: operations["restore_from_trash"];
         delete?: never;
         options?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own password. Every other session of the account ends. */
+        /** Change my password. All my other sessions end. */
         post: operations["change_password"];
         delete?: never;
         options?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account. */
+        /** Create an account. */
         post: operations["create_user"];
         delete?: never;
         options?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account. */
+        /** Read an account. */
         get: operations["get_user_by_account"];
         put?: never;
         post?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Turn a registration down. Its account name is free again. */
+        /** Reject a registration. Its account name becomes available again. */
         delete: operations["reject_registration"];
         options?: never;
         head?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an account a one-time password. Its sessions end. */
+        /** Set a one-time password. The account's sessions end. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -1283,7 +1283,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one's own account: e-mail, name, preferences. */
+        /** Change my account: e-mail, name, preferences. */
         post: operations["update_user_self"];
         delete?: never;
         options?: never;
@@ -1300,7 +1300,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark something for me, or take my mark away when it has one. */
+        /** Toggle a bookmark. */
         post: operations["toggle_bookmark"];
         delete?: never;
         options?: never;
@@ -1316,10 +1316,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give my bookmark another name or folder. */
+        /** Rename or move my bookmark. */
         put: operations["update_bookmark"];
         post?: never;
-        /** Take my bookmark away. */
+        /** Delete my bookmark. */
         delete: operations["delete_bookmark"];
         options?: never;
         head?: never;
@@ -1333,7 +1333,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the folders of my bookmarks. */
+        /** List my bookmark folders. */
         get: operations["list_bookmark_folders"];
         put?: never;
         post?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List what I have checked out, last first. */
+        /** List my checked-out objects, newest first. */
         post: operations["list_checked_out"];
         delete?: never;
         options?: never;
@@ -1367,7 +1367,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A token for the address of a download: it reads one kind of thing, for one to two hours, and is the same for an hour. */
+        /**
+         * Create a token for download URLs: read-only, one scope, valid for one to two hours. Requests within an hour return
+         *     the same token.
+         */
         get: operations["read_download_token"];
         put?: never;
         post?: never;
@@ -1403,7 +1406,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in. The token comes in the `Authorization` header of the answer. */
+        /** Log in. The token is in the `Authorization` header of the response. */
         post: operations["log_in"];
         delete?: never;
         options?: never;
@@ -1420,7 +1423,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out: the token is worth nothing afterwards. */
+        /** Log out: the token becomes invalid. */
         post: operations["log_out"];
         delete?: never;
         options?: never;
@@ -1435,7 +1438,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I, and what may I do? */
+        /** Read the current user and their permissions. */
         get: operations["read_me"];
         put?: never;
         post?: never;
@@ -1454,7 +1457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that I opened something. */
+        /** Record a visit. */
         post: operations["record_visit"];
         delete?: never;
         options?: never;
@@ -1471,7 +1474,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** List where I was, last first; every place once. */
+        /** List my recent visits, newest first, without duplicates. */
         post: operations["list_recent_visits"];
         delete?: never;
         options?: never;
@@ -1488,7 +1491,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for an account. It can be used once an administrator has activated it. */
+        /** Register an account. An administrator must activate it. */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -1503,10 +1506,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the searches that the caller keeps. */
+        /** List my saved searches. */
         get: operations["list_saved_searches"];
         put?: never;
-        /** Keep a search; one of the same name is replaced. */
+        /** Save a search; one of the same name is replaced. */
         post: operations["save_search"];
         delete?: never;
         options?: never;
@@ -1522,10 +1525,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a search that is kept another name. */
+        /** Rename a saved search. */
         put: operations["rename_saved_search"];
         post?: never;
-        /** Forget a search. */
+        /** Delete a saved search. */
         delete: operations["delete_saved_search"];
         options?: never;
         head?: never;
@@ -1542,8 +1545,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a package file, as it is.
-         * @description `Upload-Id` is a UUID of the client's own by which it can go on after a lost connection.
+         * Upload a package file.
+         * @description `Upload-Id` is a UUID chosen by the client, used to resume after a lost connection.
          */
         post: operations["upload_file"];
         delete?: never;
@@ -1562,12 +1565,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Give up my unfinished upload. */
+        /** Cancel my unfinished upload. */
         delete: operations["cancel_upload"];
         options?: never;
-        /** Ask how much of my upload is safe: `Upload-Offset` of `Upload-Length`. */
+        /** Read the progress of my upload: `Upload-Offset` of `Upload-Length`. */
         head: operations["read_upload"];
-        /** Go on with my upload at `Upload-Offset`. */
+        /** Resume my upload at `Upload-Offset`. */
         patch: operations["resume_upload"];
         trace?: never;
     };
@@ -1578,7 +1581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of server and web application. */
+        /** Read the versions of server and web application. */
         get: operations["read_version"];
         put?: never;
         post?: never;
@@ -1595,7 +1598,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a reader of a manual can choose from: properties, products, aircraft. */
+        /** Read the applicability choices of a manual: properties, products, aircraft. */
         get: operations["list_choices"];
         put?: never;
         post?: never;
@@ -1629,7 +1632,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a module as it is drawn for an aircraft. */
+        /** Read a module rendered for an aircraft. */
         get: operations["view_module"];
         put?: never;
         post?: never;
@@ -1651,45 +1654,48 @@ export interface components {
             serialNumber: string;
         };
         /**
-         * @description A column by which aircraft are sorted.
+         * @description Sort column of an aircraft list.
          * @enum {string}
          */
         AircraftSort: "registration" | "serialNumber" | "model" | "operator";
-        /** @description What a piece applies to, and what the choice says about it. */
+        /** @description An applicability annotation and its result. */
         Annotation: {
             assertion?: components["schemas"]["Assertion"];
             id: string;
-            /** @description How many pieces have it. */
+            /** @description Number of parts with this annotation. */
             pieces: number;
-            /** @description The formula in plain words. */
+            /** @description The formula as text. */
             reason: string;
-            /** @description What the author wants people to read. */
+            /** @description The author's display text. */
             text: string;
             truth: components["schemas"]["Truth"];
         };
-        /** @description A property that a manual's tables declare. */
+        /** @description A property declared in a manual's cross-reference tables. */
         ApplicProperty: {
             description?: string;
             ident: string;
             name: string;
-            /** @description A pattern of XML Schema that every value follows. */
+            /** @description An XML Schema pattern for the values. */
             pattern?: string;
             type: components["schemas"]["PropertyKind"];
-            /** @description The values there are; empty when any text will do. */
+            /** @description The allowed values; empty when any text is allowed. */
             values: string[];
         };
-        /** @description A statement: a property with values, others joined by an operator (specification, section 3), or words alone. */
+        /**
+         * @description A statement: a property with values, nested statements joined by an operator (specification, section 3), or text
+         *     only.
+         */
         Assertion: {
             applicPropertyIdent?: string;
             applicPropertyType?: components["schemas"]["PropertyKind"];
-            /** @description As S1000D writes them: `a|b` is a set, `x~y` a range. */
+            /** @description In S1000D notation: `a|b` is a set, `x~y` a range. */
             applicPropertyValues?: string;
             evaluates: components["schemas"]["Assertion"][];
             logicalOperator?: components["schemas"]["LogicalOperator"];
-            /** @description What stands there in words alone, which nobody can decide; empty where there are no words either. */
+            /** @description A text-only statement, which cannot be evaluated; empty when there is no text. */
             text?: string;
         };
-        /** @description A property's value. */
+        /** @description A property with a value. */
         AssignedProperty: {
             ident: string;
             type: components["schemas"]["PropertyKind"];
@@ -1702,7 +1708,7 @@ export interface components {
             actor: string;
             /** Format: date-time */
             at: string;
-            /** @description What changed, by name. */
+            /** @description Changed values, by name. */
             detail: {
                 [key: string]: string;
             };
@@ -1713,7 +1719,7 @@ export interface components {
             subject: string;
             subjectKind: string;
         };
-        /** @description What a walk over the whole chain of hashes found. */
+        /** @description The result of verifying the hash chain. */
         AuditVerification: {
             /** Format: int64 */
             checked: number;
@@ -1724,48 +1730,48 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
-        /** @description What the caller marked. */
+        /** @description A bookmark. */
         Bookmark: components["schemas"]["Place"] & {
             anchor?: string;
-            /** @description False when what was marked is in the trash or gone. */
+            /** @description False when the target is deleted. */
             available: boolean;
             /** Format: date-time */
             createdOn: string;
-            /** @description Empty for none. */
+            /** @description Empty for no folder. */
             folder: string;
             id: string;
-            /** @description What the caller calls it. */
+            /** @description The user's name for it. */
             name: string;
         };
-        /** @description A folder of bookmarks. */
+        /** @description A bookmark folder. */
         BookmarkFolder: {
             /** Format: int64 */
             count: number;
-            /** @description Empty for the bookmarks that are in none. */
+            /** @description Empty for bookmarks without a folder. */
             name: string;
         };
-        /** @description What is to be marked, or not any more. */
+        /** @description The target of a bookmark to toggle. */
         BookmarkRequest: {
-            /** @description A place inside the module. */
+            /** @description A position inside the module. */
             anchor?: string | null;
             folder?: string | null;
             lane?: components["schemas"]["Lane"] | null;
-            /** @description Left out: its title. */
+            /** @description Default: its title. */
             name?: string | null;
-            /** @description Of a module, a media file or a manual. */
+            /** @description The path of a module, a media file or a manual. */
             path: string;
             revision?: string | null;
         };
-        /** @description Whether a place is marked now. */
+        /** @description The new state of a toggled bookmark. */
         Bookmarked: {
             bookmark?: components["schemas"]["Bookmark"];
             bookmarked: boolean;
         };
-        /** @description Which bookmarks are wanted. */
+        /** @description Filter for bookmarks. */
         BookmarksRequest: {
-            /** @description Left out: all; empty: those in no folder. */
+            /** @description Default: all; empty: those without a folder. */
             folder?: string | null;
-            /** @description Text in name, folder, path, code or title. */
+            /** @description Part of name, folder, path, code or title. */
             keywordFilter?: string | null;
             /** Format: int32 */
             pageNumber?: number | null;
@@ -1779,31 +1785,31 @@ export interface components {
             en: string;
             zh: string;
         };
-        /** @description A change of one's own password. */
+        /** @description A change of the caller's own password. */
         ChangePasswordRequest: {
             account: string;
             confirmPassword: string;
             newPassword: string;
             oldPassword: string;
         };
-        /** @description What the caller has checked out. */
+        /** @description A checked-out object. */
         CheckedOut: components["schemas"]["Place"] & {
             /** @description False when it is in the trash. */
             available: boolean;
             /** Format: date-time */
             checkedOutOn: string;
-            /** @description The last part of the path. */
+            /** @description The last segment of the path. */
             name: string;
         };
-        /** @description A property's value, by the choice of the reader. */
+        /** @description A property value that results from the reader's choice. */
         ChosenProperty: {
             applicPropertyIdent: string;
             applicPropertyType: components["schemas"]["PropertyKind"];
-            /** @description What people call the property. */
+            /** @description The display name of the property. */
             name: string;
             value: string;
         };
-        /** @description How grave one import code is. */
+        /** @description The severity of one import code. */
         CodeSeverity: {
             /**
              * Format: int32
@@ -1812,27 +1818,27 @@ export interface components {
             code: number;
             default: components["schemas"]["Severity"];
             severity: components["schemas"]["Severity"];
-            /** @description What the code means, in the language of the request. */
+            /** @description The meaning of the code, in the language of the request. */
             title: string;
         };
-        /** @description A decision about one code. */
+        /** @description The chosen severity of one code. */
         CodeSeverityRequest: {
             /** Format: int32 */
             code: number;
             /** @example warn */
             severity: string;
         };
-        /** @description A version drawn, with what it names looked up in the revision that it belongs to. */
+        /** @description A rendered version, with its references resolved in its revision. */
         ComparedSide: {
-            /** @description By the number in `data-figure`. */
+            /** @description Indexed by `data-figure`. */
             figures: components["schemas"]["Figure"][];
             file: components["schemas"]["File"];
             html: string;
-            /** @description By the number in `data-ref`. */
+            /** @description Indexed by `data-ref`. */
             references: components["schemas"]["ResolvedReference"][];
-            /** @description The newest revision that holds it; left out while it is what people work with. */
+            /** @description The newest revision that contains it; left out for the working lane. */
             revision?: string;
-            /** @description The end had to be cut. */
+            /** @description Truncated at the size limit. */
             truncated: boolean;
         };
         /** @description Two versions of a module. */
@@ -1840,22 +1846,22 @@ export interface components {
             left: components["schemas"]["ComparedSide"];
             right: components["schemas"]["ComparedSide"];
         };
-        /** @description What an import would change, or did. */
+        /** @description The changes that an import would make, or made. */
         Comparison: {
             /**
-             * @description The OEM revision that the package was held against; empty in a manual that has none. An import that sends it back
-             *     is refused when the manual has another by then.
+             * @description The OEM revision that the package was compared with; empty when the manual has none. An import that sends it
+             *     back is refused when the manual has another one by then.
              */
             comparedWith: string;
             counts: components["schemas"]["DifferenceCounts"];
             doubts: components["schemas"]["ImportDoubt"][];
-            /** @description Only when this is what the import did. */
+            /** @description Only after the import. */
             imported?: components["schemas"]["ImportedRevision"];
             page: components["schemas"]["PageView_ComparedObject"];
         };
         /** @enum {string} */
         Completeness: "complete" | "incremental";
-        /** @description How many things wait behind each entry; each equals the length of the list it opens. */
+        /** @description A count per navigation entry; each equals the length of the list it opens. */
         Counts: {
             /** Format: int64 */
             aircraft: number;
@@ -1890,79 +1896,79 @@ export interface components {
             recents: number;
             /**
              * Format: int64
-             * @description Jobs of mine that I was not told about.
+             * @description My finished jobs that I have not seen.
              */
             tasks: number;
             /**
              * Format: int64
-             * @description OEM revisions awaiting a decision.
+             * @description OEM revisions waiting for a decision.
              */
             updates: number;
             /**
              * Format: int64
-             * @description For those who manage users.
+             * @description Only for user administrators.
              */
             users?: number;
         };
-        /** @description A database to be made. */
+        /** @description A database to create. */
         CreateCsdbRequest: {
-            /** @description Left out: the name. */
+            /** @description Default: the name. */
             aliasName?: components["schemas"]["Texts"];
             csdbName: components["schemas"]["Texts"];
-            /** @description Left out: H160. */
+            /** @description Default: H160. */
             csdbType?: components["schemas"]["Texts"];
         };
-        /** @description A manual to be made; all values are lists of strings. */
+        /** @description A manual to create; all values are lists of strings. */
         CreateManualRequest: {
             aircraftRelated?: components["schemas"]["Texts"];
-            /** @description Left out: the name. */
+            /** @description Default: the name. */
             aliasName?: components["schemas"]["Texts"];
             approvalRequired?: components["schemas"]["Texts"];
-            /** @description yes: a profile for each operator. */
+            /** @description yes: create a profile for each operator. */
             autoCreateProfile?: components["schemas"]["Texts"];
             csdbName: components["schemas"]["Texts"];
             extensionCode?: components["schemas"]["Texts"];
-            /** @description Left out: F0210. */
+            /** @description Default: F0210. */
             extensionProducer?: components["schemas"]["Texts"];
-            /** @description A profile besides `All`. */
+            /** @description A profile in addition to `All`. */
             initProfile?: components["schemas"]["Texts"];
             manualName: components["schemas"]["Texts"];
-            /** @description Left out: MEL. */
+            /** @description Default: MEL. */
             manualType?: components["schemas"]["Texts"];
             modelIdentCode?: components["schemas"]["Texts"];
             /** @description As in `zh-CN`. */
             translationLanguages?: components["schemas"]["Texts"];
-            /** @description Left out: what the type says. */
+            /** @description Default: as in the type. */
             withOem?: components["schemas"]["Texts"];
         };
-        /** @description An operator to be added. */
+        /** @description An operator to create. */
         CreateOperatorRequest: {
             aircraft?: components["schemas"]["Aircraft"][];
             code: string;
             country: string;
-            /** @description Left empty: the operator's code. */
+            /** @description Default: the operator's code. */
             extensionCode?: string;
-            /** @description Left empty: F0210. */
+            /** @description Default: F0210. */
             extensionProducer?: string;
             languages?: components["schemas"]["Language"][];
             logo?: string | null;
             name: string;
         };
-        /** @description An account to be made. */
+        /** @description An account to create. */
         CreateUserRequest: {
             account: string;
             displayName?: string;
             email: string;
-            /** @description Left out, the server makes one and tells it once. */
+            /** @description Default: generated by the server and returned once. */
             password?: string | null;
             role: components["schemas"]["Role"];
         };
-        /** @description A new account, and its password if the server made it. */
+        /** @description A new account, with its password if the server generated it. */
         CreatedUser: {
             password?: string;
             user: components["schemas"]["User"];
         };
-        /** @description A database. */
+        /** @description A common source database. */
         Csdb: {
             /** @description archetype, csdbType, aliasName, isSelfEditing, defaultMic. */
             attributeMap: components["schemas"]["BTreeMap"];
@@ -1971,7 +1977,7 @@ export interface components {
             manualCount: number;
             /**
              * Format: int64
-             * @description Modules of the working lanes of all its manuals.
+             * @description Number of modules in the working lanes of all its manuals.
              */
             moduleCount: number;
             name: string;
@@ -1979,26 +1985,26 @@ export interface components {
             path: string;
             /**
              * Format: date-time
-             * @description Of the database, or of one of its manuals.
+             * @description The last change of the database or one of its manuals.
              */
             updatedOn: string;
             /**
              * Format: int64
-             * @description Send it back with a change; another's change meanwhile is then noticed.
+             * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version: number;
         };
-        /** @description A type of databases. */
+        /** @description A database type. */
         CsdbTypeSetting: {
             aircraftRelated?: boolean;
-            /** @description Comes with the product and cannot be removed; ignored when it is sent. */
+            /** @description Built in: cannot be removed. Ignored in requests. */
             builtin?: boolean;
             /** @example MEL */
             code: string;
             name: components["schemas"]["BothNames"];
             /**
              * Format: int64
-             * @description Send it back with a change; another's change meanwhile is then noticed.
+             * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version?: number;
         };
@@ -2006,7 +2012,7 @@ export interface components {
         Decision: "waiting" | "confirmed" | "rejected" | "superseded";
         /** @enum {string} */
         Difference: "new" | "changed" | "unchanged" | "removed";
-        /** @description How many objects of each difference. */
+        /** @description Number of objects per difference. */
         DifferenceCounts: {
             /** Format: int64 */
             changed: number;
@@ -2017,59 +2023,59 @@ export interface components {
             /** Format: int64 */
             unchanged: number;
         };
-        /** @description A kind of data modules by its information code. */
+        /** @description An information code with its name. */
         DmType: {
             /** @example 040 */
             infoCode: string;
             /** @description In the language of the request. */
             name: string;
         };
-        /** @description A token that stands in the address of a download and opens nothing else. */
+        /** @description A read-only token for download URLs. */
         DownloadToken: {
             /** Format: date-time */
             expiresOn: string;
             token: string;
         };
         /**
-         * @description A file with findings.
+         * @description An export format.
          * @enum {string}
          */
         ExportFormat: "csv" | "xlsx";
-        /** @description One refused value. */
+        /** @description An invalid value. */
         FieldError: {
             /** @example taken */
             code: string;
             /** @example aircraft[2].registration */
             field: string;
-            /** @description What is wrong, in the language of the request. */
+            /** @description The reason, in the language of the request. */
             message: string;
         };
         /** @description A picture of a module. */
         Figure: {
             hotspots: components["schemas"]["Hotspot"][];
             icn: string;
-            /** @description The HTML id of the figure around it. */
+            /** @description The HTML id of its figure. */
             id?: string;
             media?: components["schemas"]["PictureMedia"];
-            /** @description What `as=view` is served as. */
+            /** @description The content type of `as=view`. */
             mediaType?: string;
-            /** @description Why it cannot be shown, or what it lacks, in the language of the request. */
+            /** @description The reason it cannot be displayed, or its known defects, in the language of the request. */
             note?: string;
             number: string;
-            /** @description Its path in the vault: `/bytes/default{path}?version={versionId}&as=view` serves what is to be shown. */
+            /** @description Its vault path: `/bytes/default{path}?version={versionId}&as=view` serves the bytes to display. */
             path?: string;
             state: components["schemas"]["PictureState"];
             title: string;
             versionId?: string;
         };
-        /** @description A module, a picture or another object, in the version that is read. */
+        /** @description An object in one version: a module, an illustration … */
         File: {
             code: string;
             contentType: string;
             createdBy: string;
             /** Format: date-time */
             createdOn: string;
-            /** @description Its last issue says it is deleted; it stays readable. */
+            /** @description Marked as deleted by its latest issue; it stays readable. */
             deleted: boolean;
             id: string;
             inWork: string;
@@ -2086,9 +2092,9 @@ export interface components {
             /** @description oem, airline, translation, restore or merge. */
             origin: string;
             path: string;
-            /** @description The rest of what it says about itself. */
+            /** @description Further metadata. */
             properties: components["schemas"]["BTreeMap"];
-            /** @description How far it has been verified: unverified, firstVerification or secondVerification; empty when it says nothing. */
+            /** @description The verification state: unverified, firstVerification or secondVerification; empty when not stated. */
             quality: string;
             security: string;
             /** Format: int64 */
@@ -2099,31 +2105,31 @@ export interface components {
             title: string;
             versionId: string;
         };
-        /** @description A version of a file and the OEM revisions that hold it. */
+        /** @description A version of a file, with the OEM revisions that contain it. */
         FileVersion: components["schemas"]["File"] & {
-            /** @description The numbers of those revisions, lowest first. */
+            /** @description The revision numbers, ascending. */
             revisions: number[];
             why: string;
         };
-        /** @description One finding, in words. */
+        /** @description One finding with its message. */
         Finding: {
             /**
              * Format: int32
              * @description 1001 to 1013.
              */
             code: number;
-            /** @description The file in the package; empty for the package as a whole. */
+            /** @description The file in the package; empty for the whole package. */
             file: string;
             /** Format: int32 */
             line?: number;
             message: string;
-            /** @description What to do about it. */
+            /** @description The recommended action. */
             remedy: string;
             /** @example dm.dm_ref_dangling */
             rule: string;
             severity: components["schemas"]["Severity"];
         };
-        /** @description How many findings of each severity. */
+        /** @description Number of findings per severity. */
         FindingCounts: {
             /** Format: int64 */
             block: number;
@@ -2132,27 +2138,27 @@ export interface components {
             /** Format: int64 */
             warn: number;
         };
-        /** @description Findings that have a code, or a file, in common. */
+        /** @description Findings with the same code or the same file. */
         FindingGroup: {
             /** Format: int64 */
             count: number;
             /** @description The code or the file. */
             key: string;
-            /** @description The gravest of them. */
+            /** @description The highest severity among them. */
             severity: components["schemas"]["Severity"];
             title: string;
         };
         /**
-         * @description What findings are put together by.
+         * @description The grouping of findings.
          * @enum {string}
          */
         FindingGrouping: "code" | "file";
-        /** @description An aircraft and whose it is. */
+        /** @description An aircraft with its operator. */
         FleetAircraft: components["schemas"]["Aircraft"] & {
             operatorCode: string;
             operatorName: string;
         };
-        /** @description An aircraft of an operator, with what it means for the properties of the manual. */
+        /** @description An aircraft of an operator, with its values of the manual's properties. */
         FlownAircraft: {
             assigns: components["schemas"]["AssignedProperty"][];
             model: string;
@@ -2161,9 +2167,9 @@ export interface components {
             registration: string;
             serialNumber: string;
         };
-        /** @description A folder, or something in one. */
+        /** @description A folder, or an item in one. */
         Folder: {
-            /** @description `archetype` says what it is: root, csdb, manual, multimedia, file. */
+            /** @description `archetype` is the kind: root, csdb, manual, multimedia, file. */
             attributeMap: components["schemas"]["BTreeMap"];
             children: components["schemas"]["Folder"][];
             id: string;
@@ -2172,32 +2178,32 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description Send it back with a change; only databases and manuals have one.
+             * @description Send it back with a change; only for databases and manuals.
              */
             version?: number;
         };
         /** @description A term and its definition. */
         GlossaryTerm: {
             definition: string;
-            /** @description What abbreviations in modules name it by; empty when it has none. */
+            /** @description The id that abbreviations in modules refer to; empty when it has none. */
             id: string;
-            /** @description The repository it is from. */
+            /** @description The path of its repository. */
             path: string;
             term: string;
         };
-        /** @description What a module uses and what uses it. */
+        /** @description The references from and to a module. */
         Graph: {
-            /** @description There is more than is told. */
+            /** @description The graph is incomplete, because it is too large. */
             capped: boolean;
             edges: components["schemas"]["GraphEdge"][];
             nodes: components["schemas"]["GraphNode"][];
         };
         /** @description A reference in a graph. */
         GraphEdge: {
-            /** @description The path of who refers. */
+            /** @description The path of the referring object. */
             from: string;
             kind: components["schemas"]["ReferenceKind"];
-            /** @description The path of what is referred to. */
+            /** @description The path of the referenced object. */
             to: string;
         };
         /** @description An object in a graph. */
@@ -2207,13 +2213,13 @@ export interface components {
             kind: string;
             /**
              * Format: int32
-             * @description 0 is the module itself; below it what uses it, above what it uses.
+             * @description 0 for the module itself; negative for objects that reference it, positive for objects it references.
              */
             level: number;
             path: string;
             title: string;
         };
-        /** @description An entry of a module's outline. */
+        /** @description A heading in the outline of a module. */
         Heading: {
             /** @description The HTML id. */
             id: string;
@@ -2225,18 +2231,18 @@ export interface components {
             number: string;
             title: string;
         };
-        /** @description An object in a picture that the text can point at. */
+        /** @description A clickable object in a picture. */
         Hotspot: {
             /** @description The HTML id of its entry in the text. */
             id?: string;
             name: string;
             /** @description The id or the name of the area inside the picture. */
             object: string;
-            /** @description HTML ids of what it stands for in the module. */
+            /** @description The HTML ids of its targets in the module. */
             targets: string[];
             title: string;
         };
-        /** @description Why a package may not belong into a manual, or not now. */
+        /** @description A reason why a package may not belong to a manual, or is outdated. */
         ImportDoubt: {
             /** @enum {string} */
             code: "otherModel";
@@ -2257,21 +2263,21 @@ export interface components {
             code: "older";
             /**
              * Format: int64
-             * @description How many objects of the package the revision holds in a later issue.
+             * @description Number of the package's objects with a later issue in the revision.
              */
             objects: number;
-            /** @description Empty where the package does not say it. */
+            /** @description Empty when unknown. */
             packageDate: string;
             /** Format: int64 */
             revision: number;
-            /** @description Empty where the revision does not say it. */
+            /** @description Empty when unknown. */
             revisionDate: string;
         } | {
             /** @enum {string} */
             code: "outdatedTranslation";
             /**
              * Format: int64
-             * @description How many objects of the package it is.
+             * @description Number of affected objects.
              */
             objects: number;
             /** @description The language of the original. */
@@ -2279,21 +2285,21 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
-        /** @description How grave each import code is. */
+        /** @description The severity of each import code. */
         ImportSeverity: {
             severities: components["schemas"]["CodeSeverity"][];
             /** Format: int64 */
             version: number;
         };
-        /** @description The whole setting, sent back. */
+        /** @description The whole setting. */
         ImportSeverityRequest: {
             severities: components["schemas"]["CodeSeverityRequest"][];
             /** Format: int64 */
             version: number;
         };
-        /** @description The revision that a package became. */
+        /** @description The revision made from a package. */
         ImportedRevision: {
-            /** @description Taken as a complete delivery, not laid over the revision before. */
+            /** @description A complete delivery, not merged with the previous revision. */
             complete: boolean;
             id: string;
             /** Format: date-time */
@@ -2301,27 +2307,27 @@ export interface components {
             /** Format: int64 */
             number: number;
         };
-        /** @description How far the index is. */
+        /** @description The state of the index. */
         IndexState: {
             /**
              * Format: int64
-             * @description Documents that are not in the index yet.
+             * @description Number of documents not indexed yet.
              */
             behind: number;
             state: components["schemas"]["IndexStateWord"];
         };
         /** @enum {string} */
         IndexStateWord: "ready" | "catchingUp" | "rebuilding";
-        /** @description A piece of background work. */
+        /** @description A background job. */
         Job: {
             artifacts: components["schemas"]["JobArtifact"][];
             /**
              * Format: int64
-             * @description How often it was taken up.
+             * @description Number of attempts.
              */
             attempts: number;
             cancelRequested: boolean;
-            /** @description The account of whoever asked for it; empty for work of the program itself. */
+            /** @description The creator's account; empty for jobs of the program itself. */
             createdBy: string;
             /** Format: date-time */
             createdOn: string;
@@ -2329,7 +2335,7 @@ export interface components {
             endedOn?: string;
             errorList: components["schemas"]["JobError"][];
             /**
-             * @description The manual, database or file it is about.
+             * @description The manual, database or file it works on.
              * @example /H160/MEL
              */
             folder: string;
@@ -2337,7 +2343,7 @@ export interface components {
             /** @example universalPreImport */
             jobName: string;
             kind?: components["schemas"]["TaskKind"] | null;
-            /** @description Whether its creator has been told how it ended. */
+            /** @description Its creator has seen that it ended. */
             notified: boolean;
             outputMap: {
                 [key: string]: string;
@@ -2356,7 +2362,7 @@ export interface components {
             status: components["schemas"]["JobStatus"];
             stepProgressList: components["schemas"]["StepProgress"][];
         };
-        /** @description A file that a job left. */
+        /** @description A file that a job produced. */
         JobArtifact: {
             fileName: string;
             mediaType: string;
@@ -2368,14 +2374,14 @@ export interface components {
             cause?: components["schemas"]["JobError"];
             /** @description In the language of the request. */
             localizedMessage: string;
-            /** @description In English, whatever the language of the request. */
+            /** @description Always in English. */
             message: string;
             /** @example job.failed.unzip */
             messageKey: string;
-            /** @description The step that failed; left out, it is the one at which the job stopped. */
+            /** @description The failed step; default: the current one. */
             step?: string;
         };
-        /** @description A job to be done. */
+        /** @description A job to create. */
         JobRequest: {
             /** @example universalPreImport */
             jobName: string;
@@ -2385,13 +2391,13 @@ export interface components {
         };
         /** @enum {string} */
         JobStatus: "CREATED" | "STARTING" | "RUNNING" | "COMPLETED" | "FAILED";
-        /** @description Which jobs are listed. */
+        /** @description Filter for jobs. */
         JobsRequest: {
-            /** @description Text in the name, the folder or the creator's account. */
+            /** @description Part of the name, the folder or the creator's account. */
             keyword?: string | null;
             /** @example zipImport */
             kind?: string | null;
-            /** @description Only those that I asked for. */
+            /** @description Only my jobs. */
             mine?: boolean | null;
             /** Format: int32 */
             pageNumber?: number | null;
@@ -2399,42 +2405,42 @@ export interface components {
             pageSize?: number | null;
             /** @description Any of these. */
             status?: string[] | null;
-            /** @description Only those that I asked for and have not been told about. */
+            /** @description Only my jobs whose end I have not seen. */
             unnotified?: boolean | null;
         };
         /**
-         * @description A way through the life of a manual.
+         * @description A lane of a manual.
          * @enum {string}
          */
         Lane: "oem" | "working" | "frozen" | "released";
-        /** @description What each lane of a manual points to. */
+        /** @description The snapshot of each lane. */
         Lanes: {
             frozen?: components["schemas"]["Revision"];
             oem?: components["schemas"]["Revision"];
             released?: components["schemas"]["Revision"];
             working?: components["schemas"]["Revision"];
         };
-        /** @description A language a publication exists in. */
+        /** @description A publication language. */
         Language: {
             /** @example US */
             countryCode: string;
             /** @example en */
             languageCode: string;
         };
-        /** @description Which places below another are listed. */
+        /** @description Selects children of an entry. */
         LeafNodesRequest: {
-            /** @description The registration of an aircraft; with it, a product or single properties each module says whether it applies. */
+            /** @description The registration of an aircraft. With an aircraft, a product or properties, each module has its applicability. */
             aircraft?: string | null;
-            /** @description At any depth of the whole contents, in the order of reading, whatever `nodeId` says; no when left out. */
+            /** @description Searches the whole contents in reading order and ignores `nodeId`; default: false. */
             anywhere?: boolean | null;
-            /** @description Modules too, or only what has something below it; yes when left out. */
+            /** @description Includes modules; otherwise only entries that can have children. Default: true. */
             includeLeaf?: boolean | null;
-            /** @description Text in the title or the code. */
+            /** @description Part of the title or the code. */
             keyword?: string | null;
             lane?: components["schemas"]["Lane"] | null;
-            /** @description The profile `All` of this manual. */
+            /** @description Selects the profile `All` of this manual. */
             manualPath?: string | null;
-            /** @description Left out: the first level. */
+            /** @description Default: the first level. */
             nodeId?: string | null;
             /** Format: int32 */
             pageNumber?: number | null;
@@ -2443,36 +2449,36 @@ export interface components {
              * @description At most 500.
              */
             pageSize?: number | null;
-            /** @description The id of a product, from `/view/choices`. */
+            /** @description A product id from `/view/choices`. */
             product?: string | null;
-            /** @description This, or the path of a manual. */
+            /** @description Either this or the path of a manual. */
             profileId?: string | null;
             revision?: string | null;
             /** @description As in `prodattr:model=NV240-1` or `condition:SB26003=POST`. */
             set?: string[] | null;
         };
-        /** @description A product of the manual's table. */
+        /** @description A product of the manual's cross-reference table. */
         ListedProduct: {
             assigns: components["schemas"]["AssignedProperty"][];
             id: string;
             label: string;
         };
         /**
-         * @description A language of the program.
+         * @description A language of the user interface.
          * @enum {string}
          */
         Locale: "en-US" | "zh-CN";
-        /** @description Who wants to sign in. */
+        /** @description Login credentials. */
         LogInRequest: {
             account: string;
             password: string;
         };
         /**
-         * @description How the parts of an assertion are joined.
+         * @description The operator of an assertion.
          * @enum {string}
          */
         LogicalOperator: "and" | "or";
-        /** @description A manual. */
+        /** @description One publication inside a database. */
         Manual: {
             /**
              * @description archetype, manualType, manualName, csdbName, aliasName, modelIdentCode, approvalRequired, aircraftRelated,
@@ -2483,11 +2489,11 @@ export interface components {
             lanes: components["schemas"]["Lanes"];
             /**
              * Format: int64
-             * @description Modules of the working lane.
+             * @description Number of modules in the working lane.
              */
             moduleCount: number;
             name: string;
-            /** @description An OEM revision waits for a decision. */
+            /** @description An OEM revision is waiting for a decision. */
             newerRevisionWaits: boolean;
             /** @example /H160/MEL */
             path: string;
@@ -2495,25 +2501,25 @@ export interface components {
             updatedOn: string;
             /**
              * Format: int64
-             * @description Send it back with a change; another's change meanwhile is then noticed.
+             * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version: number;
             /**
              * Format: int64
-             * @description How many OEM revisions wait for a decision.
+             * @description Number of OEM revisions waiting for a decision.
              */
             waitingRevisions: number;
         };
-        /** @description A system that modules of a manual are of. */
+        /** @description A system that occurs in a manual's module codes. */
         ManualSystem: {
             /** @example 62 */
             code: string;
             /** Format: int64 */
             modules: number;
-            /** @description In the language of the request; left out where the project has a system of its own. */
+            /** @description In the language of the request; left out for a project-specific system. */
             title?: string | null;
         };
-        /** @description A type that a manual can have. */
+        /** @description A manual type. */
         ManualTypeDetail: {
             /** @example MEL */
             code: string;
@@ -2522,9 +2528,9 @@ export interface components {
             /** @description Written by the operator, without an OEM. */
             selfEditing: boolean;
         };
-        /** @description A type of manuals; `selfEditing` manuals are written by the operator itself. */
+        /** @description A manual type; `selfEditing` manuals are written by the operator. */
         ManualTypeSetting: {
-            /** @description Comes with the product and cannot be removed; ignored when it is sent. */
+            /** @description Built in: cannot be removed. Ignored in requests. */
             builtin?: boolean;
             /** @example MEL */
             code: string;
@@ -2532,24 +2538,24 @@ export interface components {
             selfEditing?: boolean;
             /**
              * Format: int64
-             * @description Send it back with a change; another's change meanwhile is then noticed.
+             * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version?: number;
         };
-        /** @description Who is signed in, and what they may do. */
+        /** @description The current user and their permissions. */
         Me: {
             mustChangePassword: boolean;
-            /** @description The words of the web's capability checks. */
+            /** @description The names used by the web's capability checks. */
             permissions: components["schemas"]["Permission"][];
             poweredBy: components["schemas"]["PoweredBy"];
             /** Format: date-time */
             sessionExpiresOn: string;
             user: components["schemas"]["User"];
         };
-        /** @description A picture, a sound, a film or a document that modules show. */
+        /** @description An illustration, sound, video or document referenced by modules. */
         Media: {
             audio: boolean;
-            /** @description What modules name it by. */
+            /** @description The code that modules reference. */
             code: string;
             createdBy: string;
             /** Format: date-time */
@@ -2566,52 +2572,52 @@ export interface components {
             /** @description Draft, Review, Released or Obsolete. */
             status: string;
             /**
-             * @description Where its bytes are, below the API's base path; add `token` and `ts`.
+             * @description The URL of its bytes, below the API's base path; add `token` and `ts`.
              * @example /bytes/default/H160/MULTIMEDIA/ICN-1.PNG
              */
             url: string;
             /**
              * Format: int64
-             * @description How many files of its database name it: in the working lanes, or in OEM revisions that wait for a decision.
+             * @description Number of files of its database that reference it: in working lanes, or in OEM revisions waiting for a decision.
              */
             usedBy: number;
             /**
              * Format: int64
-             * @description Those of them that only revisions that wait hold so.
+             * @description The number of those that are only in pending revisions.
              */
             usedByWaiting: number;
             versionId: string;
             video: boolean;
         };
         /**
-         * @description A column by which modules are sorted.
+         * @description Sort column of a module list.
          * @enum {string}
          */
         ModuleSort: "code" | "title" | "contentType" | "language" | "issueDate" | "status";
-        /** @description A word of the library and what it means. */
+        /** @description A code with its name. */
         NamedCode: {
             code: string;
             /** @description In the language of the request. */
             name: string;
         };
-        /** @description Where a module stands in the contents. */
+        /** @description The position of a module in the contents. */
         Neighbours: {
             next?: components["schemas"]["TocNode"];
             /**
              * Format: int64
-             * @description Counts from 1; 0 when it is not in the contents.
+             * @description Counted from 1; 0 when it is not in the contents.
              */
             position: number;
             previous?: components["schemas"]["TocNode"];
             /**
              * Format: int64
-             * @description How many modules the contents lead to.
+             * @description Number of modules in the contents.
              */
             total: number;
-            /** @description From the root to the module itself; empty when it is not in the contents. */
+            /** @description The ancestors and the module itself; empty when it is not in the contents. */
             trail: components["schemas"]["TocNode"][];
         };
-        /** @description A message to the caller. */
+        /** @description A notification. */
         Notification: {
             /** @example user.registered */
             code: string;
@@ -2623,19 +2629,19 @@ export interface components {
             link?: string;
             /** Format: date-time */
             readOn?: string;
-            /** @description The message, in the language of the request. */
+            /** @description The text, in the language of the request. */
             text: string;
         };
         /** @enum {string} */
         NotificationKind: "accounts" | "jobs" | "revisions" | "comments";
-        /** @description Which kinds of message a person wants. */
+        /** @description Enables or mutes each kind of notification. */
         NotifyByKind: {
             accounts: boolean;
             comments: boolean;
             jobs: boolean;
             revisions: boolean;
         };
-        /** @description How many objects of each sort. */
+        /** @description Number of objects per kind. */
         ObjectCounts: {
             /** Format: int64 */
             dm: number;
@@ -2646,18 +2652,18 @@ export interface components {
             /** Format: int64 */
             pm: number;
         };
-        /** @description A revision as the manufacturer delivered it, and what was decided about it. */
+        /** @description An OEM revision with the decision about it. */
         OemRevision: components["schemas"]["Revision"] & {
-            /** @description Delivered whole, not laid over the one before. */
+            /** @description A complete delivery, not merged with the previous revision. */
             complete: boolean;
-            /** @description The account of who imported it. */
+            /** @description The account that imported it. */
             createdBy: string;
             language: string;
             /** Format: int64 */
             objectCount: number;
             state: components["schemas"]["Decision"];
         };
-        /** @description A one-time password, told once. */
+        /** @description A one-time password, returned once. */
         OneTimePassword: {
             account: string;
             password: string;
@@ -2681,26 +2687,26 @@ export interface components {
             updatedOn: string;
             /**
              * Format: int64
-             * @description Send it back with a change; another's change meanwhile is then noticed.
+             * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version: number;
         };
         /**
-         * @description A column by which operators are sorted.
+         * @description Sort column of an operator list.
          * @enum {string}
          */
         OperatorSort: "code" | "name" | "country" | "aircraft" | "updatedOn";
         /**
-         * @description Which way a list is sorted.
+         * @description Sort direction.
          * @enum {string}
          */
         Order: "asc" | "desc";
         /**
-         * @description What happens to text that does not apply.
+         * @description The display of content that does not apply.
          * @enum {string}
          */
         Outside: "hide" | "grey";
-        /** @description A package that came in, and its report. */
+        /** @description An uploaded package and its report. */
         Package: {
             counts: components["schemas"]["FindingCounts"];
             csdbName?: string;
@@ -2709,7 +2715,7 @@ export interface components {
             importJobId?: string;
             kind?: components["schemas"]["PackageKind"];
             manualName?: string;
-            /** @description What `importPackage` of an import names. */
+            /** @description The value for `importPackage` of an import. */
             path: string;
             preImportJobId?: string;
             /** Format: int64 */
@@ -2723,22 +2729,22 @@ export interface components {
         };
         /** @enum {string} */
         PackageKind: "s1000d" | "ata2300";
-        /** @description A publication of a package. */
+        /** @description A publication module of a package. */
         PackagePublication: {
             code: string;
             title: string;
         };
         /** @enum {string} */
         PackageState: "received" | "reading" | "ready" | "blocked" | "failed" | "importing" | "imported";
-        /** @description What is in a package. */
+        /** @description Package summary. */
         PackageSummary: {
             /**
-             * @description The path of the manual that the package was checked against: the one that it seemed to belong to, then the one
-             *     that it was imported into. Left out where there was none.
+             * @description The path of the manual the package was compared with: first the one it seemed to belong to, later the one it was
+             *     imported into. Left out when there is none.
              */
             checkedAgainst?: string;
             complete: components["schemas"]["Completeness"];
-            /** @description Why we think so, in the language of the request. */
+            /** @description The reason for `complete`, in the language of the request. */
             completeReason: string;
             contentTypes: {
                 [key: string]: number;
@@ -2759,7 +2765,7 @@ export interface components {
             xsd: components["schemas"]["XsdCheck"];
             xsdIssues: string[];
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_AuditEntry: {
             items: {
                 /** @example user.created */
@@ -2767,7 +2773,7 @@ export interface components {
                 actor: string;
                 /** Format: date-time */
                 at: string;
-                /** @description What changed, by name. */
+                /** @description Changed values, by name. */
                 detail: {
                     [key: string]: string;
                 };
@@ -2784,22 +2790,22 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Bookmark: {
             items: (components["schemas"]["Place"] & {
                 anchor?: string;
-                /** @description False when what was marked is in the trash or gone. */
+                /** @description False when the target is deleted. */
                 available: boolean;
                 /** Format: date-time */
                 createdOn: string;
-                /** @description Empty for none. */
+                /** @description Empty for no folder. */
                 folder: string;
                 id: string;
-                /** @description What the caller calls it. */
+                /** @description The user's name for it. */
                 name: string;
             })[];
             /** Format: int32 */
@@ -2808,18 +2814,18 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_CheckedOut: {
             items: (components["schemas"]["Place"] & {
                 /** @description False when it is in the trash. */
                 available: boolean;
                 /** Format: date-time */
                 checkedOutOn: string;
-                /** @description The last part of the path. */
+                /** @description The last segment of the path. */
                 name: string;
             })[];
             /** Format: int32 */
@@ -2828,11 +2834,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_ComparedObject: {
             items: {
                 key: string;
@@ -2847,11 +2853,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_File: {
             items: {
                 code: string;
@@ -2859,7 +2865,7 @@ export interface components {
                 createdBy: string;
                 /** Format: date-time */
                 createdOn: string;
-                /** @description Its last issue says it is deleted; it stays readable. */
+                /** @description Marked as deleted by its latest issue; it stays readable. */
                 deleted: boolean;
                 id: string;
                 inWork: string;
@@ -2876,9 +2882,9 @@ export interface components {
                 /** @description oem, airline, translation, restore or merge. */
                 origin: string;
                 path: string;
-                /** @description The rest of what it says about itself. */
+                /** @description Further metadata. */
                 properties: components["schemas"]["BTreeMap"];
-                /** @description How far it has been verified: unverified, firstVerification or secondVerification; empty when it says nothing. */
+                /** @description The verification state: unverified, firstVerification or secondVerification; empty when not stated. */
                 quality: string;
                 security: string;
                 /** Format: int64 */
@@ -2895,11 +2901,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Finding: {
             items: {
                 /**
@@ -2907,12 +2913,12 @@ export interface components {
                  * @description 1001 to 1013.
                  */
                 code: number;
-                /** @description The file in the package; empty for the package as a whole. */
+                /** @description The file in the package; empty for the whole package. */
                 file: string;
                 /** Format: int32 */
                 line?: number;
                 message: string;
-                /** @description What to do about it. */
+                /** @description The recommended action. */
                 remedy: string;
                 /** @example dm.dm_ref_dangling */
                 rule: string;
@@ -2924,11 +2930,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_FleetAircraft: {
             items: (components["schemas"]["Aircraft"] & {
                 operatorCode: string;
@@ -2940,21 +2946,21 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Job: {
             items: {
                 artifacts: components["schemas"]["JobArtifact"][];
                 /**
                  * Format: int64
-                 * @description How often it was taken up.
+                 * @description Number of attempts.
                  */
                 attempts: number;
                 cancelRequested: boolean;
-                /** @description The account of whoever asked for it; empty for work of the program itself. */
+                /** @description The creator's account; empty for jobs of the program itself. */
                 createdBy: string;
                 /** Format: date-time */
                 createdOn: string;
@@ -2962,7 +2968,7 @@ export interface components {
                 endedOn?: string;
                 errorList: components["schemas"]["JobError"][];
                 /**
-                 * @description The manual, database or file it is about.
+                 * @description The manual, database or file it works on.
                  * @example /H160/MEL
                  */
                 folder: string;
@@ -2970,7 +2976,7 @@ export interface components {
                 /** @example universalPreImport */
                 jobName: string;
                 kind?: components["schemas"]["TaskKind"] | null;
-                /** @description Whether its creator has been told how it ended. */
+                /** @description Its creator has seen that it ended. */
                 notified: boolean;
                 outputMap: {
                     [key: string]: string;
@@ -2995,15 +3001,15 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Media: {
             items: {
                 audio: boolean;
-                /** @description What modules name it by. */
+                /** @description The code that modules reference. */
                 code: string;
                 createdBy: string;
                 /** Format: date-time */
@@ -3020,18 +3026,18 @@ export interface components {
                 /** @description Draft, Review, Released or Obsolete. */
                 status: string;
                 /**
-                 * @description Where its bytes are, below the API's base path; add `token` and `ts`.
+                 * @description The URL of its bytes, below the API's base path; add `token` and `ts`.
                  * @example /bytes/default/H160/MULTIMEDIA/ICN-1.PNG
                  */
                 url: string;
                 /**
                  * Format: int64
-                 * @description How many files of its database name it: in the working lanes, or in OEM revisions that wait for a decision.
+                 * @description Number of files of its database that reference it: in working lanes, or in OEM revisions waiting for a decision.
                  */
                 usedBy: number;
                 /**
                  * Format: int64
-                 * @description Those of them that only revisions that wait hold so.
+                 * @description The number of those that are only in pending revisions.
                  */
                 usedByWaiting: number;
                 versionId: string;
@@ -3043,11 +3049,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Notification: {
             items: {
                 /** @example user.registered */
@@ -3060,7 +3066,7 @@ export interface components {
                 link?: string;
                 /** Format: date-time */
                 readOn?: string;
-                /** @description The message, in the language of the request. */
+                /** @description The text, in the language of the request. */
                 text: string;
             }[];
             /** Format: int32 */
@@ -3069,11 +3075,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Operator: {
             items: {
                 aircraft: components["schemas"]["Aircraft"][];
@@ -3093,7 +3099,7 @@ export interface components {
                 updatedOn: string;
                 /**
                  * Format: int64
-                 * @description Send it back with a change; another's change meanwhile is then noticed.
+                 * @description Send it back with a change; a concurrent change is then refused with 409.
                  */
                 version: number;
             }[];
@@ -3103,11 +3109,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_Package: {
             items: {
                 counts: components["schemas"]["FindingCounts"];
@@ -3117,7 +3123,7 @@ export interface components {
                 importJobId?: string;
                 kind?: components["schemas"]["PackageKind"];
                 manualName?: string;
-                /** @description What `importPackage` of an import names. */
+                /** @description The value for `importPackage` of an import. */
                 path: string;
                 preImportJobId?: string;
                 /** Format: int64 */
@@ -3135,16 +3141,16 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_RecentVisit: {
             items: (components["schemas"]["Place"] & {
-                /** @description False when what was there is in the trash or gone. */
+                /** @description False when the target is deleted. */
                 available: boolean;
-                /** @description The last part of the path. */
+                /** @description The last segment of the path. */
                 name: string;
                 /** Format: date-time */
                 visitedOn: string;
@@ -3155,16 +3161,16 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_TocNode: {
             items: {
-                /** @description Whether what is read there applies to the aircraft that was asked for. */
+                /** @description Applicability to the requested aircraft. */
                 applies?: components["schemas"]["Truth"];
-                /** @description What the contents themselves say that it applies to, in words, where that is not met. */
+                /** @description The entry's own applicability as displayed text, when it is not met. */
                 appliesTo?: string;
                 /** Format: int32 */
                 childCount: number;
@@ -3172,19 +3178,19 @@ export interface components {
                 code?: string;
                 /** @description The path of the container it belongs to. */
                 container: string | null;
-                /** @description It names something that was not delivered. */
+                /** @description The referenced object was not delivered. */
                 dangling: boolean;
                 id: string;
                 language?: string;
                 leaf: boolean;
                 manualId: string;
                 name: string;
-                /** @description The path of what is read there, or of the manual. */
+                /** @description The path of its module, or of the manual. */
                 path: string;
                 profileId: string;
-                /** @description The paths of what is read there. */
+                /** @description The paths of its modules. */
                 sourceFiles: string[];
-                /** @description What stands before the name, as in `21-10`. */
+                /** @description The number before the name, as in `21-10`. */
                 tocPrefix: string;
                 type: components["schemas"]["TocNodeType"];
             }[];
@@ -3194,11 +3200,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_User: {
             items: {
                 account: string;
@@ -3217,7 +3223,7 @@ export interface components {
                 updatedOn: string;
                 /**
                  * Format: int64
-                 * @description Send it back with a change; another's change meanwhile is then noticed.
+                 * @description Send it back with a change; a concurrent change is then refused with 409.
                  */
                 version: number;
             }[];
@@ -3227,18 +3233,18 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description A part of a list. */
+        /** @description One page of a list. */
         PageView_WaitingRevision: {
             items: (components["schemas"]["OemRevision"] & {
                 csdbName: string;
                 manualName: string;
-                /** @description Left out when the package was deleted since, like its name. */
+                /** @description Left out, like the name, when the package has been deleted. */
                 packageId?: string;
-                /** @description The file that it came in. */
+                /** @description The package's file name. */
                 packageName?: string;
             })[];
             /** Format: int32 */
@@ -3247,11 +3253,11 @@ export interface components {
             pageSize: number;
             /**
              * Format: int64
-             * @description How long the whole list is.
+             * @description The length of the whole list.
              */
             total: number;
         };
-        /** @description Which part of the children an answer holds. */
+        /** @description The page of children in a response. */
         PagedChildren: {
             /** Format: int32 */
             pageNumber: number;
@@ -3260,41 +3266,41 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description A value of a job: a text, or several. */
+        /** @description A job parameter: a text, or a list of texts. */
         Parameter: string | string[];
         /** @enum {string} */
         Permission: "readContent" | "comment" | "editContent" | "importPackages" | "createLibrary" | "deleteLibrary" | "publishDraft" | "publishFormal" | "approve" | "confirmOem" | "editCompliance" | "manageOperators" | "manageUsers" | "viewAudit" | "viewSystem" | "manageSystem";
         /**
-         * @description How a picture is shown.
+         * @description The way a picture is displayed.
          * @enum {string}
          */
         PictureMedia: "image" | "cgm" | "pdf" | "video" | "audio";
         /**
-         * @description Whether a picture can be shown.
+         * @description The availability of a picture.
          * @enum {string}
          */
         PictureState: "found" | "missing" | "unsupported" | "unreadable";
-        /** @description A place in the library that somebody can come back to. */
+        /** @description A target in the library. */
         Place: {
             code: string;
             csdbName: string;
-            /** @description manual, or what a file's `kind` says. */
+            /** @description `manual`, or the `kind` of a file. */
             kind: string;
-            /** @description The lane that was read; left out for the working one. */
+            /** @description The lane that was read; left out for the working lane. */
             lane?: components["schemas"]["Lane"];
             /** @description Empty for media, which belong to their database. */
             manualName: string;
             path: string;
-            /** @description The id of the revision that was read, if it was one. */
+            /** @description The id of the revision that was read, if any. */
             revision?: string;
             title: string;
         };
-        /** @description The provider named in the footer. */
+        /** @description The provider in the footer. */
         PoweredBy: {
             name: string;
             url: string;
         };
-        /** @description How a person wants the program to be. */
+        /** @description A user's settings. */
         Preferences: {
             locale: components["schemas"]["Locale"];
             notifyByKind: components["schemas"]["NotifyByKind"];
@@ -3307,56 +3313,56 @@ export interface components {
         /** @description A problem document. */
         Problem: {
             /**
-             * @description The stable word to switch on.
+             * @description Stable error code for clients.
              * @example request.invalid
              */
             code: string;
-            /** @description More about this one case. */
+            /** @description Details about this case. */
             detail?: string;
             errors?: components["schemas"]["FieldError"][];
-            /** @description The id under which the server logged the request. */
+            /** @description The request id in the server's log. */
             requestId: string;
             /**
              * Format: int64
-             * @description Seconds to wait before trying again.
+             * @description Seconds to wait before the next attempt.
              */
             retryAfter?: number;
             /** Format: int32 */
             status: number;
             /**
-             * @description The sentence to show, in the language of the request.
+             * @description The message to display, in the language of the request.
              * @example Invalid parameter
              */
             title: string;
             /**
-             * @description A name of the kind of problem.
+             * @description A URI of the problem type.
              * @example urn:airfolio:problem:request.invalid
              */
             type: string;
-            /** @description What uses the thing that was to be deleted; the first 50. */
+            /** @description The references that block a deletion; the first 50. */
             uses?: components["schemas"]["Use"][];
         };
-        /** @description One thing that tells an aircraft from its sisters. */
+        /** @description A product attribute of an aircraft. */
         ProductAttribute: {
             name: string;
             value: string;
         };
-        /** @description A view of a manual: everything, or what is an operator's. */
+        /** @description A view of a manual: all content, or an operator's. */
         Profile: {
-            /** @description Always empty: `getTopToc` reads them. */
+            /** @description Always empty: use `getTopToc`. */
             children: components["schemas"]["TocNode"][];
-            /** @description Always null: a profile is in no container. */
+            /** @description Always null: a profile has no container. */
             container: string | null;
             id: string;
             manualId: string;
             name: string;
-            /** @description The code of the operator whose view it is. */
+            /** @description The operator's code. */
             operator?: string;
             /** @description The path of the manual. */
             path: string;
-            /** @description Its own id, as its contents name it. */
+            /** @description Its id, as used in contents requests. */
             profileId: string;
-            /** @description Always empty: a profile is no text to read. */
+            /** @description Always empty: a profile has no text. */
             sourceFiles: string[];
             /** @description Always empty: a profile has no number. */
             tocPrefix: string;
@@ -3367,11 +3373,11 @@ export interface components {
             type: string;
         };
         /**
-         * @description Where a property is declared, as S1000D spells it.
+         * @description The kind of a property, in S1000D terms.
          * @enum {string}
          */
         PropertyKind: "prodattr" | "condition";
-        /** @description Why something was changed. */
+        /** @description A reason for update. */
         ReasonForUpdate: {
             highlighted: boolean;
             id: string;
@@ -3379,20 +3385,20 @@ export interface components {
             kind?: string;
             text: string;
         };
-        /** @description Where the caller was. */
+        /** @description A recent visit. */
         RecentVisit: components["schemas"]["Place"] & {
-            /** @description False when what was there is in the trash or gone. */
+            /** @description False when the target is deleted. */
             available: boolean;
-            /** @description The last part of the path. */
+            /** @description The last segment of the path. */
             name: string;
             /** Format: date-time */
             visitedOn: string;
         };
-        /** @description Something a file points to. */
+        /** @description A reference of a file. */
         Reference: {
-            /** @description Outside of every database, so nobody expects to find it here. */
+            /** @description Outside every database, so it is never reported as missing. */
             external: boolean;
-            /** @description The code that is named. */
+            /** @description The referenced code. */
             key: string;
             kind: components["schemas"]["ReferenceKind"];
             /** Format: int32 */
@@ -3405,24 +3411,24 @@ export interface components {
         ReferenceKind: "dm" | "pm" | "icn" | "alternate" | "operational" | "maintenance" | "act" | "cct" | "pct" | "brex" | "external" | "other";
         /** @description The references of a file, in both directions. */
         References: {
-            /** @description At most 500, by code; what waits comes last. */
+            /** @description At most 500, ordered by code; those in pending revisions come last. */
             referencedBy: components["schemas"]["Referrer"][];
             /** Format: int64 */
             referencedByTotal: number;
             references: components["schemas"]["Reference"][];
         };
-        /** @description Something that points to a file. */
+        /** @description A file that references another. */
         Referrer: {
             code: string;
             kind: components["schemas"]["ReferenceKind"];
             path: string;
-            /** @description The id of the OEM revision that waits and holds it so. */
+            /** @description The id of the pending OEM revision with the reference. */
             revision?: string;
             title: string;
-            /** @description Only OEM revisions that wait for a decision hold it so; told where the working lane is read. */
+            /** @description Only in OEM revisions that are waiting for a decision; set when the working lane is read. */
             waits: boolean;
         };
-        /** @description An account asked for; an administrator activates it. */
+        /** @description A registration; an administrator must activate it. */
         RegisterRequest: {
             account: string;
             confirmPassword: string;
@@ -3430,33 +3436,33 @@ export interface components {
             email: string;
             password: string;
         };
-        /** @description The account that now waits for activation. */
+        /** @description The registered account, waiting for activation. */
         Registered: {
             account: string;
         };
-        /** @description Another name for a search that is kept. */
+        /** @description A new name for a saved search. */
         RenameSearchRequest: {
             name: string;
         };
-        /** @description Whose password is to be replaced. */
+        /** @description Selects the account whose password is reset. */
         ResetPasswordRequest: {
             account: string;
         };
-        /** @description What a reference of a module leads to. */
+        /** @description A resolved reference of a module. */
         ResolvedReference: {
             /** @description The HTML id within the target. */
             anchor?: string;
-            /** @description Whether the alternate of a container applies. */
+            /** @description Applicability of the container's alternate. */
             applies?: components["schemas"]["Truth"];
-            /** @description What is named: a code, the id of an element, the name of a document. */
+            /** @description The referenced code, element id or document name. */
             code: string;
-            /** @description The path of the target. For a container it is the alternate that applies, if there is exactly one. */
+            /** @description The path of the target. For a container, the alternate that applies, if there is exactly one. */
             path?: string;
             state: components["schemas"]["ResolvedState"];
             title?: string;
         };
         /**
-         * @description Whether a reference leads somewhere.
+         * @description The state of a reference.
          * @enum {string}
          */
         ResolvedState: "found" | "missing" | "external";
@@ -3472,22 +3478,22 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Counts from 1 for each manual and lane.
+             * @description Counted from 1 per manual and lane.
              */
             number: number;
         };
         /**
-         * @description What a person is to the library.
+         * @description A user's role.
          * @enum {string}
          */
         Role: "admin" | "approver" | "author" | "reader";
-        /** @description A search to keep. */
+        /** @description A search to save. */
         SaveSearchRequest: {
             /** @description One of the same name is replaced. */
             name: string;
             request: components["schemas"]["SearchRequest"];
         };
-        /** @description A search that is kept. */
+        /** @description A saved search. */
         SavedSearch: {
             /** Format: date-time */
             createdOn: string;
@@ -3499,7 +3505,7 @@ export interface components {
         SchemaSet: {
             /**
              * Format: int64
-             * @description How many schemas it holds.
+             * @description Number of schemas.
              */
             files: number;
             installedBy: string;
@@ -3510,11 +3516,11 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
-        /** @description What was found. */
+        /** @description Search results. */
         SearchAnswer: {
-            /** @description There are more than the 500 that anybody gets to see. */
+            /** @description More matches exist than the 500 available ones. */
             capped: boolean;
-            /** @description A typing error was forgiven. */
+            /** @description Set when a typing error was corrected. */
             corrected?: components["schemas"]["SearchCorrection"];
             facets: components["schemas"]["SearchFacet"][];
             index: components["schemas"]["IndexState"];
@@ -3531,14 +3537,14 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        /** @description What was typed, and what was answered instead. */
+        /** @description The typed query, and the corrected one. */
         SearchCorrection: {
             from: string;
             to: string;
         };
-        /** @description What answers have in common. */
+        /** @description A facet with its values. */
         SearchFacet: {
-            /** @description There are more values than an answer names; it has the most frequent. */
+            /** @description Only the most frequent values are listed. */
             capped: boolean;
             /** @description csdbName, manualName, language, kind, status, ataChapter, applicability or revision. */
             field: string;
@@ -3548,15 +3554,15 @@ export interface components {
         SearchFacetValue: {
             /** Format: int64 */
             count: number;
-            /** @description As people read it. */
+            /** @description The display text. */
             label: string;
-            /** @description As the filter takes it. */
+            /** @description The filter value. */
             value: string;
         };
-        /** @description Values of which an answer must have one; an empty list means any. */
+        /** @description Facet selection: a result must have one of the values; an empty list selects all. */
         SearchFilters: {
             /**
-             * @description What modules apply to, in the words of their authors.
+             * @description Applicability as displayed text.
              * @default []
              */
             applicability: string[];
@@ -3568,12 +3574,12 @@ export interface components {
             /** @default [] */
             csdbName: string[];
             /**
-             * @description The content type, as in `proced`; for what has none, its kind.
+             * @description The content type, as in `proced`; for objects without one, the kind.
              * @default []
              */
             kind: string[];
             /**
-             * @description As in `en-US`; empty for what has no language.
+             * @description As in `en-US`; empty for objects without a language.
              * @default []
              */
             language: string[];
@@ -3590,14 +3596,14 @@ export interface components {
             /** @default [] */
             status: string[];
             /**
-             * @description Where words must stand: title, code, para, step, warning, caution, note, figure, table or mel.
+             * @description Parts of a module: title, code, para, step, warning, caution, note, figure, table or mel.
              * @default []
              */
             where: string[];
         };
-        /** @description One answer. */
+        /** @description One result. */
         SearchItem: {
-            /** @description The HTML id of the passage, as in the rendered module. */
+            /** @description The HTML id of the snippet's block in the rendered module. */
             anchor?: string;
             code: string;
             contentType: string;
@@ -3610,7 +3616,7 @@ export interface components {
             language: string;
             manualName: string;
             path: string;
-            /** @description The revision to read it in, unless that is what people work on. */
+            /** @description The revision to read it in; left out for the working lane. */
             revision?: string;
             /** Format: float */
             score: number;
@@ -3618,15 +3624,15 @@ export interface components {
             status: string;
             title: string;
             versionId: string;
-            /** @description Where the passage stands: title, code, para, step, warning, caution, note, figure, table or mel. */
+            /** @description The part of the module: title, code, para, step, warning, caution, note, figure, table or mel. */
             where?: string;
         };
         /**
-         * @description Which states of manuals are searched.
+         * @description The lane to search.
          * @enum {string}
          */
         SearchLane: "working" | "oem" | "all";
-        /** @description A question. */
+        /** @description A search request. */
         SearchRequest: {
             filters?: components["schemas"]["SearchFilters"];
             lane?: components["schemas"]["SearchLane"];
@@ -3634,7 +3640,7 @@ export interface components {
             pageNumber?: number | null;
             /**
              * Format: int32
-             * @description 20 when left out; nobody gets more than 500 answers.
+             * @description Default: 20; at most 500 results are available.
              */
             pageSize?: number | null;
             /**
@@ -3645,15 +3651,15 @@ export interface components {
             sort?: components["schemas"]["SearchSort"];
         };
         /**
-         * @description What answers are sorted by.
+         * @description Sort order of results.
          * @enum {string}
          */
         SearchSort: "relevance" | "newest" | "code" | "title";
-        /** @description How the index of the node that answers is. */
+        /** @description The state of this node's index. */
         SearchStatus: {
             /**
              * Format: int64
-             * @description Documents that are not in the index yet.
+             * @description Number of documents not indexed yet.
              */
             behind: number;
             /** Format: int64 */
@@ -3664,9 +3670,9 @@ export interface components {
         };
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
-        /** @description A piece of a passage. */
+        /** @description A part of a snippet. */
         SnippetPiece: {
-            /** @description This is what was looked for. */
+            /** @description Highlighted. */
             hit: boolean;
             text: string;
         };
@@ -3677,7 +3683,7 @@ export interface components {
             /** @description In the language of the request. */
             title: string;
         };
-        /** @description One part of a job. */
+        /** @description One step of a job. */
         StepProgress: {
             /** @example unpack */
             name: string;
@@ -3687,18 +3693,18 @@ export interface components {
              */
             progress: number;
         };
-        /** @description Something to offer to whoever is still typing. */
+        /** @description A suggestion. */
         Suggestion: {
             code?: string;
             kind: components["schemas"]["SuggestionKind"];
             path?: string;
-            /** @description What to put in the box. */
+            /** @description The text to insert into the search box. */
             text: string;
             title?: string;
         };
         /** @enum {string} */
         SuggestionKind: "module" | "term";
-        /** @description The state of this node and of what it stands on. */
+        /** @description The state of this node, its database and its storage. */
         System: components["schemas"]["Version"] & {
             /** Format: int64 */
             activeSessions: number;
@@ -3710,10 +3716,10 @@ export interface components {
             databaseSizeBytes: number;
             /**
              * Format: int64
-             * @description Private memory, where the operating system tells.
+             * @description Private memory, if the operating system reports it.
              */
             memoryBytes?: number;
-            /** @description The newest migration of the database. */
+            /** @description The newest applied migration. */
             migration: string;
             node: string;
             /** Format: date-time */
@@ -3725,11 +3731,11 @@ export interface components {
         TaskKind: "zipImport" | "exportQuick" | "exportApprove" | "exportPublish" | "exportFormal" | "exportRevisionHistory" | "confirmOem" | "markAllOemChangeFileDone";
         /** @description One text, or a list of texts. */
         Texts: string | string[];
-        /** @description A place in the contents of a manual. */
+        /** @description An entry in the contents of a manual. */
         TocNode: {
-            /** @description Whether what is read there applies to the aircraft that was asked for. */
+            /** @description Applicability to the requested aircraft. */
             applies?: components["schemas"]["Truth"];
-            /** @description What the contents themselves say that it applies to, in words, where that is not met. */
+            /** @description The entry's own applicability as displayed text, when it is not met. */
             appliesTo?: string;
             /** Format: int32 */
             childCount: number;
@@ -3737,39 +3743,39 @@ export interface components {
             code?: string;
             /** @description The path of the container it belongs to. */
             container: string | null;
-            /** @description It names something that was not delivered. */
+            /** @description The referenced object was not delivered. */
             dangling: boolean;
             id: string;
             language?: string;
             leaf: boolean;
             manualId: string;
             name: string;
-            /** @description The path of what is read there, or of the manual. */
+            /** @description The path of its module, or of the manual. */
             path: string;
             profileId: string;
-            /** @description The paths of what is read there. */
+            /** @description The paths of its modules. */
             sourceFiles: string[];
-            /** @description What stands before the name, as in `21-10`. */
+            /** @description The number before the name, as in `21-10`. */
             tocPrefix: string;
             type: components["schemas"]["TocNodeType"];
         };
         /** @enum {string} */
         TocNodeType: "toc" | "toc_group" | "html";
-        /** @description The first level of the contents, and what they are the contents of. */
+        /** @description The first level of the contents, with manual and revision. */
         TopToc: {
-            /** @description Nothing to read yet, but a package is being imported. */
+            /** @description Empty so far, but an import is running. */
             generating: boolean;
             lane: components["schemas"]["Lane"];
-            /** @description An OEM revision waits for a decision. */
+            /** @description An OEM revision is waiting for a decision. */
             newerRevisionWaits: boolean;
             /** @description At most 100. */
             nodes: components["schemas"]["TocNode"][];
-            /** @description Left out while the lane points nowhere. */
+            /** @description Left out while the lane is empty. */
             revision?: components["schemas"]["Revision"];
         };
-        /** @description Something that was deleted and can come back. */
+        /** @description An item in the trash. */
         TrashItem: {
-            /** @description The account of who deleted it. */
+            /** @description The account that deleted it. */
             deletedBy: string;
             /** Format: date-time */
             deletedOn: string;
@@ -3779,29 +3785,29 @@ export interface components {
             path: string;
         };
         /**
-         * @description What can be in the trash.
+         * @description The kind of an item in the trash.
          * @enum {string}
          */
         TrashKind: "csdb" | "manual" | "media";
         /**
-         * @description Whether something holds for the choice.
+         * @description The result of evaluating applicability.
          * @enum {string}
          */
         Truth: "yes" | "no" | "unknown";
-        /** @description Another name and folder for a bookmark. */
+        /** @description A new name and folder of a bookmark. */
         UpdateBookmarkRequest: {
-            /** @description Empty for none. */
+            /** @description Empty for no folder. */
             folder: string;
             name: string;
         };
-        /** @description A whole database or manual, sent back; only its alias is taken. */
+        /** @description A whole database or manual; only its alias is changed. */
         UpdateFolderRequest: {
-            /** @description `aliasName` is taken from it. */
+            /** @description Only `aliasName` is used. */
             attributeMap: components["schemas"]["BTreeMap"];
             /** Format: int64 */
             version: number;
         };
-        /** @description A whole operator, sent back; it replaces what is there, logo and aircraft included. */
+        /** @description A whole operator; replaces the stored one with its logo and aircraft. */
         UpdateOperatorRequest: {
             aircraft?: components["schemas"]["Aircraft"][];
             code: string;
@@ -3815,7 +3821,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description Preferences to change; what is left out stays. */
+        /** @description Settings to change; omitted ones stay. */
         UpdatePreferencesRequest: {
             locale?: components["schemas"]["Locale"];
             notifyByKind?: components["schemas"]["NotifyByKind"];
@@ -3825,7 +3831,7 @@ export interface components {
              */
             pageSize?: number;
         };
-        /** @description A whole account, sent back; only what an administrator may change is taken. */
+        /** @description A whole account; only fields that an administrator may change are used. */
         UpdateUserRequest: {
             account: string;
             displayName?: string;
@@ -3835,18 +3841,18 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description One's own account, sent back; only what one may change oneself is taken, and what is left out stays. */
+        /** @description The caller's own account; only fields that users may change are used, and omitted ones stay. */
         UpdateUserSelfRequest: {
             account: string;
             displayName?: string;
             email?: string;
             preferences?: components["schemas"]["UpdatePreferencesRequest"];
         };
-        /** @description A file that has come in. */
+        /** @description A complete upload. */
         Upload: {
             packageId: string;
             /**
-             * @description What `importPackage` of an import names.
+             * @description The value for `importPackage` of an import.
              * @example /uploads/0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10/H160_MEL.zip
              */
             path: string;
@@ -3855,17 +3861,17 @@ export interface components {
             size: number;
             uploadId: string;
         };
-        /** @description A file that uses what was to be deleted. */
+        /** @description A file that references an object. */
         Use: {
             code: string;
             path: string;
-            /** @description The id of the OEM revision that waits and holds it so. */
+            /** @description The id of the pending OEM revision with the reference. */
             revision?: string;
             title: string;
-            /** @description Only OEM revisions that wait for a decision hold it so. */
+            /** @description Only in OEM revisions that are waiting for a decision. */
             waits: boolean;
         };
-        /** @description A person's account. */
+        /** @description A user account. */
         User: {
             account: string;
             /** Format: date-time */
@@ -3883,90 +3889,90 @@ export interface components {
             updatedOn: string;
             /**
              * Format: int64
-             * @description Send it back with a change; another's change meanwhile is then noticed.
+             * @description Send it back with a change; a concurrent change is then refused with 409.
              */
             version: number;
         };
         /**
-         * @description A column by which accounts are sorted.
+         * @description Sort column of an account list.
          * @enum {string}
          */
         UserSort: "account" | "email" | "role" | "status" | "createdOn" | "lastSignInOn";
         /**
-         * @description Whether an account can be used.
+         * @description The status of an account.
          * @enum {string}
          */
         UserStatus: "pending" | "active" | "inactive";
-        /** @description Versions of the two halves of the program. */
+        /** @description Versions of server and web application. */
         Version: {
             commit: string;
             /** @example 5.0.0-rc.0 */
             version: string;
             /**
-             * @description The web application that this program carries.
+             * @description The version of the embedded web application.
              * @example 5.0.0-rc.0
              */
             web: string;
         };
-        /** @description A module drawn, with everything it names looked up in the state that is read. */
+        /** @description A rendered module, with its references resolved in the selected lane or revision. */
         View: {
             applicability: components["schemas"]["ViewApplicability"];
-            /** @description By the number in `data-figure`. */
+            /** @description Indexed by `data-figure`. */
             figures: components["schemas"]["Figure"][];
             file: components["schemas"]["File"];
-            /** @description Safe to be put into a page: no script, no address, no token. */
+            /** @description Sanitised HTML: no scripts, no URLs, no tokens. */
             html: string;
             outline: components["schemas"]["Heading"][];
             reasons: components["schemas"]["ReasonForUpdate"][];
-            /** @description By the number in `data-ref`. */
+            /** @description Indexed by `data-ref`. */
             references: components["schemas"]["ResolvedReference"][];
-            /** @description The end had to be cut. */
+            /** @description Truncated at the size limit. */
             truncated: boolean;
             /**
-             * @description The whole module does not apply to the choice: `html` is a notice that says so, nothing of the text is in the answer. With
-             *     `outside=grey` the text is there, and this is false.
+             * @description The whole module does not apply to the choice: `html` contains only a notice, none of the text. With
+             *     `outside=grey` the text is included, and this is false.
              */
             withheld: boolean;
         };
-        /** @description What applies, and what the choice is. */
+        /** @description The applicability of a module, evaluated for the choice. */
         ViewApplicability: {
-            /** @description What pieces of it apply to; `data-applic-id` names them. */
+            /** @description The applicability of its parts, referenced by `data-applic-id`. */
             annotations: components["schemas"]["Annotation"][];
-            /** @description What the choice says about the aircraft. */
+            /** @description The property values that result from the choice. */
             chosen: components["schemas"]["ChosenProperty"][];
-            /** @description Pieces left out or greyed because they do not apply. */
+            /** @description Number of parts hidden or greyed because they do not apply. */
             hidden: number;
-            /** @description What the whole module applies to. */
+            /** @description The applicability of the whole module. */
             module?: components["schemas"]["Annotation"];
-            /** @description Pieces shown because it is not known whether they apply. */
+            /** @description Number of parts shown because their applicability is unknown. */
             unknown: number;
         };
-        /** @description What a reader of a manual can choose from. */
+        /** @description The applicability choices of a manual. */
         ViewChoices: {
-            /** @description Those of a model that the manual's tables know, if there are any; else all. At most 2,000. */
+            /** @description Those of a model in the manual's tables, if there are any; otherwise all. At most 2,000. */
             aircraft: components["schemas"]["FlownAircraft"][];
             products: components["schemas"]["ListedProduct"][];
             properties: components["schemas"]["ApplicProperty"][];
         };
-        /** @description What was opened. */
+        /** @description A visit to record. */
         VisitRequest: {
             lane?: components["schemas"]["Lane"] | null;
-            /** @description Of a module, a media file or a manual. */
+            /** @description The path of a module, a media file or a manual. */
             path: string;
             revision?: string | null;
         };
-        /** @description An OEM revision that waits for a decision, and where. */
+        /** @description A pending OEM revision with its manual. */
         WaitingRevision: components["schemas"]["OemRevision"] & {
             csdbName: string;
             manualName: string;
-            /** @description Left out when the package was deleted since, like its name. */
+            /** @description Left out, like the name, when the package has been deleted. */
             packageId?: string;
-            /** @description The file that it came in. */
+            /** @description The package's file name. */
             packageName?: string;
         };
-        /** @description Which page of a list is wanted. */
+        /** @description Page and filter of a list. */
         WorkspaceRequest: {
-            /** @description Text in path, code or title. */
+            /** @description Part of path, code or title. */
             keywordFilter?: string | null;
             /** Format: int32 */
             pageNumber?: number | null;
@@ -4049,15 +4055,15 @@ export interface operations {
             query?: {
                 pageNumber?: number;
                 pageSize?: number;
-                /** @description Text in the name of who made the change. */
+                /** @description Part of the actor's account. */
                 actor?: string;
-                /** @description Text in the action. */
+                /** @description Part of the action. */
                 action?: string;
-                /** @description Text in the name of what was changed. */
+                /** @description Part of the subject's name. */
                 subject?: string;
-                /** @description From this moment on. */
+                /** @description Inclusive start. */
                 from?: string;
-                /** @description Before this moment. */
+                /** @description Exclusive end. */
                 to?: string;
             };
             header?: never;
@@ -4116,16 +4122,16 @@ export interface operations {
     read_bytes: {
         parameters: {
             query?: {
-                /** @description From `GET /users/downloadToken?csdb=`; not needed beside a bearer token. */
+                /** @description From `GET /users/downloadToken?csdb=`; not needed with a bearer token. */
                 token?: string;
-                /** @description Any text: another one makes a browser ask again. */
+                /** @description Any text; a new value bypasses the browser's cache. */
                 ts?: string;
                 lane?: components["schemas"]["Lane"];
-                /** @description The id of a revision; for media it is one of a manual that uses them. */
+                /** @description A revision id; for media, of a manual that uses them. */
                 revision?: string;
-                /** @description The id of a version; it wins over both. */
+                /** @description A version id; takes precedence over lane and revision. */
                 version?: string;
-                /** @description Left out: original. */
+                /** @description Default: original. */
                 as?: "original" | "view" | "thumb";
             };
             header?: never;
@@ -4145,7 +4151,7 @@ export interface operations {
                     "application/octet-stream": number[];
                 };
             };
-            /** @description As `If-None-Match` has it. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4166,7 +4172,7 @@ export interface operations {
     put_media: {
         parameters: {
             query?: {
-                /** @description The name of its database; left out when the path has it. */
+                /** @description The name of its database; may be left out when it is in the path. */
                 csdb?: string;
             };
             header?: never;
@@ -4204,9 +4210,9 @@ export interface operations {
     list_aircraft: {
         parameters: {
             query?: {
-                /** @description Text in the registration, the serial number, the model, or the operator's code or name. */
+                /** @description Part of the registration, the serial number, the model, or the operator's code or name. */
                 filter?: string;
-                /** @description Only those of the operator with this code. */
+                /** @description The operator's code. */
                 operator?: string;
                 pageNumber?: number;
                 pageSize?: number;
@@ -4543,7 +4549,7 @@ export interface operations {
             query?: {
                 /** @description Exactly this operator. */
                 code?: string;
-                /** @description Text in the code, the name, the country or a registration. */
+                /** @description Part of the code, the name, the country or a registration. */
                 filter?: string;
                 pageNumber?: number;
                 pageSize?: number;
@@ -4819,7 +4825,7 @@ export interface operations {
     list_csdbs: {
         parameters: {
             query?: {
-                /** @description Only those of this type. */
+                /** @description The database type. */
                 csdbType?: string;
             };
             header?: never;
@@ -4966,11 +4972,11 @@ export interface operations {
     list_manuals: {
         parameters: {
             query?: {
-                /** @description Only those in databases of this type. */
+                /** @description The type of the database. */
                 csdbType?: string;
-                /** @description Only those of this type. */
+                /** @description The type of the manual. */
                 manualType?: string;
-                /** @description Only those of this database. */
+                /** @description The name of the database. */
                 csdbName?: string;
             };
             header?: never;
@@ -5151,19 +5157,19 @@ export interface operations {
             query: {
                 manualPath: string;
                 format: components["schemas"]["ExportFormat"];
-                /** @description Left out: all. */
+                /** @description Default: all. */
                 shelf?: "all" | "unreferenced";
                 /**
-                 * @description Names of columns, by commas; left out: all of them.
+                 * @description Column names, separated by commas; default: all.
                  * @example code,title,status
                  */
                 columns?: string;
-                /** @description Text in the code or the title. */
+                /** @description Part of the code or the title. */
                 keywordFilter?: string;
                 contentType?: string;
                 /** @description As in `en-US`. */
                 language?: string;
-                /** @description The system of their codes, as in `29`. */
+                /** @description The system in the code, as in `29`. */
                 system?: string;
                 /** @description released, draft, review, obsolete or all. */
                 statusFilter?: string;
@@ -5204,12 +5210,12 @@ export interface operations {
                 pageNumber?: number;
                 /** @description At most 500. */
                 pageSize?: number;
-                /** @description Text in the code or the title. */
+                /** @description Part of the code or the title. */
                 keywordFilter?: string;
                 contentType?: string;
                 /** @description As in `en-US`. */
                 language?: string;
-                /** @description The system of their codes, as in `29`. */
+                /** @description The system in the code, as in `29`. */
                 system?: string;
                 /** @description released, draft, review, obsolete or all. */
                 statusFilter?: string;
@@ -5282,12 +5288,12 @@ export interface operations {
                 pageNumber?: number;
                 /** @description At most 500. */
                 pageSize?: number;
-                /** @description Text in the code or the title. */
+                /** @description Part of the code or the title. */
                 keywordFilter?: string;
                 contentType?: string;
                 /** @description As in `en-US`. */
                 language?: string;
-                /** @description The system of their codes, as in `29`. */
+                /** @description The system in the code, as in `29`. */
                 system?: string;
                 /** @description released, draft, review, obsolete or all. */
                 statusFilter?: string;
@@ -5324,9 +5330,9 @@ export interface operations {
     read_file: {
         parameters: {
             query?: {
-                /** @description Left out: working. */
+                /** @description Default: working. */
                 lane?: components["schemas"]["Lane"];
-                /** @description The id of a revision; it wins over the lane. */
+                /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
             };
             header?: never;
@@ -5360,7 +5366,7 @@ export interface operations {
     delete_file: {
         parameters: {
             query?: {
-                /** @description Only for administrators. */
+                /** @description Deletes a file in use; only for administrators. */
                 force?: boolean;
             };
             header?: never;
@@ -5424,7 +5430,7 @@ export interface operations {
     export_search: {
         parameters: {
             query: {
-                /** @description The question, as JSON of a `SearchRequest`. */
+                /** @description The search as JSON of a `SearchRequest`. */
                 q: string;
                 format: "csv";
             };
@@ -5459,7 +5465,7 @@ export interface operations {
                 text?: string;
                 /** @description Only modules of this database. */
                 csdbName?: string;
-                /** @description 8 when left out, 20 at most. */
+                /** @description Default: 8; at most 20. */
                 limit?: number;
             };
             header?: never;
@@ -5523,7 +5529,7 @@ export interface operations {
             query?: {
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
-                /** @description 1 or 2; one when left out. */
+                /** @description 1 or 2; default: 1. */
                 levels?: number;
             };
             header?: never;
@@ -5557,9 +5563,9 @@ export interface operations {
     read_references: {
         parameters: {
             query?: {
-                /** @description Left out: working. */
+                /** @description Default: working. */
                 lane?: components["schemas"]["Lane"];
-                /** @description The id of a revision; it wins over the lane. */
+                /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
             };
             header?: never;
@@ -5593,16 +5599,16 @@ export interface operations {
     read_folder: {
         parameters: {
             query?: {
-                /** @description Folders in it; yes when left out. */
+                /** @description Includes folders; default: true. */
                 childDirs?: boolean;
-                /** @description Files in it; no when left out. */
+                /** @description Includes files; default: false. */
                 childFiles?: boolean;
                 pageNumber?: number;
                 /** @description At most 500. */
                 pageSize?: number;
-                /** @description released, draft, review, obsolete or all; several, parted by commas, mean all. */
+                /** @description released, draft, review, obsolete or all; several, separated by commas, mean all. */
                 statusFilter?: string;
-                /** @description Text in the name or the title of a file. */
+                /** @description Part of the name or the title of a file. */
                 keywordFilter?: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
@@ -5824,7 +5830,7 @@ export interface operations {
     read_job_artifact: {
         parameters: {
             query?: {
-                /** @description From `GET /users/downloadToken`; not needed beside a bearer token. */
+                /** @description From `GET /users/downloadToken`; not needed with a bearer token. */
                 token?: string;
             };
             header?: never;
@@ -5949,15 +5955,15 @@ export interface operations {
         parameters: {
             query?: {
                 pageNumber?: number;
-                /** @description 20 when left out. */
+                /** @description Default: 20. */
                 pageSize?: number;
-                /** @description released, draft or all; all when more than one is given. */
+                /** @description released, draft or all; several values mean all. */
                 statusFilter?: string;
-                /** @description Text in the name. */
+                /** @description Part of the name. */
                 keywordFilter?: string;
-                /** @description Only what this manual of the database shows. */
+                /** @description Only media referenced in this manual of the database. */
                 manualName?: string;
-                /** @description With `manualName`: the state of the manual that is read. */
+                /** @description With `manualName`: the lane or revision. */
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
             };
@@ -5992,9 +5998,9 @@ export interface operations {
     upload_media: {
         parameters: {
             query?: {
-                /** @description Gives new content to the file that is there. */
+                /** @description Replaces the content of an existing file. */
                 replace?: boolean;
-                /** @description What the chosen file is called; in replace mode it must be the name of the one it replaces. */
+                /** @description The name of the chosen file; with `replace` it must equal the existing name. */
                 fileName?: string;
             };
             header?: never;
@@ -6034,7 +6040,7 @@ export interface operations {
             query?: {
                 pageNumber?: number;
                 pageSize?: number;
-                /** @description Only those that were not read yet. */
+                /** @description Only unread ones. */
                 unread?: boolean;
             };
             header?: never;
@@ -6121,9 +6127,9 @@ export interface operations {
             query?: {
                 pageNumber?: number;
                 pageSize?: number;
-                /** @description Text in the file name. */
+                /** @description Part of the file name. */
                 keyword?: string;
-                /** @description Only those that are not in the library yet and have findings that block or warn. */
+                /** @description Only packages not imported yet that have blocking findings or warnings. */
                 toMend?: boolean;
             };
             header?: never;
@@ -6214,11 +6220,11 @@ export interface operations {
             query?: {
                 csdbName?: string;
                 manualName?: string;
-                /** @description `yes` or `no`, as the import is told; left out it is what the package says. */
+                /** @description `yes` or `no`, as in the import; default: as stated in the package. */
                 complete?: string;
                 /** @description `new`, `changed`, `unchanged` or `removed`. */
                 state?: string;
-                /** @description `now`, the newest OEM revision, or `import`, the one before the revision that the package became. */
+                /** @description `now`: compare with the newest OEM revision; `import`: with the one before the revision made from the package. */
                 moment?: string;
                 pageNumber?: number;
                 pageSize?: number;
@@ -6258,9 +6264,9 @@ export interface operations {
                 severity?: string;
                 /** @description Exactly this file. */
                 file?: string;
-                /** @description Only what is said about the package as a whole, not about one of its files. */
+                /** @description Only findings about the whole package. */
                 wholePackage?: boolean;
-                /** @description Text in the file or in what the finding names. */
+                /** @description Part of the file name or the message values. */
                 keyword?: string;
                 pageNumber?: number;
                 pageSize?: number;
@@ -6301,9 +6307,9 @@ export interface operations {
                 severity?: string;
                 /** @description Exactly this file. */
                 file?: string;
-                /** @description Only what is said about the package as a whole, not about one of its files. */
+                /** @description Only findings about the whole package. */
                 wholePackage?: boolean;
-                /** @description Text in the file or in what the finding names. */
+                /** @description Part of the file name or the message values. */
                 keyword?: string;
             };
             header?: never;
@@ -6339,7 +6345,7 @@ export interface operations {
                 by: components["schemas"]["FindingGrouping"];
                 /** @description `block`, `warn` or `info`. */
                 severity?: string;
-                /** @description Text in the file or in what the finding names. */
+                /** @description Part of the file name or the message values. */
                 keyword?: string;
             };
             header?: never;
@@ -6673,7 +6679,7 @@ export interface operations {
             query: {
                 /** @description As in `/H160/MEL/DMC-….XML`. */
                 path: string;
-                /** @description Left out: the profile `All` of its manual. */
+                /** @description Default: the profile `All` of its manual. */
                 profileId?: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
@@ -6706,9 +6712,9 @@ export interface operations {
     get_toc_node: {
         parameters: {
             query: {
-                /** @description This, or the path of a manual. */
+                /** @description Either this or the path of a manual. */
                 profileId?: string;
-                /** @description The profile `All` of this manual. */
+                /** @description Selects the profile `All` of this manual. */
                 manualPath?: string;
                 nodeId: string;
                 lane?: components["schemas"]["Lane"];
@@ -6742,9 +6748,9 @@ export interface operations {
     get_top_toc: {
         parameters: {
             query?: {
-                /** @description This, or the path of a manual. */
+                /** @description Either this or the path of a manual. */
                 profileId?: string;
-                /** @description The profile `All` of this manual. */
+                /** @description Selects the profile `All` of this manual. */
                 manualPath?: string;
                 lane?: components["schemas"]["Lane"];
                 revision?: string;
@@ -6957,7 +6963,7 @@ export interface operations {
                 pageSize?: number;
                 sort?: components["schemas"]["UserSort"];
                 order?: components["schemas"]["Order"];
-                /** @description Text in the account, the e-mail address or the name. */
+                /** @description Part of the account, the e-mail address or the name. */
                 filter?: string;
                 role?: components["schemas"]["Role"];
                 status?: components["schemas"]["UserStatus"];
@@ -7269,7 +7275,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `jobs` for the files of jobs, or the path of a database for its files.
+                 * @description `jobs` for job artifacts, or the path of a database for its files.
                  * @example jobs
                  */
                 scope?: string;
@@ -7805,9 +7811,9 @@ export interface operations {
     list_choices: {
         parameters: {
             query?: {
-                /** @description Left out: working. */
+                /** @description Default: working. */
                 lane?: components["schemas"]["Lane"];
-                /** @description The id of a revision; it wins over the lane. */
+                /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
             };
             header?: never;
@@ -7841,9 +7847,9 @@ export interface operations {
     compare_versions: {
         parameters: {
             query: {
-                /** @description The id of a version. */
+                /** @description A version id. */
                 left: string;
-                /** @description The id of another one. */
+                /** @description Another version id. */
                 right: string;
             };
             header?: never;
@@ -7877,17 +7883,17 @@ export interface operations {
     view_module: {
         parameters: {
             query?: {
-                /** @description Left out: working. */
+                /** @description Default: working. */
                 lane?: components["schemas"]["Lane"];
-                /** @description The id of a revision; it wins over the lane. */
+                /** @description A revision id; takes precedence over the lane. */
                 revision?: string;
-                /** @description The id of a version; left out: the one that is held by the state. */
+                /** @description A version id; default: the version in the lane or revision. */
                 version?: string;
                 /** @description The registration of an aircraft. */
                 aircraft?: string;
-                /** @description The id of a product, from `/view/choices`. */
+                /** @description A product id from `/view/choices`. */
                 product?: string;
-                /** @description What happens to text that does not apply; it is hidden when left out, be it a piece or the whole module. */
+                /** @description The display of content that does not apply, a part or the whole module; default: hidden. */
                 outside?: components["schemas"]["Outside"];
                 /** @description One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. */
                 set?: string[];
@@ -7909,7 +7915,7 @@ export interface operations {
                     "application/json": components["schemas"]["View"];
                 };
             };
-            /** @description As `If-None-Match` has it. */
+            /** @description Not modified since `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
