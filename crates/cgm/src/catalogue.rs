@@ -225,7 +225,7 @@ mod tests {
     use super::element_name;
 
     #[test]
-    fn numbers_and_names_stand_side_by_side() {
+    fn element_numbers_have_their_names() {
         let known = [
             (0, 23, "END APPLICATION STRUCTURE"),
             (1, 24, "PICTURE DIRECTORY"),

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn latin_1_is_what_holds_without_a_choice() {
+    fn latin_1_is_the_default_character_set() {
         assert_eq!(sets().text(1, 2, b"M\xfcller\x1a"), ("M\u{fc}ller".to_owned(), None));
         assert_eq!(CharacterSets::default().text(9, 9, b"\xb0"), ("\u{b0}".to_owned(), None));
     }
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_nobody_knows_is_named_when_the_text_needs_it() {
+    fn an_unknown_character_set_is_reported_when_the_text_needs_it() {
         assert_eq!(sets().text(1, 6, b"abc"), ("abc".to_owned(), None));
         assert_eq!(sets().text(1, 6, b"\xb1\xb2").1, Some("?".to_owned()));
     }

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_none_makes_the_command_malformed() {
+    fn an_invalid_number_makes_the_command_malformed() {
         let precision = Precision { real: RealFormat::Float32, ..Precision::default() };
         let bytes = f32::NAN.to_be_bytes();
         assert_eq!(Params::new(&bytes, &precision).real(), Err(MalformedParams));

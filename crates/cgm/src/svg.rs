@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_xml_forbids_is_left_out() {
+    fn characters_forbidden_in_xml_are_removed() {
         assert_eq!(escape("a<b>&\"c\u{1a}\u{ffff}"), "a&lt;b&gt;&amp;&quot;c");
     }
 

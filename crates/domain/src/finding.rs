@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_unique_and_read_back() {
+    fn rule_names_are_unique_and_parse() {
         for rule in Rule::ALL {
             assert_eq!(Rule::parse(rule.as_str()), Some(*rule));
         }
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_changes_what_its_code_blocks_but_no_remark() {
+    fn a_chosen_severity_applies_to_the_rules_of_its_code_except_remarks() {
         let mut chosen = Severities::default();
         assert_eq!(chosen.of_rule(Rule::DmRefDangling), Severity::Warn);
         chosen.choose(ImportCode::DmMissingInDm, Severity::Block);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn no_choice_lets_a_package_without_objects_in() {
+    fn a_package_without_objects_always_blocks() {
         let mut chosen = Severities::default();
         for code in ImportCode::ALL {
             chosen.choose(code, Severity::Info);

@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_are_those_of_the_specification() {
+    fn the_names_are_those_of_the_specification() {
         let words = JobStatus::ALL.map(JobStatus::as_str);
         assert_eq!(words, ["CREATED", "STARTING", "RUNNING", "COMPLETED", "FAILED"]);
         for kind in TaskKind::ALL {
@@ -200,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_a_finding_when_its_first_cause_is() {
+    fn a_reason_is_a_finding_when_its_root_cause_is() {
         let finding = Reason::new("job.failed.pm").because(Reason::new("finding.pm.missing"));
         assert!(Reason::new("job.failed.package").because(finding).is_finding());
         assert!(!Reason::new("job.failed.other").because(Reason::new("job.failed.internal")).is_finding());
     }
 
     #[test]
-    fn a_kind_follows_from_the_beginning_of_the_name() {
+    fn the_task_kind_follows_from_the_prefix_of_the_name() {
         for (name, approval, kind) in [
             ("importAta2300", None, Some("zipImport")),
             ("universalPreImport", None, Some("zipImport")),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_the_narrowest_place_the_parameters_name() {
+    fn the_folder_is_the_most_specific_path_in_the_parameters() {
         let given = |pairs: &[(&str, &str)]| {
             let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), Parameter::Text((*text).to_owned())));
             Parameters(pairs.collect()).folder()

@@ -124,7 +124,7 @@ mod tests {
         }
 
         #[test]
-        fn a_language_that_is_accepted_reads_back(code in "[a-zA-Z]{2}", country in "[a-zA-Z]{2}") {
+        fn an_accepted_language_parses_again(code in "[a-zA-Z]{2}", country in "[a-zA-Z]{2}") {
             let language = Language::parse(&code, &country).expect("two letters each");
             prop_assert_eq!(Language::parse(language.code(), language.country()), Ok(language.clone()));
         }

@@ -69,13 +69,13 @@ mod tests {
     }
 
     #[test]
-    fn modules_name_it_without_its_ending() {
+    fn the_code_is_the_name_without_its_extension() {
         assert_eq!(MediaName::parse("ICN-1.CGM").expect("a name").code(), "ICN-1");
         assert_eq!(MediaName::parse("ICN-1").expect("a name").code(), "ICN-1");
     }
 
     #[test]
-    fn the_sort_follows_from_the_type() {
+    fn the_presentation_follows_from_the_media_type() {
         for (media_type, sort) in [
             ("image/svg+xml", MediaSort::Image),
             ("audio/mpeg", MediaSort::Audio),

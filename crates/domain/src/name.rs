@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_name_says_why() {
+    fn a_refused_name_has_its_reason() {
         for (name, code) in [
             ("", FieldCode::Required),
             ("H 160", FieldCode::Space),

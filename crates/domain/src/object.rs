@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_of_kinds_are_those_of_the_database() {
+    fn the_kind_names_are_those_of_the_database() {
         let words = ObjectKind::ALL.map(ObjectKind::as_str).join(" ");
         assert_eq!(words, "dm pm act cct pct brex repository container icn dml ddn comment other");
         assert!(ObjectKind::ALL.into_iter().all(|kind| ObjectKind::parse(kind.as_str()) == Some(kind)));

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_empty_gets_its_default() {
+    fn empty_fields_get_their_defaults() {
         let checked = details().check().expect("valid");
         assert_eq!(checked.extension_producer, "F0210");
         assert_eq!(checked.extension_code, "ALP");
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_wrong_is_said_at_once() {
+    fn all_field_errors_are_reported_at_once() {
         let bad = OperatorDetails {
             code: "A B".into(),
             name: " ".into(),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_says_what_was_and_what_is() {
+    fn a_change_has_the_old_and_the_new_value() {
         let operator = |details| Operator {
             id: OperatorId("o".into()),
             details,

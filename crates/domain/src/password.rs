@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_never_prints_itself() {
+    fn a_password_is_redacted_in_debug_output() {
         let password = Password::parse("correct horse").expect("long enough");
         assert_eq!(format!("{password:?}"), "***");
     }

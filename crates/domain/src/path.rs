@@ -136,7 +136,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn each_kind_of_path_is_told_apart() {
+    fn each_kind_of_path_is_recognised() {
         for (text, shown) in [
             ("", Some("/")),
             ("/", Some("/")),
@@ -162,7 +162,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_path_that_is_shown_reads_back(text in "/[A-Za-z0-9+_-]{1,9}(/[A-Za-z0-9+_-]{1,9}(/[ -.0-\\[a-z]{1,20})?)?") {
+        fn a_displayed_path_parses_again(text in "/[A-Za-z0-9+_-]{1,9}(/[A-Za-z0-9+_-]{1,9}(/[ -.0-\\[a-z]{1,20})?)?") {
             if let Some(path) = CsdbPath::parse(&text) {
                 prop_assert_eq!(CsdbPath::parse(&path.to_string()), Some(path));
             }

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_administrator_may_everything_and_a_reader_only_reads_and_comments() {
+    fn an_administrator_has_all_permissions_and_a_reader_only_reads_and_comments() {
         assert!(Permission::ALL.into_iter().all(|permission| Role::Admin.may(permission)));
         let reader: Vec<_> = Permission::ALL.into_iter().filter(|p| Role::Reader.may(*p)).collect();
         assert_eq!(reader, [Permission::ReadContent, Permission::Comment]);
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn every_role_reads_back_from_its_word() {
+    fn every_role_parses_from_its_name() {
         for role in Role::ALL {
             assert_eq!(Role::parse(role.as_str()), Some(role));
         }

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_are_those_of_the_api() {
+    fn the_lane_names_are_those_of_the_api() {
         assert_eq!(Lane::ALL.map(Lane::as_str), ["oem", "working", "frozen", "released"]);
         assert_eq!(Lane::parse("working"), Some(Lane::Working));
         assert_eq!(Decision::ALL.map(Decision::as_str), ["waiting", "confirmed", "rejected", "superseded"]);

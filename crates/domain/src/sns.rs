@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_of_the_numbering_system_is_there() {
+    fn the_numbering_system_is_complete() {
         assert_eq!(systems().count(), 73);
         assert_eq!(systems().flat_map(|one| subsystems(one.code)).count(), 429);
         assert_eq!(SNS.len(), 73 + 429 + 1);

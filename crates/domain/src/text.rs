@@ -42,7 +42,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_line_says_why_it_is_refused() {
+    fn a_refused_line_has_its_reason() {
         assert_eq!(line("  ", 1, 5), Err(FieldCode::Required));
         assert_eq!(line("a", 2, 5), Err(FieldCode::TooShort));
         assert_eq!(line("abcdef", 2, 5), Err(FieldCode::TooLong));
@@ -59,7 +59,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_a_line_accepts_is_within_its_limits(text in "\\PC{0,40}") {
+        fn an_accepted_line_is_within_its_limits(text in "\\PC{0,40}") {
             if let Ok(kept) = line(&text, 1, 20) {
                 prop_assert!((1..=20).contains(&kept.chars().count()));
                 prop_assert_eq!(kept.trim(), kept.as_str());

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_that_says_xml_is_xml() {
+    fn every_xml_type_becomes_plain_xml() {
         for (given, kept) in [
             (Some("application/zip"), "application/zip"),
             (Some("text/XML; charset=utf-8"), "application/xml"),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_names_its_upload() {
+    fn a_path_contains_its_upload_id() {
         let id = UploadId("0198f2c4-6d1a-7c3e-9a51-1f0e7d5b2a10".to_owned());
         assert_eq!(id_of_path(&format!("/uploads/{id}/a.zip")), Some(id.clone()));
         for wrong in ["uploads/a/b.zip", "/uploads/a", "/uploads//b.zip", "/uploads/a/", "/uploads/a/b/c.zip", ""] {
@@ -155,7 +155,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_name_that_is_taken_names_no_folder(text in "\\PC{0,40}\\.zip") {
+        fn an_accepted_name_has_no_folder(text in "\\PC{0,40}\\.zip") {
             if let Ok(name) = PackageName::parse(&text) {
                 prop_assert!(!name.as_str().contains(['/', '\\', ' ']) && !name.as_str().starts_with('.'));
                 prop_assert_eq!(PackageName::parse(name.as_str()), Ok(name.clone()));

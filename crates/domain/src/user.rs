@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_says_why_it_is_refused() {
+    fn a_refused_account_has_its_reason() {
         for (text, code) in [
             ("", FieldCode::Required),
             ("a", FieldCode::TooShort),
@@ -215,21 +215,21 @@ mod tests {
     }
 
     #[test]
-    fn an_account_once_answered_never_waits_again() {
+    fn an_answered_registration_never_becomes_pending_again() {
         let waiting = User { status: UserStatus::Pending, ..admin() };
         assert!(UserStatus::ALL.into_iter().all(|status| waiting.can_become(status)));
         assert!(!admin().can_become(UserStatus::Pending) && admin().can_become(UserStatus::Inactive));
     }
 
     #[test]
-    fn a_deactivated_account_may_nothing() {
+    fn a_deactivated_account_has_no_permission() {
         let user = User { status: UserStatus::Inactive, ..admin() };
         assert!(Permission::ALL.into_iter().all(|permission| !user.may(permission)));
     }
 
     proptest! {
         #[test]
-        fn an_accepted_account_is_plain_and_reads_back(text in "\\PC{0,70}") {
+        fn an_accepted_account_parses_again(text in "\\PC{0,70}") {
             if let Ok(account) = Account::parse(&text) {
                 prop_assert!(account.as_str().bytes().all(|b| b.is_ascii_graphic()));
                 prop_assert_eq!(Account::parse(account.as_str()), Ok(account.clone()));

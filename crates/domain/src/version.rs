@@ -146,14 +146,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_are_those_of_the_specification() {
+    fn the_names_are_those_of_the_specification() {
         assert_eq!(FileStatus::ALL.map(FileStatus::as_str), ["Draft", "Review", "Released", "Obsolete"]);
         assert_eq!(FileStatus::parse("Review"), Some(FileStatus::Review));
         assert_eq!(FileStatus::parse("review"), None);
     }
 
     #[test]
-    fn a_title_has_the_parts_there_are() {
+    fn a_title_omits_missing_parts() {
         let titled = |tech: &str, info: &str| {
             Metadata { tech_name: tech.to_owned(), info_name: info.to_owned(), ..Metadata::default() }.title()
         };

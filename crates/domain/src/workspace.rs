@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_a_manual_or_an_object() {
+    fn a_location_is_a_manual_or_an_object() {
         assert_eq!(PlaceKind::parse("manual"), Some(PlaceKind::Manual));
         assert_eq!(PlaceKind::parse("dm"), Some(PlaceKind::Object(ObjectKind::DataModule)));
         assert_eq!(PlaceKind::parse("csdb"), None);

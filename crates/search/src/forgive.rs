@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_word_that_is_wrong_is_written_otherwise() {
+    fn only_the_misspelled_word_is_replaced() {
         assert_eq!(replaced("-pmups \"pmup x\" pmup", "pmup", "pump"), "-pmups \"pump x\" pmup");
         assert_eq!(replaced("title:pmup", "pmup", "pump"), "title:pump");
     }

@@ -86,13 +86,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_room_for_what_fits_and_for_one_that_is_larger_than_all() {
+    fn the_queue_accepts_documents_up_to_its_limit_and_a_single_larger_one() {
         assert!(has_room(ROOM - 1, 1) && !has_room(ROOM, 1) && !has_room(1, ROOM));
         assert!(has_room(0, ROOM * 2));
     }
 
     #[test]
-    fn who_waits_goes_on_as_soon_as_another_is_written() {
+    fn a_waiting_document_is_queued_as_soon_as_another_is_written() {
         let queue = DocumentQueue::default();
         let (first, small) =
             (queue.enter(TantivyDocument::default(), ROOM - 1), queue.enter(TantivyDocument::default(), 1));

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_positions_come_back_as_they_went_in() {
+    fn encoded_words_and_positions_are_decoded_unchanged() {
         let given = [("remov", 0), ("the pump", 1), ("液压泵", 2), ("液压", 2), ("valv", 18), ("x", 1_000_000)];
         let mut row = TokenRow::default();
         for (word, position) in given {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_may_begin_anywhere() {
+    fn a_row_may_start_at_any_position() {
         for first in [0, 1, 16] {
             let mut row = TokenRow::default();
             row.push("pump", first);

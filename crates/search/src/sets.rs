@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_holds_what_was_put_in_and_nothing_else() {
+    fn a_set_contains_exactly_the_inserted_numbers() {
         let numbers = [1_000_003, 1_000_000, 1_000_127, 1_000_200];
         let members: Members = numbers.into_iter().collect();
         assert_eq!(members.iter().collect::<Vec<_>>(), [1_000_000, 1_000_003, 1_000_127, 1_000_200]);

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_marked_whatever_its_dashes() {
+    fn a_code_is_highlighted_with_or_without_dashes() {
         let found = passage(&head(), &[], &highlights(&[], &[], &["2910"]), &[]);
         assert_eq!(shown(&found), "code@ DMC-H160-A-[29-10]-00-00A-520A-A");
     }

@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_taken_apart() {
+    fn queries_are_parsed() {
         for (question, parts) in [
             ("hydraulic pump", "Word(hydraulic), Word(pump)"),
             ("\"hydraulic pump\" -filter", "Phrase(hydraulic pump), not Word(filter)"),
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_told_with_its_place() {
+    fn syntax_errors_have_their_position() {
         for (question, at, expected) in [
             ("pump \"open", 6, Fault::OpenQuote),
             ("泵 title:", 3, Fault::Empty),

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_says_where_it_stands() {
+    fn words_have_their_offsets() {
         let text = "拆下 the pumps";
         let last = words(text, Segmentation::Indexed).pop().expect("a word");
         assert_eq!((&text[last.from..last.to], last.term.as_str()), ("pumps", "pump"));

@@ -157,7 +157,7 @@ fn versions(answer: &Answer) -> Vec<u64> {
 }
 
 #[test]
-fn the_language_of_questions_finds_what_it_says() {
+fn the_query_language_finds_the_expected_modules() {
     let library = library();
     for (question, found) in [
         ("hydraulic", &[1, 2][..]),
@@ -219,7 +219,7 @@ fn the_language_of_questions_finds_what_it_says() {
 }
 
 #[test]
-fn the_best_answer_comes_first_with_the_passage_that_leads_to_it() {
+fn the_best_result_comes_first_with_its_snippet() {
     let library = library();
     let answer = library.ask("hydraulic pump").expect("an answer");
     assert_eq!(versions(&answer), [1, 2]);
@@ -256,7 +256,7 @@ fn answers_can_be_sorted_and_paged() {
 }
 
 #[test]
-fn typing_errors_are_forgiven_and_told_but_never_in_codes() {
+fn typing_errors_are_corrected_and_reported_but_never_in_codes() {
     let library = library();
     let forgiven = library.ask("hydralic reservior").expect("an answer");
     assert_eq!((versions(&forgiven), forgiven.corrected.as_deref()), (vec![2], Some("hydraulic reservoir")));
@@ -275,7 +275,7 @@ fn typing_errors_are_forgiven_and_told_but_never_in_codes() {
 }
 
 #[test]
-fn two_errors_are_forgiven_from_eight_letters_on() {
+fn two_errors_are_corrected_from_eight_letters_on() {
     let library = library();
     let corrected = |text: &str| library.ask(text).expect("an answer").corrected;
     assert_eq!(corrected("hydrulik").as_deref(), Some("hydraulic"));
@@ -284,7 +284,7 @@ fn two_errors_are_forgiven_from_eight_letters_on() {
 }
 
 #[test]
-fn a_word_that_exists_is_an_error_only_if_it_is_rare_and_another_is_not() {
+fn an_existing_word_is_corrected_only_if_it_is_rare_and_another_is_frequent() {
     let root = TempDir::new().expect("a folder");
     let index = Index::create(root.path()).expect("an index");
     let mut writer = index.writer().expect("a writer");
@@ -307,7 +307,7 @@ fn a_word_that_exists_is_an_error_only_if_it_is_rare_and_another_is_not() {
 }
 
 #[test]
-fn what_has_no_language_can_be_chosen_by_that() {
+fn objects_without_a_language_can_be_selected() {
     let library = library();
     let mut writer = library.index.writer().expect("a writer");
     let head = Head { version: 5, manual: "m1".to_owned(), code: "DML-H160-1".to_owned(), ..Head::default() };
@@ -323,7 +323,7 @@ fn what_has_no_language_can_be_chosen_by_that() {
 }
 
 #[test]
-fn facets_count_what_a_choice_would_show() {
+fn facets_count_the_results_of_each_selection() {
     let library = library();
     let answer = library.ask("").expect("an answer");
     let facet = |answer: &Answer, field: FacetField| {
@@ -344,7 +344,7 @@ fn facets_count_what_a_choice_would_show() {
 }
 
 #[test]
-fn a_facet_says_when_it_names_not_all_its_values() {
+fn a_truncated_facet_is_marked() {
     let root = TempDir::new().expect("a folder");
     let index = Index::create(root.path()).expect("an index");
     let mut writer = index.writer().expect("a writer");
@@ -363,7 +363,7 @@ fn a_facet_says_when_it_names_not_all_its_values() {
 }
 
 #[test]
-fn lanes_and_revisions_decide_what_may_be_found() {
+fn lanes_and_revisions_limit_the_results() {
     let library = library();
     let none = Filters::default();
     let in_lane = |lane| library.ask_with("tool", &none, |request| Request { lane, ..request }).expect("an answer");
@@ -405,7 +405,7 @@ fn suggestions_are_modules_and_words() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_an_error_of_its_own() {
+fn a_syntax_error_is_an_error_of_its_own() {
     match library().ask("pump \"open") {
         Err(SearchError::Syntax(error)) => assert_eq!((error.at, error.fault), (6, Fault::OpenQuote)),
         other => panic!("{other:?}"),
@@ -413,7 +413,7 @@ fn what_cannot_be_understood_is_an_error_of_its_own() {
 }
 
 #[test]
-fn no_question_takes_an_index_for_damaged_or_takes_long() {
+fn no_query_reports_a_damaged_index_or_takes_long() {
     let library = library();
     let many = "*a".repeat(400);
     for question in
@@ -425,7 +425,7 @@ fn no_question_takes_an_index_for_damaged_or_takes_long() {
 }
 
 #[test]
-fn an_index_that_was_replaced_has_no_size_and_is_no_damage() {
+fn a_replaced_index_has_no_size_and_is_not_damaged() {
     let library = library();
     let root = library.root.path();
     library.index.put_in_use(root).expect("in use");
@@ -437,7 +437,7 @@ fn an_index_that_was_replaced_has_no_size_and_is_no_damage() {
 }
 
 #[test]
-fn an_index_is_found_again_with_its_change_number_and_replaced_by_a_newer_one() {
+fn an_index_is_reopened_with_its_change_number_and_replaced_by_a_newer_one() {
     let library = library();
     let root = library.root.path();
     assert!(Index::open(root).expect("nothing yet").is_none());
@@ -456,7 +456,7 @@ fn an_index_is_found_again_with_its_change_number_and_replaced_by_a_newer_one() 
 }
 
 #[test]
-fn a_damaged_index_is_seen_to_be_damaged() {
+fn a_damaged_index_is_detected() {
     let library = library();
     let root = library.root.path();
     library.index.put_in_use(root).expect("in use");
@@ -476,7 +476,7 @@ fn removed_versions_are_found_no_more() {
 }
 
 #[test]
-fn nobody_gets_more_than_500_answers() {
+fn at_most_500_results_are_returned() {
     let root = TempDir::new().expect("a folder");
     let index = Index::create(root.path()).expect("an index");
     let mut writer = index.writer().expect("a writer");

@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_password_of_the_demo_does_not_print_itself() {
+    fn the_demo_password_is_redacted_in_debug_output() {
         let cli = Cli::try_parse_from(["airfolio", "demo", "--password", "hush hush hush"]).expect("a command");
         let printed = format!("{cli:?}");
         assert!(printed.contains("Demo") && !printed.contains("hush"), "{printed}");

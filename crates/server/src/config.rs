@@ -347,14 +347,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_has_to_be_set() {
+    fn all_settings_are_optional() {
         let config = load("").expect("the defaults hold");
         assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url(), "sqlite:./data/airfolio.db");
     }
 
     #[test]
-    fn a_wrong_setting_is_named() {
+    fn an_invalid_setting_is_named_in_the_error() {
         for (toml, key) in [
             ("colour = 'red'", "colour"),
             ("[server]\nlisten = 'here'", "server.listen"),
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_do_not_print_themselves() {
+    fn secrets_are_redacted_in_debug_output() {
         let config = load("admin_password = 'hush hush hush'\n[database]\nurl = 'postgres://u:pw@h/d'").expect("valid");
         let printed = format!("{config:?}");
         assert!(!printed.contains("hush") && !printed.contains("pw@"), "{printed}");

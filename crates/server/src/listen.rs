@@ -123,14 +123,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_request_knows_where_it_came_from() {
+    async fn a_request_has_its_client_address() {
         let (address, _stop, _) = start(ConnectionLimits::default()).await;
         let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await;
         assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("127.0.0.1"), "{answer}");
     }
 
     #[tokio::test]
-    async fn a_client_that_never_ends_its_head_is_let_go() {
+    async fn a_client_that_never_finishes_its_head_is_disconnected() {
         let (address, _stop, _) =
             start(ConnectionLimits { head: Duration::from_millis(50), ..ConnectionLimits::default() }).await;
         let answer = ask(address, "GET / HTTP/1.1\r\nhost: x\r\nx-slow: ").await;
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_house_serves_the_next_when_one_leaves() {
+    async fn a_waiting_connection_is_served_when_another_closes() {
         let limits =
             ConnectionLimits { head: Duration::from_millis(50), connections: 1, ..ConnectionLimits::default() };
         let (address, _stop, _) = start(limits).await;
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn stopping_lets_go_of_idle_connections() {
+    async fn stopping_closes_idle_connections() {
         let (address, stop, served) = start(ConnectionLimits::default()).await;
         let mut idle = TcpStream::connect(address).await.expect("it listens");
         idle.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it takes bytes");

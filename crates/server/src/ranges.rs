@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_part_is_given_and_a_wish_that_makes_no_sense_is_none() {
+    fn single_ranges_are_parsed_and_malformed_headers_are_ignored() {
         for (header, expected) in [
             (None, RequestedRange::Whole),
             (Some("bytes=0-9"), RequestedRange::Part(0..10)),

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_said_twice() {
+    fn no_message_is_defined_twice() {
         for (locale, json) in [
             (Locale::English, include_str!("../locales/en-US.json")),
             (Locale::Chinese, include_str!("../locales/zh-CN.json")),
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_say_the_same_things() {
+    fn both_languages_have_the_same_messages() {
         let (english, chinese) = (catalogue(Locale::English), catalogue(Locale::Chinese));
         assert!(english.keys().eq(chinese.keys()));
         for (key, sentence) in english {
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn every_code_has_its_sentence() {
+    fn every_code_has_its_message() {
         let english = catalogue(Locale::English);
         for code in app::Error::CODES.iter().chain(&crate::problem::OWN_CODES) {
             assert!(english.contains_key(&format!("problem.{code}")), "{code}");
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn every_finding_says_what_is_wrong_and_what_to_do() {
+    fn every_finding_has_a_message_and_a_remedy() {
         for locale in [Locale::English, Locale::Chinese] {
             let texts = catalogue(locale);
             for rule in domain::finding::Rule::ALL {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_take_their_places() {
+    fn parameters_replace_their_placeholders() {
         let params = [("account".to_owned(), "ann".to_owned())];
         assert_eq!(say(Locale::English, "notification.user.registered", &params), "ann asks for an account");
         assert_eq!(say(Locale::Chinese, "no.such.key", &[]), "no.such.key");

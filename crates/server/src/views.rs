@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn no_request_and_no_answer_prints_a_password() {
+    fn no_request_and_no_response_prints_a_password() {
         let told = OneTimePasswordView { account: "ann".to_owned(), password: "hush".to_owned().into() };
         assert_eq!(serde_json::to_value(&told).expect("JSON")["password"], "hush", "whom it is for can read it");
         for text in [

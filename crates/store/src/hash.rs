@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_the_published_one() {
+    fn the_hash_matches_the_published_test_vector() {
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(sha256_hex(&[b"a", b"bc"]), abc);
     }

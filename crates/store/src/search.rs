@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_like_would_read_as_a_wildcard_is_escaped() {
+    fn wildcards_of_like_are_escaped() {
         assert_eq!(containing(" 100%_A!\\ "), "%100!%!_a!!\\%");
         assert_eq!(containing("  "), "");
     }

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_failure_is_an_internal_error() {
+    fn only_internal_failures_have_status_500() {
         let internal: Vec<&str> = Error::CODES
             .iter()
             .chain(&OWN_CODES)

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_of_any_alphabet_is_told_twice() {
+    fn a_file_name_is_sent_in_ascii_and_in_utf_8() {
         let header = attachment("报告 \"1\".csv");
         let text = header.to_str().expect("ASCII");
         assert_eq!(text, "attachment; filename=\"____1_.csv\"; filename*=UTF-8''%E6%8A%A5%E5%91%8A%20%221%22.csv");

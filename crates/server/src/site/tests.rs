@@ -22,7 +22,7 @@ fn header(response: &Response, name: impl AsHeaderName) -> &str {
 }
 
 #[test]
-fn a_page_is_never_kept_and_a_hashed_asset_for_ever() {
+fn pages_are_revalidated_and_hashed_assets_are_cached_forever() {
     for (path, kind, kept) in [
         ("/", "text/html; charset=utf-8", "no-store"),
         ("/en/", "text/html; charset=utf-8", "no-store"),
@@ -38,7 +38,7 @@ fn a_page_is_never_kept_and_a_hashed_asset_for_ever() {
 }
 
 #[tokio::test]
-async fn the_smallest_form_that_the_browser_takes_is_sent() {
+async fn the_smallest_accepted_encoding_is_sent() {
     const SCRIPT: &str = "/assets/app-1a2b.js";
     for (accepted, encoding) in [
         ("gzip, deflate, br, zstd", "br"),
@@ -66,7 +66,7 @@ async fn the_smallest_form_that_the_browser_takes_is_sent() {
 }
 
 #[test]
-fn what_the_browser_has_is_not_sent_again() {
+fn a_cached_file_is_not_sent_again() {
     let first = get("/logo.svg", &[]);
     let tag = header(&first, ETAG);
     assert!(tag.len() == 34 && tag.starts_with('"'), "{tag}");
@@ -107,7 +107,7 @@ fn a_folder_means_its_index() {
 }
 
 #[test]
-fn a_path_cannot_climb() {
+fn a_path_cannot_leave_its_folder() {
     for path in ["/../etc/passwd", "/a/../../b", "/./a", "/%2e%2e/a", "/a\\b", "/a\0b", "/.git/config", "/a/.env"] {
         assert_eq!(asset_name(path), None, "{path}");
     }

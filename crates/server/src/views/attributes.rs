@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_may_stand_alone_or_in_a_list() {
+    fn one_value_may_be_a_text_or_a_list() {
         for json in [r#""MEL""#, r#"["MEL"]"#] {
             assert_eq!(read(json).single("manualType").expect("one"), "MEL");
         }

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_in_an_address_has_nothing_that_ends_it() {
+    fn a_path_in_a_url_is_percent_encoded() {
         assert_eq!(encoded("/H160/MULTIMEDIA/ICN 1?#%图.PNG"), "/H160/MULTIMEDIA/ICN%201%3F%23%25%E5%9B%BE.PNG");
     }
 }

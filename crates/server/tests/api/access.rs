@@ -14,9 +14,9 @@ use testkit::client::Client;
 use tower::ServiceExt;
 
 testkit::on_each_app!(
-    no_route_answers_without_a_token_but_those_listed,
-    the_figures_are_the_only_route_that_a_setting_opens,
-    a_route_that_forgets_to_ask_is_closed,
+    only_the_listed_routes_answer_without_a_token,
+    metrics_are_the_only_route_that_a_setting_opens,
+    a_route_without_a_caller_extractor_is_closed,
 );
 
 const METHODS: [Method; 7] =
@@ -62,21 +62,21 @@ async fn open_to(client: &Client, routes: &[String]) -> BTreeSet<String> {
     open
 }
 
-async fn no_route_answers_without_a_token_but_those_listed(app: TestApp) {
+async fn only_the_listed_routes_answer_without_a_token(app: TestApp) {
     let routes = app.routes();
     assert!(routes.iter().any(|route| route == "/kbj/api/notifications/{id}/read"), "{routes:?}");
     let open = open_to(&app.anonymous(), &routes).await;
     assert_eq!(open, OPEN.iter().map(ToString::to_string).collect());
 }
 
-async fn the_figures_are_the_only_route_that_a_setting_opens(app: TestApp) {
+async fn metrics_are_the_only_route_that_a_setting_opens(app: TestApp) {
     let app = app.with(HttpSettings { metrics_open: true, ..HttpSettings::default() });
     let open = open_to(&app.anonymous(), &app.routes()).await;
     let beyond: Vec<&str> = open.iter().map(String::as_str).filter(|route| !OPEN.contains(route)).collect();
     assert_eq!(beyond, ["GET /metrics", "HEAD /metrics"]);
 }
 
-async fn a_route_that_forgets_to_ask_is_closed(app: TestApp) {
+async fn a_route_without_a_caller_extractor_is_closed(app: TestApp) {
     async fn secret() -> &'static str {
         "a secret of ours"
     }

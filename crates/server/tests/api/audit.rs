@@ -2,9 +2,9 @@ use serde_json::json;
 use testkit::app::TestApp;
 
 testkit::on_each_app!(
-    every_change_is_recorded_with_who_and_what,
+    every_change_is_recorded_with_actor_and_subject,
     the_log_is_filtered_by_actor_action_subject_and_time,
-    a_changed_operator_says_what_was_and_what_is,
+    a_changed_operator_is_logged_with_old_and_new_values,
     tampering_breaks_the_chain,
     no_secret_reaches_the_log,
 );
@@ -21,7 +21,7 @@ async fn change_something(app: &TestApp) {
     admin.delete("/config/operator?code=ALP").await.ok();
 }
 
-async fn every_change_is_recorded_with_who_and_what(app: TestApp) {
+async fn every_change_is_recorded_with_actor_and_subject(app: TestApp) {
     change_something(&app).await;
     let page = app.admin().await.get("/audit?pageSize=50").await.ok();
     let entries: Vec<String> = page["items"]
@@ -61,7 +61,7 @@ async fn the_log_is_filtered_by_actor_action_subject_and_time(app: TestApp) {
     assert_eq!(admin.get("/audit?from=yesterday").await.fields(), ["from: type"]);
 }
 
-async fn a_changed_operator_says_what_was_and_what_is(app: TestApp) {
+async fn a_changed_operator_is_logged_with_old_and_new_values(app: TestApp) {
     let admin = app.admin().await;
     let fleet = json!([{"registration": "HB-1", "serialNumber": "1", "model": "H160-B"}]);
     let form = json!({"code": "ALP", "name": "Alpine", "country": "CH", "aircraft": fleet});

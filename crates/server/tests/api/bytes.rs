@@ -13,7 +13,7 @@ use crate::viewer::{delivered, lines, reader_of};
 testkit::on_each_app!(
     bytes_are_read_whole_in_parts_and_once,
     a_token_in_the_address_opens_one_database,
-    pictures_are_shown_as_browsers_can,
+    pictures_are_converted_for_browsers,
     a_broken_picture_is_a_labelled_box,
 );
 
@@ -98,7 +98,7 @@ async fn a_token_in_the_address_opens_one_database(app: TestApp) {
     assert_eq!(nobody.get(&at(&own)).await.problem(), "401 session.revoked");
 }
 
-async fn pictures_are_shown_as_browsers_can(app: TestApp) {
+async fn pictures_are_converted_for_browsers(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let original = reader.get(SVG).await;
     assert_eq!(&original.body[..], &delivered_bytes("282101")[..]);

@@ -16,14 +16,14 @@ use crate::imports::{ask, given_manual, import, read};
 testkit::on_each_app!(
     a_preview_is_what_the_import_does_in_one_language,
     a_preview_is_what_the_import_does_in_several_languages,
-    a_preview_knows_what_stays_marked_as_deleted,
-    a_question_that_makes_no_sense_is_refused,
-    a_package_that_may_not_belong_into_a_manual_is_doubted,
-    a_package_that_is_there_already_or_was_overtaken_is_doubted,
-    an_earlier_issue_of_one_module_is_doubted,
-    a_later_translation_makes_no_original_old,
-    a_translation_of_an_earlier_issue_is_doubted,
-    an_import_says_which_revision_it_was_compared_with,
+    a_preview_handles_objects_marked_as_deleted,
+    invalid_comparison_parameters_are_refused,
+    a_package_that_may_not_belong_to_a_manual_has_doubts,
+    an_already_imported_or_older_package_has_doubts,
+    an_earlier_issue_of_one_module_has_doubts,
+    a_later_translation_does_not_make_the_original_outdated,
+    a_translation_of_an_earlier_issue_has_doubts,
+    an_import_can_require_the_revision_it_was_compared_with,
 );
 
 /// The objects in the newest OEM revision: key and version.
@@ -167,7 +167,7 @@ async fn a_preview_is_what_the_import_does_in_several_languages(app: TestApp) {
     assert_eq!((new, changed, removed), (3 + 2, 2 + 2, 0));
 }
 
-async fn a_preview_knows_what_stays_marked_as_deleted(app: TestApp) {
+async fn a_preview_handles_objects_marked_as_deleted(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     for package in ["mmel-r1", "mmel-zh", "mmel-r2"] {
@@ -178,7 +178,7 @@ async fn a_preview_knows_what_stays_marked_as_deleted(app: TestApp) {
     assert_eq!((new, changed, removed), (0, 0, 0));
 }
 
-async fn a_question_that_makes_no_sense_is_refused(app: TestApp) {
+async fn invalid_comparison_parameters_are_refused(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     let given = read(&app, &author, &demo("amm-zh")).await;
@@ -195,7 +195,7 @@ async fn doubts(client: &Client, given: &Value, manual: &str) -> Value {
     client.get(&path).await.ok()["doubts"].clone()
 }
 
-async fn a_package_that_may_not_belong_into_a_manual_is_doubted(app: TestApp) {
+async fn a_package_that_may_not_belong_to_a_manual_has_doubts(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     author
@@ -229,7 +229,7 @@ async fn into_own(app: &TestApp, author: &Client, files: &PackageFiles) -> Value
     given
 }
 
-async fn a_package_that_is_there_already_or_was_overtaken_is_doubted(app: TestApp) {
+async fn an_already_imported_or_older_package_has_doubts(app: TestApp) {
     let author = app.person(Role::Author).await;
     let first = given_own(&app, &author, &demo("mmel-r1")).await;
     let on = |revision: usize, revisions: &Value| {
@@ -255,7 +255,7 @@ async fn a_package_that_is_there_already_or_was_overtaken_is_doubted(app: TestAp
     assert_eq!(doubts(&author, &second, "OWN").await, json!([held(2, &all)]));
 }
 
-async fn a_later_translation_makes_no_original_old(app: TestApp) {
+async fn a_later_translation_does_not_make_the_original_outdated(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_own(&app, &author, &demo("mmel-r1")).await;
     let translated = dated(&demo("mmel-zh"), "2026-04-20", "2026-10-05");
@@ -272,7 +272,7 @@ async fn a_later_translation_makes_no_original_old(app: TestApp) {
     assert_eq!((&told[1]["code"], &told[1]["revision"]), (&json!("older"), &json!(3)), "than its own successor");
 }
 
-async fn a_translation_of_an_earlier_issue_is_doubted(app: TestApp) {
+async fn a_translation_of_an_earlier_issue_has_doubts(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_own(&app, &author, &demo("mmel-r1")).await;
     let chinese = read(&app, &author, &demo("mmel-zh")).await;
@@ -302,7 +302,7 @@ async fn a_translation_of_an_earlier_issue_is_doubted(app: TestApp) {
     assert_eq!(doubts(&author, &chinese, "AMM").await, json!([outdated]));
 }
 
-async fn an_earlier_issue_of_one_module_is_doubted(app: TestApp) {
+async fn an_earlier_issue_of_one_module_has_doubts(app: TestApp) {
     let author = app.person(Role::Author).await;
     let earlier = demo("amm");
     let mut later = earlier.clone();
@@ -321,7 +321,7 @@ async fn an_earlier_issue_of_one_module_is_doubted(app: TestApp) {
     assert_eq!((&told[0]["code"], &told[0]["revision"]), (&json!("alreadyImported"), &json!(1)), "but not older");
 }
 
-async fn an_import_says_which_revision_it_was_compared_with(app: TestApp) {
+async fn an_import_can_require_the_revision_it_was_compared_with(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     let own = json!({"csdbName": "NV240", "manualName": "OWN", "modelIdentCode": "NV240"});

@@ -6,7 +6,7 @@ use testkit::sample_manual::SampleManual;
 testkit::on_each_app!(
     every_count_equals_the_list_it_opens,
     the_library_is_counted_without_its_trash,
-    what_waits_is_listed_for_everybody_who_reads,
+    pending_revisions_are_listed_for_every_reader,
 );
 
 async fn every_count_equals_the_list_it_opens(app: TestApp) {
@@ -57,7 +57,7 @@ async fn the_library_is_counted_without_its_trash(app: TestApp) {
     assert_eq!(counted().await, [1, 0, 0, 0]);
 }
 
-async fn what_waits_is_listed_for_everybody_who_reads(app: TestApp) {
+async fn pending_revisions_are_listed_for_every_reader(app: TestApp) {
     let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
     admin.post("/csdb", json!({"csdbName": "H160", "csdbType": "H160"})).await.ok();
     for name in ["MEL", "CDL"] {

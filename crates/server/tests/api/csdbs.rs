@@ -8,18 +8,18 @@ use testkit::client::Client;
 use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
-    a_database_is_made_by_name_and_type_and_its_attribute_map_signals_it,
-    a_database_changed_when_one_of_its_manuals_did,
-    a_name_that_breaks_the_rules_says_why,
-    a_manual_is_made_with_lists_of_strings,
+    a_database_is_created_with_its_attribute_map,
+    a_change_of_a_manual_updates_its_database,
+    an_invalid_name_is_refused_with_its_reason,
+    a_manual_is_created_with_lists_of_strings,
     a_manual_has_sensible_defaults,
-    all_that_is_wrong_with_a_manual_is_said_at_its_field,
-    profiles_are_made_with_the_manual,
+    all_errors_of_a_manual_name_their_fields,
+    profiles_are_created_with_the_manual,
     databases_and_manuals_are_listed_by_type,
     only_an_administrator_deletes_a_database_and_an_author_a_manual,
-    the_lanes_of_a_manual_show_what_waits,
+    a_manual_shows_its_pending_revisions,
     types_are_named_in_both_languages,
-    what_is_done_to_the_library_is_recorded,
+    library_changes_are_recorded,
 );
 
 fn csdb(name: &str) -> Value {
@@ -36,7 +36,7 @@ async fn names(client: &Client, path: &str) -> Vec<String> {
     list.as_array().expect("a list").iter().map(text).collect()
 }
 
-async fn a_database_is_made_by_name_and_type_and_its_attribute_map_signals_it(app: TestApp) {
+async fn a_database_is_created_with_its_attribute_map(app: TestApp) {
     let author = app.person(Role::Author).await;
     let answer = author.post("/csdb", csdb("H160")).await;
     assert_eq!(answer.status.as_u16(), 201);
@@ -58,7 +58,7 @@ async fn a_database_is_made_by_name_and_type_and_its_attribute_map_signals_it(ap
     assert_eq!(author.post("/csdb", csdb("h160")).await.problem(), "409 csdb.name_taken");
 }
 
-async fn a_database_changed_when_one_of_its_manuals_did(app: TestApp) {
+async fn a_change_of_a_manual_updates_its_database(app: TestApp) {
     let author = app.person(Role::Author).await;
     let made = author.post("/csdb", csdb("H160")).await.ok();
     app.clock.advance(TimeDelta::minutes(3));
@@ -69,7 +69,7 @@ async fn a_database_changed_when_one_of_its_manuals_did(app: TestApp) {
     assert_eq!(listed[0]["version"], made["version"], "what is renamed is still the same");
 }
 
-async fn a_name_that_breaks_the_rules_says_why(app: TestApp) {
+async fn an_invalid_name_is_refused_with_its_reason(app: TestApp) {
     let admin = app.admin().await;
     for (name, code) in [
         ("", "required"),
@@ -92,7 +92,7 @@ async fn a_name_that_breaks_the_rules_says_why(app: TestApp) {
     assert_eq!(admin.get("/csdb").await.ok(), json!([]));
 }
 
-async fn a_manual_is_made_with_lists_of_strings(app: TestApp) {
+async fn a_manual_is_created_with_lists_of_strings(app: TestApp) {
     let author = app.person(Role::Author).await;
     author.post("/csdb", csdb("H160")).await.ok();
     let payload = json!({
@@ -135,7 +135,7 @@ async fn a_manual_has_sensible_defaults(app: TestApp) {
     assert_eq!(mel, ["/H160/A"]);
 }
 
-async fn all_that_is_wrong_with_a_manual_is_said_at_its_field(app: TestApp) {
+async fn all_errors_of_a_manual_name_their_fields(app: TestApp) {
     let admin = app.admin().await;
     admin.post("/csdb", csdb("H160")).await.ok();
     let bad = json!({
@@ -160,7 +160,7 @@ async fn all_that_is_wrong_with_a_manual_is_said_at_its_field(app: TestApp) {
     assert_eq!(admin.get("/csdb/manual").await.ok(), json!([]));
 }
 
-async fn profiles_are_made_with_the_manual(app: TestApp) {
+async fn profiles_are_created_with_the_manual(app: TestApp) {
     let admin = app.admin().await;
     for code in ["ALP", "BLU"] {
         admin.post("/config/operator", json!({"code": code, "name": code, "country": "CH"})).await.ok();
@@ -233,7 +233,7 @@ async fn only_an_administrator_deletes_a_database_and_an_author_a_manual(app: Te
     assert_eq!(names(&author, "/csdb/manual").await, [""; 0], "the new database is empty");
 }
 
-async fn the_lanes_of_a_manual_show_what_waits(app: TestApp) {
+async fn a_manual_shows_its_pending_revisions(app: TestApp) {
     let admin = app.admin().await;
     admin.post("/csdb", csdb("H160")).await.ok();
     admin.post("/csdb/manual", manual("H160", "MEL")).await.ok();
@@ -281,7 +281,7 @@ async fn types_are_named_in_both_languages(app: TestApp) {
     assert!(codes.contains(&json!({"infoCode": "063", "name": "Government supplied support equipment and tools"})));
 }
 
-async fn what_is_done_to_the_library_is_recorded(app: TestApp) {
+async fn library_changes_are_recorded(app: TestApp) {
     let admin = app.admin().await;
     admin.post("/csdb", csdb("H160")).await.ok();
     let mut made = admin.post("/csdb/manual", manual("H160", "MEL")).await.ok();

@@ -8,15 +8,15 @@ use testkit::client::Client;
 use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
-    a_file_tells_everything_about_the_version_that_is_read,
-    references_are_told_in_both_directions,
-    the_versions_of_a_file_are_told_with_their_revisions,
+    a_file_has_all_metadata_of_its_version,
+    references_are_listed_in_both_directions,
+    the_versions_of_a_file_are_listed_with_their_revisions,
     all_modules_of_a_manual_are_listed,
-    modules_that_nothing_refers_to_are_listed,
+    unreferenced_modules_are_listed,
     a_container_lists_its_alternates,
     the_glossary_of_a_manual_is_its_repositories,
     the_numbering_system_is_read_level_by_level,
-    what_is_not_there_is_not_found,
+    missing_objects_are_not_found,
 );
 
 async fn library(app: &TestApp) -> (Client, SampleManual) {
@@ -31,7 +31,7 @@ fn codes(items: &Value) -> Vec<&str> {
     items.as_array().expect("a list").iter().map(|one| one["code"].as_str().expect("a code")).collect()
 }
 
-async fn a_file_tells_everything_about_the_version_that_is_read(app: TestApp) {
+async fn a_file_has_all_metadata_of_its_version(app: TestApp) {
     let (reader, sample) = library(&app).await;
     let file = reader.get("/files/default/H160/MEL/DMC-A_en-US.XML").await.ok();
     let id = file["id"].as_str().expect("an id").to_owned();
@@ -53,7 +53,7 @@ async fn a_file_tells_everything_about_the_version_that_is_read(app: TestApp) {
     assert_eq!((&media["kind"], &media["code"], &media["name"]), (&json!("icn"), &json!("ICN-1"), &json!("ICN-1.PNG")));
 }
 
-async fn references_are_told_in_both_directions(app: TestApp) {
+async fn references_are_listed_in_both_directions(app: TestApp) {
     let (reader, _) = library(&app).await;
     let at = async |name: &str| reader.get(&format!("/files/referenced/default/H160/MEL/{name}_en-US.XML")).await.ok();
     let found = at("DMC-A").await;
@@ -86,7 +86,7 @@ async fn references_are_told_in_both_directions(app: TestApp) {
     assert_eq!(codes(&found["referencedBy"]), ["DMC-A"]);
 }
 
-async fn the_versions_of_a_file_are_told_with_their_revisions(app: TestApp) {
+async fn the_versions_of_a_file_are_listed_with_their_revisions(app: TestApp) {
     let (reader, sample) = library(&app).await;
     sample.add_revision(&app).await;
     sample.begin_revision(&app).await;
@@ -131,7 +131,7 @@ async fn all_modules_of_a_manual_are_listed(app: TestApp) {
     assert_eq!(answer.fields(), ["keywordFilter: too_long"]);
 }
 
-async fn modules_that_nothing_refers_to_are_listed(app: TestApp) {
+async fn unreferenced_modules_are_listed(app: TestApp) {
     let (reader, _) = library(&app).await;
     let page = reader.get("/dm/getUnRefDmListWithPage?manualPath=/H160/MEL&pageNumber=1&pageSize=10").await.ok();
     assert_eq!((codes(&page["items"]), &page["total"]), (vec!["DMC-ALONE"], &json!(1)));
@@ -185,7 +185,7 @@ async fn the_numbering_system_is_read_level_by_level(app: TestApp) {
     assert_eq!(reader.get("/sns/subsubchapters?chapter=62").await.fields(), ["subchapter: required"]);
 }
 
-async fn what_is_not_there_is_not_found(app: TestApp) {
+async fn missing_objects_are_not_found(app: TestApp) {
     let (reader, sample) = library(&app).await;
     sample.begin_revision(&app).await;
     for call in ["/files/default", "/files/referenced/default", "/files/getVersions/default"] {

@@ -9,10 +9,10 @@ use testkit::sample_manual::SampleManual;
 testkit::on_each_app!(
     folders_lead_from_the_root_to_the_files,
     files_of_a_folder_are_paged_and_filtered,
-    a_path_is_found_whatever_its_case_and_only_where_it_leads,
-    the_altered_entity_sent_to_its_path_renames_it,
-    of_two_who_rename_at_once_one_wins,
-    who_may_delete_depends_on_what_it_is,
+    paths_ignore_case_and_must_match_completely,
+    sending_the_changed_entity_to_its_path_renames_it,
+    one_of_two_concurrent_renames_wins,
+    the_permission_to_delete_depends_on_the_folder,
 );
 
 async fn library(app: &TestApp) -> SampleManual {
@@ -75,7 +75,7 @@ async fn files_of_a_folder_are_paged_and_filtered(app: TestApp) {
     assert_eq!(list("&lane=released").await["pagedChildren"]["total"], 0);
 }
 
-async fn a_path_is_found_whatever_its_case_and_only_where_it_leads(app: TestApp) {
+async fn paths_ignore_case_and_must_match_completely(app: TestApp) {
     library(&app).await;
     let reader = app.person(Role::Reader).await;
     assert_eq!(reader.get("/folders/default/h160/mel").await.ok()["path"], "/H160/MEL");
@@ -96,7 +96,7 @@ async fn a_path_is_found_whatever_its_case_and_only_where_it_leads(app: TestApp)
     assert_eq!(app.anonymous().get("/folders/default/").await.problem(), "401 session.missing");
 }
 
-async fn the_altered_entity_sent_to_its_path_renames_it(app: TestApp) {
+async fn sending_the_changed_entity_to_its_path_renames_it(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     for path in ["/H160", "/H160/MEL"] {
@@ -127,7 +127,7 @@ async fn the_altered_entity_sent_to_its_path_renames_it(app: TestApp) {
     assert_eq!(reader.put("/folders/default/H160", entity).await.problem(), "403 forbidden");
 }
 
-async fn of_two_who_rename_at_once_one_wins(app: TestApp) {
+async fn one_of_two_concurrent_renames_wins(app: TestApp) {
     library(&app).await;
     let admin = app.admin().await;
     for path in ["/H160", "/H160/MEL"] {
@@ -145,7 +145,7 @@ async fn of_two_who_rename_at_once_one_wins(app: TestApp) {
     }
 }
 
-async fn who_may_delete_depends_on_what_it_is(app: TestApp) {
+async fn the_permission_to_delete_depends_on_the_folder(app: TestApp) {
     library(&app).await;
     let (author, reader) = (app.person(Role::Author).await, app.person(Role::Reader).await);
     assert_eq!(reader.delete("/folders/default/H160/MEL").await.problem(), "403 forbidden");

@@ -12,11 +12,11 @@ use testkit::client::{API, Client, TestResponse};
 use testkit::packages::{demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
-    whatever_stands_in_a_field_is_refused_or_kept_as_text,
-    whatever_stands_in_a_query_is_refused_or_looked_for,
-    whatever_names_a_job_a_package_or_an_upload_is_refused_or_not_found,
-    a_nul_is_refused_where_it_stands,
-    a_name_that_no_field_has_is_refused_unless_the_whole_entity_is_sent_back,
+    hostile_field_values_are_refused_or_stored_as_text,
+    hostile_query_values_are_refused_or_searched_for,
+    hostile_ids_are_refused_or_not_found,
+    a_nul_is_refused_with_its_field,
+    unknown_fields_are_refused_unless_the_whole_entity_is_sent_back,
     a_thousand_aircraft_fit_and_one_more_does_not,
     a_filter_longer_than_any_name_is_refused,
 );
@@ -124,7 +124,7 @@ async fn still_sound(app: &TestApp) {
     assert!(admin.get("/config/operator").await.ok()["total"].as_u64() >= Some(1));
 }
 
-async fn whatever_stands_in_a_field_is_refused_or_kept_as_text(app: TestApp) {
+async fn hostile_field_values_are_refused_or_stored_as_text(app: TestApp) {
     prepared(&app).await;
     let mut n = 0;
     for call in Call::ALL {
@@ -157,7 +157,7 @@ async fn whatever_stands_in_a_field_is_refused_or_kept_as_text(app: TestApp) {
     still_sound(&app).await;
 }
 
-async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
+async fn hostile_query_values_are_refused_or_searched_for(app: TestApp) {
     let admin = prepared(&app).await;
     let package = admin.get("/packages").await.ok()["items"][0]["id"].as_str().expect("an id").to_owned();
     let in_package = |call: &str| format!("/packages/{package}/{call}");
@@ -218,7 +218,7 @@ async fn whatever_stands_in_a_query_is_refused_or_looked_for(app: TestApp) {
     still_sound(&app).await;
 }
 
-async fn whatever_names_a_job_a_package_or_an_upload_is_refused_or_not_found(app: TestApp) {
+async fn hostile_ids_are_refused_or_not_found(app: TestApp) {
     let admin = prepared(&app).await;
     let long = "long-".repeat(400);
     for text in TEXTS.iter().copied().chain([long.as_str()]).filter(|text| !text.is_empty()) {
@@ -260,7 +260,7 @@ async fn whatever_names_a_job_a_package_or_an_upload_is_refused_or_not_found(app
     still_sound(&app).await;
 }
 
-async fn a_nul_is_refused_where_it_stands(app: TestApp) {
+async fn a_nul_is_refused_with_its_field(app: TestApp) {
     let admin = prepared(&app).await;
     for call in Call::ALL {
         let body = call.body(&admin, 1).await;
@@ -280,7 +280,7 @@ async fn a_nul_is_refused_where_it_stands(app: TestApp) {
     assert_eq!(admin.get("/config%00/operator").await.problem(), "404 route.not_found");
 }
 
-async fn a_name_that_no_field_has_is_refused_unless_the_whole_entity_is_sent_back(app: TestApp) {
+async fn unknown_fields_are_refused_unless_the_whole_entity_is_sent_back(app: TestApp) {
     let admin = prepared(&app).await;
     for call in Call::ALL {
         for name in ["isAdmin", "<b>", "'; DROP TABLE operator; --", "__proto__", "account "] {

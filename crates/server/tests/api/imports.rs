@@ -13,24 +13,24 @@ use testkit::packages::{PackageFiles, demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
     a_package_becomes_a_manual,
-    a_later_revision_waits_and_leaves_the_working_lane_alone,
-    a_whole_delivery_in_one_language_keeps_the_other,
-    a_new_language_waits_with_what_waits_already,
-    an_import_twice_doubles_nothing,
+    a_later_revision_waits_and_keeps_the_working_lane,
+    a_complete_delivery_in_one_language_keeps_the_other,
+    a_new_language_waits_when_another_revision_is_waiting,
+    importing_twice_adds_nothing,
     a_package_in_the_library_stays_there_when_it_is_checked_again,
     the_same_issue_with_other_content_is_a_finding,
-    what_cannot_be_imported_is_refused,
+    invalid_imports_are_refused,
     a_manual_takes_one_import_at_a_time,
     a_cancelled_import_leaves_nothing_behind,
     an_import_is_cancelled_while_it_runs,
     the_languages_of_an_import_stay_with_the_manual,
-    nobody_sees_half_a_revision,
+    no_reader_sees_a_partial_revision,
     the_manual_that_a_package_continues_is_proposed,
-    a_package_is_checked_against_the_manual_that_is_named,
-    a_report_says_against_which_manual_and_a_check_again_what_the_package_became,
-    a_package_is_checked_as_it_will_be_treated,
+    a_package_is_checked_against_the_named_manual,
+    a_report_names_the_compared_manual_and_a_second_check_the_imported_one,
+    a_package_is_checked_as_complete_or_incremental,
     an_archive_without_objects_is_never_imported,
-    an_illustration_too_large_to_be_held_is_kept_whole,
+    an_illustration_too_large_to_buffer_is_stored_completely,
 );
 
 /// A database `NV240` with a manual `MMEL`.
@@ -149,7 +149,7 @@ async fn a_package_becomes_a_manual(app: TestApp) {
     );
 }
 
-async fn a_later_revision_waits_and_leaves_the_working_lane_alone(app: TestApp) {
+async fn a_later_revision_waits_and_keeps_the_working_lane(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     for (package, revision) in [("mmel-r1", "1"), ("mmel-r2", "2")] {
@@ -173,7 +173,7 @@ async fn a_later_revision_waits_and_leaves_the_working_lane_alone(app: TestApp) 
     assert!(old.iter().filter(|line| new.contains(line)).count() >= 101, "what did not change is the same version");
 }
 
-async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
+async fn a_complete_delivery_in_one_language_keeps_the_other(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     for package in ["mmel-r1", "mmel-zh", "mmel-r2"] {
@@ -212,7 +212,7 @@ async fn a_whole_delivery_in_one_language_keeps_the_other(app: TestApp) {
     }
 }
 
-async fn a_new_language_waits_with_what_waits_already(app: TestApp) {
+async fn a_new_language_waits_when_another_revision_is_waiting(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     for package in ["mmel-r1", "mmel-r2", "mmel-zh"] {
@@ -225,7 +225,7 @@ async fn a_new_language_waits_with_what_waits_already(app: TestApp) {
     assert_eq!((&manual["newerRevisionWaits"], &manual["lanes"]["working"]["number"]), (&json!(true), &json!(1)));
 }
 
-async fn an_import_twice_doubles_nothing(app: TestApp) {
+async fn importing_twice_adds_nothing(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     let given = read(&app, &author, &demo("mmel-r1")).await;
@@ -273,7 +273,7 @@ async fn the_same_issue_with_other_content_is_a_finding(app: TestApp) {
     );
 }
 
-async fn what_cannot_be_imported_is_refused(app: TestApp) {
+async fn invalid_imports_are_refused(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     let given = read(&app, &author, &demo("mmel-zh")).await;
@@ -388,7 +388,7 @@ async fn the_languages_of_an_import_stay_with_the_manual(app: TestApp) {
     }
 }
 
-async fn nobody_sees_half_a_revision(app: TestApp) {
+async fn no_reader_sees_a_partial_revision(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     let given = read(&app, &author, &demo("mmel-r1")).await;
@@ -408,7 +408,7 @@ async fn nobody_sees_half_a_revision(app: TestApp) {
     assert!(seen.iter().all(|dump| dump == empty || *dump == whole));
 }
 
-async fn an_illustration_too_large_to_be_held_is_kept_whole(app: TestApp) {
+async fn an_illustration_too_large_to_buffer_is_stored_completely(app: TestApp) {
     const PICTURE: &str = "ICN/ICN-NVR01-MMEL00005-001-01.PNG";
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
@@ -468,7 +468,7 @@ async fn checked_for(app: &TestApp, client: &Client, files: &PackageFiles, manua
     [outputs["csdbName"].clone(), outputs["manualName"].clone(), found]
 }
 
-async fn a_package_is_checked_against_the_manual_that_is_named(app: TestApp) {
+async fn a_package_is_checked_against_the_named_manual(app: TestApp) {
     let author = app.person(Role::Author).await;
     author.post("/csdb", json!({"csdbName": "FLEET"})).await.ok();
     for manual in ["HANGAR", "LINE"] {
@@ -486,7 +486,7 @@ async fn a_package_is_checked_against_the_manual_that_is_named(app: TestApp) {
     assert_eq!(told("NONE").await, [json!("FLEET"), Value::Null, json!(0)], "and no other is guessed");
 }
 
-async fn a_report_says_against_which_manual_and_a_check_again_what_the_package_became(app: TestApp) {
+async fn a_report_names_the_compared_manual_and_a_second_check_the_imported_one(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     author.post("/csdb/manual", json!({"csdbName": "NV240", "manualName": "OTHER"})).await.ok();
@@ -512,7 +512,7 @@ async fn a_report_says_against_which_manual_and_a_check_again_what_the_package_b
     assert_eq!(checked_again().await, [Value::Null, json!("ready")], "a new one of its name holds nothing of it");
 }
 
-async fn a_package_is_checked_as_it_will_be_treated(app: TestApp) {
+async fn a_package_is_checked_as_complete_or_incremental(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     let given = read(&app, &author, &demo("amm")).await;

@@ -19,25 +19,25 @@ use crate::imports::{import, read};
 testkit::on_each_app!(
     a_job_goes_from_created_to_completed,
     a_job_of_no_kind_or_without_its_parameters_is_refused,
-    a_failed_job_says_why_in_both_languages,
-    trouble_of_ours_is_tried_again_later_and_not_for_ever,
-    a_panic_is_trouble_of_ours,
+    a_failed_job_has_its_reason_in_both_languages,
+    internal_errors_are_retried_later_with_a_limit,
+    a_panic_is_an_internal_error,
     a_job_that_waits_is_cancelled_before_it_starts,
     a_job_that_runs_is_cancelled_on_any_node,
     a_job_is_repeated_as_a_new_one,
-    others_see_my_job_and_leave_it_alone,
+    other_users_see_my_job_but_cannot_change_it,
     a_worker_that_lost_its_lease_writes_nothing,
-    a_stopped_runner_puts_its_job_back_and_the_next_goes_on,
-    a_job_is_not_done_for_who_lost_the_right,
-    jobs_are_listed_newest_first_and_found_by_what_they_are,
+    a_stopped_runner_returns_its_job_to_the_queue,
+    a_job_is_not_run_for_a_user_who_lost_the_permission,
+    jobs_are_listed_newest_first_and_filtered,
     an_artifact_is_read_with_a_bearer_or_a_download_token,
     unnotified_jobs_are_counted_until_they_are_seen,
-    a_stream_tells_what_happens_until_the_program_stops,
-    a_stream_tells_nothing_once_its_session_is_over,
-    a_stream_tells_what_changes_in_the_library,
-    a_stream_keeps_its_place_while_the_database_fails,
-    a_stream_tells_of_every_job_however_many_change_at_once,
-    the_stream_of_a_session_is_one,
+    a_stream_sends_events_until_the_program_stops,
+    a_stream_ends_with_its_session,
+    a_stream_sends_library_changes,
+    a_stream_loses_no_event_while_the_database_fails,
+    a_stream_sends_every_job_even_when_many_change_at_once,
+    a_session_has_one_stream,
     the_metrics_count_jobs,
 );
 
@@ -97,7 +97,7 @@ async fn a_job_of_no_kind_or_without_its_parameters_is_refused(app: TestApp) {
     assert_eq!(app.run_jobs().await, 0);
 }
 
-async fn a_failed_job_says_why_in_both_languages(app: TestApp) {
+async fn a_failed_job_has_its_reason_in_both_languages(app: TestApp) {
     let author = app.person(Role::Author).await;
     let id = started(&author, &["first=100", "second=50", "fail"]).await;
     app.run_jobs().await;
@@ -116,7 +116,7 @@ async fn a_failed_job_says_why_in_both_languages(app: TestApp) {
     assert_eq!(app.run_jobs().await, 0, "what the input is to blame for is not tried again");
 }
 
-async fn trouble_of_ours_is_tried_again_later_and_not_for_ever(app: TestApp) {
+async fn internal_errors_are_retried_later_with_a_limit(app: TestApp) {
     let author = app.person(Role::Author).await;
     let (once, never) = (started(&author, &["retry once"]).await, started(&author, &["retry"]).await);
     assert_eq!(app.run_jobs().await, 2);
@@ -138,7 +138,7 @@ async fn trouble_of_ours_is_tried_again_later_and_not_for_ever(app: TestApp) {
     assert_eq!(failed["errorList"][0]["cause"]["message"], "Server internal error, contact the administrator");
 }
 
-async fn a_panic_is_trouble_of_ours(app: TestApp) {
+async fn a_panic_is_an_internal_error(app: TestApp) {
     let author = app.person(Role::Author).await;
     let id = started(&author, &["panic"]).await;
     app.run_jobs().await;
@@ -182,7 +182,7 @@ async fn a_job_is_repeated_as_a_new_one(app: TestApp) {
     assert_eq!(job(&author, &id).await["status"], "FAILED");
 }
 
-async fn others_see_my_job_and_leave_it_alone(app: TestApp) {
+async fn other_users_see_my_job_but_cannot_change_it(app: TestApp) {
     let (author, reader, admin) = (app.person(Role::Author).await, app.person(Role::Reader).await, app.admin().await);
     assert_eq!(reader.post("/jobs", script(&["write"])).await.problem(), "403 forbidden");
     let id = started(&author, &["fail"]).await;
@@ -219,7 +219,7 @@ async fn a_worker_that_lost_its_lease_writes_nothing(app: TestApp) {
     assert_eq!((&done["status"], &done["outputMap"]["attempt"]), (&json!("COMPLETED"), &json!("2")));
 }
 
-async fn a_stopped_runner_puts_its_job_back_and_the_next_goes_on(app: TestApp) {
+async fn a_stopped_runner_returns_its_job_to_the_queue(app: TestApp) {
     let author = app.person(Role::Author).await;
     let runner = Runner::start(&app.ctx).await.expect("it starts");
     let id = started(&author, &["wait"]).await;
@@ -237,7 +237,7 @@ async fn a_stopped_runner_puts_its_job_back_and_the_next_goes_on(app: TestApp) {
     runner.stop().await;
 }
 
-async fn a_job_is_not_done_for_who_lost_the_right(app: TestApp) {
+async fn a_job_is_not_run_for_a_user_who_lost_the_permission(app: TestApp) {
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let id = started(&author, &["write"]).await;
     let mut user = admin.get("/user-manage/getUserByAccount?account=author").await.ok();
@@ -249,7 +249,7 @@ async fn a_job_is_not_done_for_who_lost_the_right(app: TestApp) {
     assert_eq!(failed["errorList"][0]["message"], "The user has no permission for this task");
 }
 
-async fn jobs_are_listed_newest_first_and_found_by_what_they_are(app: TestApp) {
+async fn jobs_are_listed_newest_first_and_filtered(app: TestApp) {
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let page = "/airline/jobs/getJobsWithPage";
     for (client, manual, words) in [(&author, "MEL", ["write"]), (&author, "AMM", ["fail"]), (&admin, "MEL", ["write"])]
@@ -349,7 +349,7 @@ async fn next(stream: &mut Response) -> Option<String> {
     Some(String::from_utf8(bytes.to_vec()).expect("text"))
 }
 
-async fn a_stream_tells_what_happens_until_the_program_stops(app: TestApp) {
+async fn a_stream_sends_events_until_the_program_stops(app: TestApp) {
     let author = app.person(Role::Author).await;
     let mut events = stream(&author).await;
     let id = started(&author, &["first=100"]).await;
@@ -368,7 +368,7 @@ async fn a_stream_tells_what_happens_until_the_program_stops(app: TestApp) {
     assert_eq!(author.send(request).await.text(), "", "closed for ever");
 }
 
-async fn a_stream_tells_nothing_once_its_session_is_over(app: TestApp) {
+async fn a_stream_ends_with_its_session(app: TestApp) {
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let mut events = stream(&author).await;
     started(&admin, &["write"]).await;
@@ -393,7 +393,7 @@ async fn told_of(events: &mut Response, paths: &[&str]) {
     }
 }
 
-async fn a_stream_tells_what_changes_in_the_library(app: TestApp) {
+async fn a_stream_sends_library_changes(app: TestApp) {
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let mut events = stream(&admin).await;
     author.post("/csdb", json!({"csdbName": "NV240"})).await.ok();
@@ -407,7 +407,7 @@ async fn a_stream_tells_what_changes_in_the_library(app: TestApp) {
     told_of(&mut events, &["/NV240/MMEL", "/NV240"]).await;
 }
 
-async fn a_stream_keeps_its_place_while_the_database_fails(app: TestApp) {
+async fn a_stream_loses_no_event_while_the_database_fails(app: TestApp) {
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let mut events = stream(&admin).await;
     app.db.tamper("ALTER TABLE job RENAME TO job_out_of_reach").await;
@@ -417,7 +417,7 @@ async fn a_stream_keeps_its_place_while_the_database_fails(app: TestApp) {
     }
 }
 
-async fn a_stream_tells_of_every_job_however_many_change_at_once(app: TestApp) {
+async fn a_stream_sends_every_job_even_when_many_change_at_once(app: TestApp) {
     let author = app.person(Role::Author).await;
     let mut events = stream(&author).await;
     let mut last = String::new();
@@ -434,7 +434,7 @@ async fn a_stream_tells_of_every_job_however_many_change_at_once(app: TestApp) {
     }
 }
 
-async fn the_stream_of_a_session_is_one(app: TestApp) {
+async fn a_session_has_one_stream(app: TestApp) {
     let author = app.person(Role::Author).await;
     let mut first = stream(&author).await;
     let mut second = stream(&author).await;

@@ -13,24 +13,24 @@ use testkit::client::{API, Client, TestResponse};
 use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
-    media_are_listed_with_all_that_a_picker_needs,
-    media_of_one_manual_are_those_it_shows,
-    what_comes_as_a_document_may_stand_in_our_pages_alone,
-    new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_were,
-    a_new_file_changes_no_manual_that_does_not_name_it,
-    the_same_bytes_make_no_second_version_and_old_ones_make_a_new,
-    a_name_is_checked_before_the_bytes_come,
-    content_must_be_what_the_name_says,
-    bytes_are_put_under_a_name_whether_it_is_new_or_not,
-    what_another_holds_is_neither_replaced_nor_deleted,
-    what_is_in_use_is_deleted_only_by_an_administrator_who_insists,
-    what_only_a_revision_that_waits_shows_is_in_use,
-    what_only_a_replaced_revision_shows_is_not_in_use,
-    deleted_media_come_back_where_they_were,
-    purged_media_stay_in_the_revisions_that_hold_them,
-    who_delivers_deleted_media_brings_them_back,
+    media_are_listed_with_the_fields_of_the_picker,
+    media_are_filtered_by_the_manual_that_references_them,
+    documents_can_only_be_embedded_in_our_pages,
+    new_content_is_a_draft_in_the_working_lane_and_revisions_stay_unchanged,
+    a_new_file_changes_only_manuals_that_reference_it,
+    equal_bytes_create_no_version_and_those_of_an_older_version_do,
+    the_name_is_checked_before_the_bytes_are_read,
+    content_must_match_the_extension,
+    bytes_are_written_to_new_and_existing_names,
+    a_file_checked_out_by_another_is_neither_replaced_nor_deleted,
+    a_file_in_use_is_deleted_only_by_an_administrator_with_force,
+    a_file_referenced_only_in_a_pending_revision_is_in_use,
+    a_file_referenced_only_in_a_replaced_revision_is_not_in_use,
+    restored_media_return_to_their_working_lanes,
+    purged_media_stay_in_their_revisions,
+    importing_deleted_media_restores_them,
     a_connection_that_is_lost_leaves_nothing,
-    of_many_who_replace_at_once_each_is_kept,
+    concurrent_replacements_are_all_stored,
 );
 
 const MEDIA: &str = "/media/default/H160/MULTIMEDIA";
@@ -77,7 +77,7 @@ async fn take(app: &TestApp, sample: &SampleManual, account: &str) -> UserId {
     user
 }
 
-async fn media_are_listed_with_all_that_a_picker_needs(app: TestApp) {
+async fn media_are_listed_with_the_fields_of_the_picker(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     for (name, bytes) in [("take-1.mp3", b"ID3 sound".to_vec()), ("film.mp4", b"\0\0\0\x18ftypisom".to_vec())] {
@@ -134,7 +134,7 @@ async fn media_are_listed_with_all_that_a_picker_needs(app: TestApp) {
     }
 }
 
-async fn what_comes_as_a_document_may_stand_in_our_pages_alone(app: TestApp) {
+async fn documents_can_only_be_embedded_in_our_pages(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     post(&author, &format!("{MEDIA}/card.pdf"), b"%PDF-1.7 card".to_vec()).await.ok();
@@ -144,7 +144,7 @@ async fn what_comes_as_a_document_may_stand_in_our_pages_alone(app: TestApp) {
     assert_eq!((shown.header("x-frame-options"), shown.header("x-content-type-options")), ("SAMEORIGIN", "nosniff"));
 }
 
-async fn media_of_one_manual_are_those_it_shows(app: TestApp) {
+async fn media_are_filtered_by_the_manual_that_references_them(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     post(&author, &format!("{MEDIA}/unused.png"), png("new")).await.ok();
@@ -152,7 +152,7 @@ async fn media_of_one_manual_are_those_it_shows(app: TestApp) {
     assert_eq!(names(&author.get(&format!("{MEDIA}?manualName=mel&keywordFilter=unused")).await.ok()), [""; 0]);
 }
 
-async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_were(app: TestApp) {
+async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_unchanged(app: TestApp) {
     let sample = library(&app).await;
     let author = app.person(Role::Author).await;
     let (contents, modules) = ("/toc/getTopToc?manualPath=/H160/MEL", "/dm/getAllDmListWithPage?manualPath=/H160/MEL");
@@ -196,7 +196,7 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_as_they_w
     assert_eq!(author.get("/counts").await.ok()["checkouts"], 0, "the lock is given back");
 }
 
-async fn a_new_file_changes_no_manual_that_does_not_name_it(app: TestApp) {
+async fn a_new_file_changes_only_manuals_that_reference_it(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     let added =
@@ -210,7 +210,7 @@ async fn a_new_file_changes_no_manual_that_does_not_name_it(app: TestApp) {
     assert_eq!(app.admin().await.get("/audit?action=media.added").await.ok()["total"], 1);
 }
 
-async fn the_same_bytes_make_no_second_version_and_old_ones_make_a_new(app: TestApp) {
+async fn equal_bytes_create_no_version_and_those_of_an_older_version_do(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     let replace = format!("{ICN}?replace=true");
@@ -229,7 +229,7 @@ async fn the_same_bytes_make_no_second_version_and_old_ones_make_a_new(app: Test
     );
 }
 
-async fn a_name_is_checked_before_the_bytes_come(app: TestApp) {
+async fn the_name_is_checked_before_the_bytes_are_read(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     for name in ["a%20b.png", "%E5%9B%BE.png", "-a.png", "a%2Fb.png", ".png"] {
@@ -259,7 +259,7 @@ async fn a_name_is_checked_before_the_bytes_come(app: TestApp) {
     assert_eq!(post(&app.person(Role::Reader).await, ICN, png("x")).await.problem(), "403 forbidden");
 }
 
-async fn content_must_be_what_the_name_says(app: TestApp) {
+async fn content_must_match_the_extension(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     for (name, bytes) in
@@ -275,7 +275,7 @@ async fn content_must_be_what_the_name_says(app: TestApp) {
     assert_eq!(names(&author.get(MEDIA).await.ok()), ["ICN-1.PNG"], "nothing of it is kept");
 }
 
-async fn bytes_are_put_under_a_name_whether_it_is_new_or_not(app: TestApp) {
+async fn bytes_are_written_to_new_and_existing_names(app: TestApp) {
     library(&app).await;
     let author = app.person(Role::Author).await;
     let put = async |path: &str, text: &str| send(&author, Method::PUT, path, png(text)).await;
@@ -295,7 +295,7 @@ async fn bytes_are_put_under_a_name_whether_it_is_new_or_not(app: TestApp) {
     assert_eq!(answer["size"], large.len());
 }
 
-async fn what_another_holds_is_neither_replaced_nor_deleted(app: TestApp) {
+async fn a_file_checked_out_by_another_is_neither_replaced_nor_deleted(app: TestApp) {
     let sample = library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let user = take(&app, &sample, "author").await;
@@ -314,7 +314,7 @@ async fn what_another_holds_is_neither_replaced_nor_deleted(app: TestApp) {
     post(&admin, &format!("{ICN}?replace=true"), png("y")).await.ok();
 }
 
-async fn what_is_in_use_is_deleted_only_by_an_administrator_who_insists(app: TestApp) {
+async fn a_file_in_use_is_deleted_only_by_an_administrator_with_force(app: TestApp) {
     library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let refused = author.delete(FILE).await;
@@ -339,7 +339,7 @@ async fn what_is_in_use_is_deleted_only_by_an_administrator_who_insists(app: Tes
     assert_eq!(admin.get("/audit?action=media.deleted").await.ok()["total"], 2);
 }
 
-async fn what_only_a_revision_that_waits_shows_is_in_use(app: TestApp) {
+async fn a_file_referenced_only_in_a_pending_revision_is_in_use(app: TestApp) {
     let sample = library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let waiting = sample.add_picture_revision(&app).await.to_string();
@@ -373,7 +373,7 @@ async fn what_only_a_revision_that_waits_shows_is_in_use(app: TestApp) {
     assert!(names(&held).contains(&new), "the revision that waits keeps what it shows: {held}");
 }
 
-async fn what_only_a_replaced_revision_shows_is_not_in_use(app: TestApp) {
+async fn a_file_referenced_only_in_a_replaced_revision_is_not_in_use(app: TestApp) {
     let sample = library(&app).await;
     let author = app.person(Role::Author).await;
     sample.add_picture_revision(&app).await;
@@ -385,7 +385,7 @@ async fn what_only_a_replaced_revision_shows_is_not_in_use(app: TestApp) {
     assert_eq!(author.delete("/files/default/H160/MULTIMEDIA/ICN-2.PNG").await.status.as_u16(), 204);
 }
 
-async fn deleted_media_come_back_where_they_were(app: TestApp) {
+async fn restored_media_return_to_their_working_lanes(app: TestApp) {
     library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let ours = post(&author, &format!("{ICN}?replace=true"), png("ours")).await.ok();
@@ -406,7 +406,7 @@ async fn deleted_media_come_back_where_they_were(app: TestApp) {
     assert_eq!(admin.post(&restore, json!({})).await.problem(), "409 trash.csdb_in_trash");
 }
 
-async fn purged_media_stay_in_the_revisions_that_hold_them(app: TestApp) {
+async fn purged_media_stay_in_their_revisions(app: TestApp) {
     library(&app).await;
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     let delivered = version(&author, "&lane=oem").await;
@@ -434,7 +434,7 @@ async fn purged_media_stay_in_the_revisions_that_hold_them(app: TestApp) {
     assert_eq!(version(&author, "").await, again["versionId"]);
 }
 
-async fn who_delivers_deleted_media_brings_them_back(app: TestApp) {
+async fn importing_deleted_media_restores_them(app: TestApp) {
     let sample = library(&app).await;
     let admin = app.admin().await;
     admin.delete(&format!("{FILE}?force=true")).await.ok();
@@ -454,7 +454,7 @@ async fn a_connection_that_is_lost_leaves_nothing(app: TestApp) {
     assert_eq!(names(&author.get(MEDIA).await.ok()), ["ICN-1.PNG"]);
 }
 
-async fn of_many_who_replace_at_once_each_is_kept(app: TestApp) {
+async fn concurrent_replacements_are_all_stored(app: TestApp) {
     library(&app).await;
     let (author, approver) = (app.person(Role::Author).await, app.person(Role::Approver).await);
     let replace = format!("{ICN}?replace=true");

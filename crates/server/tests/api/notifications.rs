@@ -5,7 +5,7 @@ use testkit::app::{PASSWORD, TestApp};
 testkit::on_each_app!(
     a_registration_leaves_a_message_for_every_administrator_in_their_language,
     a_message_is_read_by_its_owner_only,
-    who_mutes_a_kind_gets_none_of_it,
+    a_muted_kind_sends_no_notification,
 );
 
 async fn register(app: &TestApp, account: &str) {
@@ -51,7 +51,7 @@ async fn a_message_is_read_by_its_owner_only(app: TestApp) {
     assert_eq!(admin.get("/notifications").await.ok()["total"], 2);
 }
 
-async fn who_mutes_a_kind_gets_none_of_it(app: TestApp) {
+async fn a_muted_kind_sends_no_notification(app: TestApp) {
     let admin = app.admin().await;
     let kinds = json!({"accounts": false, "jobs": true, "revisions": true, "comments": true});
     let preferences = json!({"locale": "en-US", "pageSize": 10, "notifyByKind": kinds});

@@ -20,9 +20,9 @@ use crate::settings;
 
 testkit::on_each_app!(
     two_official_deliveries_become_two_revisions,
-    an_official_delivery_comes_in_without_schemas_and_says_so,
+    an_official_delivery_is_imported_without_schemas_with_a_remark,
     a_second_delivery_under_another_issuer_is_the_next_revision,
-    what_a_complete_delivery_leaves_out_is_missing_when_it_is_checked,
+    objects_missing_in_a_complete_delivery_are_reported,
 );
 
 /// Reads and imports a package as complete, asserts that the import adds no findings, and returns the job.
@@ -176,7 +176,7 @@ fn changed_without_issue<'a>(
     changed.map(|item| &*item.name).collect()
 }
 
-async fn an_official_delivery_comes_in_without_schemas_and_says_so(app: TestApp) {
+async fn an_official_delivery_is_imported_without_schemas_with_a_remark(app: TestApp) {
     let Some(zip) = file("packages/bike-4.2.zip") else { return };
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
@@ -245,7 +245,7 @@ fn without_a_task(files: &PackageFiles) -> PackageFiles {
     kept.map(renamed).collect()
 }
 
-async fn what_a_complete_delivery_leaves_out_is_missing_when_it_is_checked(app: TestApp) {
+async fn objects_missing_in_a_complete_delivery_are_reported(app: TestApp) {
     let author = app.person(Role::Author).await;
     given_manual(&app).await;
     delivered(&app, &author, "amm.zip", &zipped(&demo("amm"))).await;

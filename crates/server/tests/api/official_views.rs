@@ -13,7 +13,10 @@ use crate::imports::given_manual;
 use crate::official::delivered;
 use crate::viewer::lines;
 
-testkit::on_each_app!(every_module_of_the_official_sets_is_read, a_container_is_what_each_customer_has);
+testkit::on_each_app!(
+    every_module_of_the_official_sets_is_read,
+    a_container_resolves_to_the_alternate_of_each_customer
+);
 
 /// The undisplayable figures of the second set: one picture was not delivered, two are Flash.
 const BOXES: [&str; 3] = [
@@ -91,7 +94,7 @@ async fn every_module_of_the_official_sets_is_read(app: TestApp) {
     assert_eq!((states["found"] > 40, boxes), (true, BOXES.map(str::to_owned).to_vec()), "{states:?}");
 }
 
-async fn a_container_is_what_each_customer_has(app: TestApp) {
+async fn a_container_resolves_to_the_alternate_of_each_customer(app: TestApp) {
     let names = ["00A-040A", "00A-520A", "00B-520A", "00C-520A"]
         .map(|code| format!("DMC-AJ-A-35-13-51-{code}-A_000-01_EN-CA.XML"));
     let files: Option<Vec<_>> =

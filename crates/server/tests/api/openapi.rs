@@ -30,7 +30,7 @@ fn operations(document: &Value) -> Vec<(String, &Value)> {
 }
 
 #[test]
-fn the_committed_files_are_those_the_program_writes() {
+fn the_committed_generated_files_are_current() {
     for (file, text) in [
         ("openapi.json", openapi::text()),
         ("docs/errors.md", generate::errors()),
@@ -50,7 +50,7 @@ fn the_document_is_openapi_3_1() {
 }
 
 #[test]
-fn every_operation_says_what_it_does_and_where_it_belongs() {
+fn every_operation_has_a_summary_and_a_tag() {
     let document = document();
     let mut ids = Vec::new();
     for (at, operation) in operations(&document) {
@@ -79,7 +79,7 @@ fn has_schema(body: &Value) -> bool {
 }
 
 #[test]
-fn every_operation_describes_its_answers() {
+fn every_operation_describes_its_responses() {
     let document = document();
     for (at, operation) in operations(&document) {
         let responses = operation["responses"].as_object().expect("responses");
@@ -100,7 +100,7 @@ fn every_operation_describes_its_answers() {
 }
 
 #[test]
-fn every_reference_leads_somewhere() {
+fn every_schema_reference_resolves() {
     let document = document();
     let text = openapi::text();
     let references = text.split("\"$ref\": \"#").skip(1).filter_map(|rest| rest.split('"').next());

@@ -5,10 +5,10 @@ use testkit::app::TestApp;
 testkit::on_each_app!(
     an_operator_is_created_read_replaced_and_deleted,
     an_operator_is_listed_by_page_sort_and_filter,
-    all_that_is_wrong_with_an_operator_is_said_at_its_field,
+    all_errors_of_an_operator_name_their_fields,
     a_registration_belongs_to_one_operator,
     two_editors_cannot_overwrite_each_other,
-    a_logo_is_a_small_picture_judged_by_its_bytes,
+    a_logo_is_a_small_picture_checked_by_its_bytes,
     the_languages_are_those_of_all_operators,
     the_aircraft_of_all_operators_are_listed_and_counted,
 );
@@ -84,7 +84,7 @@ async fn an_operator_is_listed_by_page_sort_and_filter(app: TestApp) {
     assert_eq!(reader.get("/config/operator?sort=colour").await.fields(), ["sort: unknown_value"]);
 }
 
-async fn all_that_is_wrong_with_an_operator_is_said_at_its_field(app: TestApp) {
+async fn all_errors_of_an_operator_name_their_fields(app: TestApp) {
     let admin = app.admin().await;
     let bad = json!({
         "code": "A B", "name": "", "country": "Swiss",
@@ -128,7 +128,7 @@ async fn two_editors_cannot_overwrite_each_other(app: TestApp) {
     assert_eq!(admin.get("/config/operator?code=ALP").await.ok()["items"][0]["name"], "First");
 }
 
-async fn a_logo_is_a_small_picture_judged_by_its_bytes(app: TestApp) {
+async fn a_logo_is_a_small_picture_checked_by_its_bytes(app: TestApp) {
     let admin = app.admin().await;
     for (logo, code) in [
         ("data:image/png;base64,PHN2Zz48c2NyaXB0Pg==".to_owned(), "image"),

@@ -7,12 +7,12 @@ use testkit::client::Client;
 use testkit::packages::{PackageFiles, demo, pre_import, send, zipped};
 
 testkit::on_each_app!(
-    a_sound_package_is_ready_to_be_imported,
-    what_is_no_package_fails_with_its_title_and_keeps_its_report,
-    every_finding_is_kept_and_found,
+    a_valid_package_is_ready_to_import,
+    an_invalid_package_fails_with_its_title_and_a_report,
+    every_finding_is_stored_and_listed,
     a_package_is_read_again_and_shows_the_new_report,
-    a_package_is_held_against_the_library,
-    only_a_package_that_came_in_is_read,
+    a_package_is_compared_with_the_library,
+    only_an_uploaded_package_is_read,
     a_package_that_is_being_read_is_left_alone,
 );
 
@@ -32,7 +32,7 @@ async fn read(app: &TestApp, client: &Client, files: &PackageFiles) -> (Value, V
     (upload.clone(), job(client, &started["id"]).await, package(client, &upload).await)
 }
 
-async fn a_sound_package_is_ready_to_be_imported(app: TestApp) {
+async fn a_valid_package_is_ready_to_import(app: TestApp) {
     let author = app.person(Role::Author).await;
     let (upload, job, package) = read(&app, &author, &demo("mmel-r1")).await;
     assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
@@ -58,7 +58,7 @@ async fn a_sound_package_is_ready_to_be_imported(app: TestApp) {
     assert_eq!(package["preImportJobId"], job["id"]);
 }
 
-async fn what_is_no_package_fails_with_its_title_and_keeps_its_report(app: TestApp) {
+async fn an_invalid_package_fails_with_its_title_and_a_report(app: TestApp) {
     let author = app.person(Role::Author).await.in_language("zh-CN");
     let upload = send(&author, "broken.zip", b"this is no archive".to_vec()).await;
     let started = pre_import(&author, &upload).await;
@@ -102,7 +102,7 @@ fn spoilt() -> PackageFiles {
     files
 }
 
-async fn every_finding_is_kept_and_found(app: TestApp) {
+async fn every_finding_is_stored_and_listed(app: TestApp) {
     let author = app.person(Role::Author).await;
     let (_, failed, package) = read(&app, &author, &spoilt()).await;
     assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.validation");
@@ -192,7 +192,7 @@ async fn a_package_is_read_again_and_shows_the_new_report(app: TestApp) {
     assert_eq!(listed["total"], total, "the old report is gone");
 }
 
-async fn a_package_is_held_against_the_library(app: TestApp) {
+async fn a_package_is_compared_with_the_library(app: TestApp) {
     let author = app.person(Role::Author).await;
     let (_, _, package) = read(&app, &author, &demo("amm")).await;
     let path = format!("/packages/{}/comparison", package["id"].as_str().expect("an id"));
@@ -206,7 +206,7 @@ async fn a_package_is_held_against_the_library(app: TestApp) {
     assert_eq!(author.get(&format!("{path}?state=soup")).await.fields(), ["state: unknown_value"]);
 }
 
-async fn only_a_package_that_came_in_is_read(app: TestApp) {
+async fn only_an_uploaded_package_is_read(app: TestApp) {
     let author = app.person(Role::Author).await;
     let ask = |parameters: Value| {
         let author = author.clone();

@@ -10,7 +10,7 @@ use server::permissions::{Access, TABLE, of};
 use testkit::app::{PASSWORD, TestApp};
 use testkit::client::{API, Client, TestResponse};
 
-testkit::on_each_app!(every_operation_refuses_who_may_not_and_serves_who_may);
+testkit::on_each_app!(every_operation_enforces_its_permission);
 
 /// Method and path of every operation in the committed document.
 pub(crate) fn operations() -> Vec<(String, Method, String)> {
@@ -207,7 +207,7 @@ async fn asked(client: &Client, id: &str, method: Method, address: &str, body: O
 }
 
 #[test]
-fn the_table_names_exactly_the_operations_there_are() {
+fn the_table_lists_exactly_the_existing_operations() {
     let documented: BTreeSet<String> = operations().into_iter().map(|(id, _, _)| id).collect();
     let listed: BTreeSet<String> = TABLE.iter().map(|(id, _)| (*id).to_owned()).collect();
     assert_eq!(documented, listed);
@@ -219,7 +219,7 @@ fn only_login_and_registration_are_open() {
     assert_eq!(open, ["log_in", "register"]);
 }
 
-async fn every_operation_refuses_who_may_not_and_serves_who_may(app: TestApp) {
+async fn every_operation_enforces_its_permission(app: TestApp) {
     let mut people = vec![(Role::Admin, app.admin().await)];
     for role in [Role::Approver, Role::Author, Role::Reader] {
         people.push((role, app.person(role).await));

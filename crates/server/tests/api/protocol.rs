@@ -17,17 +17,17 @@ use tower::ServiceExt;
 use crate::permissions::{filled, operations};
 
 testkit::on_each_app!(
-    what_is_not_json_is_malformed,
+    a_body_that_is_not_json_is_malformed,
     json_of_the_wrong_shape_is_an_invalid_parameter,
     the_last_of_two_equal_names_counts,
     a_body_needs_the_type_of_json,
-    a_large_body_is_refused_before_it_has_come,
-    a_wrong_method_is_told_which_ones_there_are,
+    a_large_body_is_refused_before_it_is_read,
+    a_wrong_method_lists_the_allowed_ones,
     an_unknown_address_is_a_problem_in_both_languages,
     long_and_odd_headers_do_no_harm,
-    a_token_that_was_tampered_with_is_worth_nothing,
-    a_failure_of_ours_tells_nothing_about_it,
-    a_panic_is_a_failure_of_ours,
+    a_modified_token_is_refused,
+    an_internal_error_reveals_no_details,
+    a_panic_is_a_status_500,
 );
 
 const LOGIN: &str = "/kbj/api/users/login";
@@ -37,7 +37,7 @@ async fn send(client: &Client, content_type: &str, body: impl Into<Body>) -> Tes
     client.send(request.expect("a request")).await
 }
 
-async fn what_is_not_json_is_malformed(app: TestApp) {
+async fn a_body_that_is_not_json_is_malformed(app: TestApp) {
     let nobody = app.anonymous();
     let deep = |open: &str, close: &str| format!("{{\"account\":{}1{}}}", open.repeat(5_000), close.repeat(5_000));
     for body in [
@@ -125,7 +125,7 @@ fn endless(asked: &Arc<AtomicUsize>) -> Body {
     }))
 }
 
-async fn a_large_body_is_refused_before_it_has_come(app: TestApp) {
+async fn a_large_body_is_refused_before_it_is_read(app: TestApp) {
     let admin = app.admin().await;
     let ten_megabytes = format!("{{\"account\":\"{}\",\"password\":\"x\"}}", "a".repeat(10 * 1024 * 1024));
     let answer = send(&admin, "application/json", ten_megabytes).await;
@@ -150,7 +150,7 @@ async fn a_large_body_is_refused_before_it_has_come(app: TestApp) {
     }
 }
 
-async fn a_wrong_method_is_told_which_ones_there_are(app: TestApp) {
+async fn a_wrong_method_lists_the_allowed_ones(app: TestApp) {
     let admin = app.admin().await;
     let operations = operations();
     for (_, _, path) in &operations {
@@ -217,7 +217,7 @@ fn with_claim(token: &str, name: &str, value: Value) -> String {
     parts.join(".")
 }
 
-async fn a_token_that_was_tampered_with_is_worth_nothing(app: TestApp) {
+async fn a_modified_token_is_refused(app: TestApp) {
     let (admin, reader) = (app.admin().await, app.person(Role::Reader).await);
     let unsigned = |algorithm: &str, signature: &str| {
         let header = URL_SAFE_NO_PAD.encode(json!({"alg": algorithm, "typ": "JWT"}).to_string());
@@ -248,7 +248,7 @@ async fn a_token_that_was_tampered_with_is_worth_nothing(app: TestApp) {
     assert_eq!(app.anonymous().with_token(&longer).get("/version").await.problem(), "401 session.invalid");
 }
 
-async fn a_failure_of_ours_tells_nothing_about_it(app: TestApp) {
+async fn an_internal_error_reveals_no_details(app: TestApp) {
     let admin = app.admin().await;
     app.db.close().await;
     let log_in = json!({"account": "admin", "password": PASSWORD});
@@ -271,7 +271,7 @@ async fn a_failure_of_ours_tells_nothing_about_it(app: TestApp) {
     }
 }
 
-async fn a_panic_is_a_failure_of_ours(app: TestApp) {
+async fn a_panic_is_a_status_500(app: TestApp) {
     async fn panics() -> &'static str {
         panic!("a secret of ours")
     }

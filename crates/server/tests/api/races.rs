@@ -14,7 +14,7 @@ testkit::on_each_app!(
     a_double_click_changes_once,
     twenty_equal_deletions_delete_once,
     two_administrators_who_demote_each_other_leave_one,
-    a_password_is_changed_by_one_of_two_requests_and_then_holds,
+    one_of_two_concurrent_password_changes_succeeds,
 );
 
 const MANY: usize = 20;
@@ -105,7 +105,7 @@ async fn two_administrators_who_demote_each_other_leave_one(app: TestApp) {
     assert_eq!(done, 1, "{:?}", outcomes(&answers));
 }
 
-async fn a_password_is_changed_by_one_of_two_requests_and_then_holds(app: TestApp) {
+async fn one_of_two_concurrent_password_changes_succeeds(app: TestApp) {
     let author = app.person(Role::Author).await;
     let change =
         |new: &str| json!({"account": "author", "oldPassword": PASSWORD, "newPassword": new, "confirmPassword": new});

@@ -5,11 +5,11 @@ use testkit::app::{PASSWORD, TestApp};
 use testkit::client::TestResponse;
 
 testkit::on_each_app!(
-    a_registration_is_turned_down_and_its_name_is_free_again,
-    only_a_waiting_account_can_be_turned_down,
-    an_account_once_answered_cannot_be_made_to_wait,
-    a_registration_is_given_up_after_thirty_days,
-    a_full_waiting_room_opens_again,
+    a_rejected_registration_frees_its_name,
+    only_a_pending_registration_can_be_rejected,
+    an_answered_registration_cannot_become_pending_again,
+    a_pending_registration_is_deleted_after_thirty_days,
+    the_limit_of_pending_registrations_is_released,
 );
 
 const DAY: i64 = 24 * 3_600;
@@ -32,7 +32,7 @@ async fn changes(app: &TestApp, action: &str) -> Vec<String> {
     page["items"].as_array().expect("a list").iter().rev().map(text).collect()
 }
 
-async fn a_registration_is_turned_down_and_its_name_is_free_again(app: TestApp) {
+async fn a_rejected_registration_frees_its_name(app: TestApp) {
     register(&app, "newcomer").await.ok();
     let admin = app.admin().await;
     let answer = admin.delete("/user-manage/registration?account=NewComer").await;
@@ -46,7 +46,7 @@ async fn a_registration_is_turned_down_and_its_name_is_free_again(app: TestApp) 
     assert_eq!(waiting(&app).await, ["newcomer"]);
 }
 
-async fn only_a_waiting_account_can_be_turned_down(app: TestApp) {
+async fn only_a_pending_registration_can_be_rejected(app: TestApp) {
     let admin = app.admin().await;
     let reject = async |account: &str| admin.delete(&format!("/user-manage/registration?account={account}")).await;
     assert_eq!(reject("admin").await.problem(), "409 user.not_pending");
@@ -63,7 +63,7 @@ async fn only_a_waiting_account_can_be_turned_down(app: TestApp) {
     app.signed_in("newcomer").await;
 }
 
-async fn an_account_once_answered_cannot_be_made_to_wait(app: TestApp) {
+async fn an_answered_registration_cannot_become_pending_again(app: TestApp) {
     let admin = app.admin().await;
     let form = json!({"account": "ann", "email": "ann@example.com", "role": "reader"});
     let mut user = admin.post("/user-manage/createUser", form).await.ok()["user"].clone();
@@ -71,7 +71,7 @@ async fn an_account_once_answered_cannot_be_made_to_wait(app: TestApp) {
     assert_eq!(admin.post("/user-manage/updateUser", user).await.fields(), ["status: unknown_value"]);
 }
 
-async fn a_registration_is_given_up_after_thirty_days(app: TestApp) {
+async fn a_pending_registration_is_deleted_after_thirty_days(app: TestApp) {
     register(&app, "early").await.ok();
     app.wait(DAY);
     register(&app, "later").await.ok();
@@ -88,7 +88,7 @@ async fn a_registration_is_given_up_after_thirty_days(app: TestApp) {
     assert_eq!(changes(&app, "user.registration_expired").await, ["system early {}", "system later {}"]);
 }
 
-async fn a_full_waiting_room_opens_again(app: TestApp) {
+async fn the_limit_of_pending_registrations_is_released(app: TestApp) {
     register(&app, "first").await.ok();
     // Fills the queue of pending registrations, without hashing their passwords.
     let crowd = "

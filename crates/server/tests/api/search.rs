@@ -9,15 +9,15 @@ use testkit::packages::demo;
 use crate::imports::{given_manual, import, read};
 
 testkit::on_each_app!(
-    what_was_imported_is_found_with_the_paragraph_that_answers,
-    a_later_revision_is_found_in_its_lane_and_costs_only_what_changed,
-    a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_right,
-    a_deleted_manual_is_gone_at_once_and_back_with_it,
-    a_second_node_and_a_restart_find_the_same,
-    an_index_is_built_anew_while_it_answers,
-    a_damaged_index_is_built_anew_by_itself,
-    suggestions_and_exports_say_what_is_there,
-    searches_are_kept_by_whom_they_belong_to,
+    imported_modules_are_found_with_a_snippet,
+    a_later_revision_is_found_in_its_lane_and_indexes_only_changed_modules,
+    a_syntax_error_has_its_position_and_an_example,
+    a_deleted_manual_disappears_from_search_until_it_is_restored,
+    a_second_node_and_a_restart_return_the_same_results,
+    an_index_is_rebuilt_while_it_is_in_use,
+    a_damaged_index_is_rebuilt_automatically,
+    suggestions_and_exports_contain_the_library,
+    saved_searches_belong_to_their_owner,
 );
 
 /// An indexed library with the first revision of the demo MMEL.
@@ -43,7 +43,7 @@ fn facet<'a>(answer: &'a Value, field: &str) -> &'a Value {
     &facets.iter().find(|facet| facet["field"] == field).unwrap_or_else(|| panic!("no {field}"))["values"]
 }
 
-async fn what_was_imported_is_found_with_the_paragraph_that_answers(app: TestApp) {
+async fn imported_modules_are_found_with_a_snippet(app: TestApp) {
     let author = library(&app).await;
     let answer = search(&author, json!({"searchText": "fuel quantity"})).await;
     assert!(answer["total"].as_u64().expect("a number") >= 1, "{answer}");
@@ -85,7 +85,7 @@ async fn what_was_imported_is_found_with_the_paragraph_that_answers(app: TestApp
     }
 }
 
-async fn a_later_revision_is_found_in_its_lane_and_costs_only_what_changed(app: TestApp) {
+async fn a_later_revision_is_found_in_its_lane_and_indexes_only_changed_modules(app: TestApp) {
     let author = library(&app).await;
     let before = author.get("/search/status").await.ok()["documents"].as_u64().expect("a number");
     let given = read(&app, &author, &demo("mmel-r2")).await;
@@ -114,7 +114,7 @@ async fn a_later_revision_is_found_in_its_lane_and_costs_only_what_changed(app: 
     assert_eq!(count, Some(&newest["total"]));
 }
 
-async fn a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_right(app: TestApp) {
+async fn a_syntax_error_has_its_position_and_an_example(app: TestApp) {
     let author = library(&app).await;
     let answer = author.post("/files/fts/default", json!({"searchText": "pump \"open"})).await;
     assert_eq!(answer.problem(), "400 search.syntax");
@@ -148,7 +148,7 @@ async fn a_question_that_cannot_be_understood_is_told_where_and_how_it_would_be_
     assert_eq!(forgiven["corrected"], json!({"from": "quantitty", "to": "quantity"}));
 }
 
-async fn a_deleted_manual_is_gone_at_once_and_back_with_it(app: TestApp) {
+async fn a_deleted_manual_disappears_from_search_until_it_is_restored(app: TestApp) {
     let author = library(&app).await;
     let admin = app.admin().await;
     admin.delete("/csdb/manual?csdbName=NV240&manualName=MMEL").await.ok();
@@ -164,7 +164,7 @@ async fn a_deleted_manual_is_gone_at_once_and_back_with_it(app: TestApp) {
     assert_eq!(author.get("/search/status").await.ok()["documents"], 0, "what was purged is not kept");
 }
 
-async fn a_second_node_and_a_restart_find_the_same(app: TestApp) {
+async fn a_second_node_and_a_restart_return_the_same_results(app: TestApp) {
     let author = library(&app).await;
     let other = app.second_node();
     let there = other.signed_in("author").await;
@@ -183,7 +183,7 @@ async fn a_second_node_and_a_restart_find_the_same(app: TestApp) {
     );
 }
 
-async fn an_index_is_built_anew_while_it_answers(app: TestApp) {
+async fn an_index_is_rebuilt_while_it_is_in_use(app: TestApp) {
     let author = library(&app).await;
     assert_eq!(author.post("/search/rebuild", json!({})).await.problem(), "403 forbidden");
     let admin = app.admin().await;
@@ -195,7 +195,7 @@ async fn an_index_is_built_anew_while_it_answers(app: TestApp) {
     assert_eq!((&after["total"], &after["index"]["state"]), (&json!(119), &json!("ready")));
 }
 
-async fn a_damaged_index_is_built_anew_by_itself(app: TestApp) {
+async fn a_damaged_index_is_rebuilt_automatically(app: TestApp) {
     let author = library(&app).await;
     let before = search(&author, json!({"searchText": "fuel"})).await;
     let root = app.ctx.settings.search_folder.clone();
@@ -220,7 +220,7 @@ async fn a_damaged_index_is_built_anew_by_itself(app: TestApp) {
     assert_eq!(search(&older.signed_in("author").await, json!({})).await["total"], 119);
 }
 
-async fn suggestions_and_exports_say_what_is_there(app: TestApp) {
+async fn suggestions_and_exports_contain_the_library(app: TestApp) {
     let author = library(&app).await;
     let offers = author.get("/files/fts/suggest?text=fuel%20qu").await.ok();
     let kinds = texts(&offers, "kind");
@@ -248,7 +248,7 @@ async fn suggestions_and_exports_say_what_is_there(app: TestApp) {
     assert_eq!(author.get("/files/fts/export?q=no&format=csv").await.problem(), "400 request.invalid");
 }
 
-async fn searches_are_kept_by_whom_they_belong_to(app: TestApp) {
+async fn saved_searches_belong_to_their_owner(app: TestApp) {
     let (reader, author) = (app.person(Role::Reader).await, app.person(Role::Author).await);
     let request =
         json!({"searchText": "in:warning 液压", "sort": "newest", "lane": "all", "filters": {"language": ["zh-CN"]}});

@@ -7,9 +7,9 @@ use domain::permission::Role;
 use server::views::users::CreatedUserView;
 use testkit::app::{PASSWORD, TestApp};
 
-testkit::on_each_app!(a_made_password_is_told_but_not_printed);
+testkit::on_each_app!(a_generated_password_is_returned_but_not_logged);
 
-async fn a_made_password_is_told_but_not_printed(app: TestApp) {
+async fn a_generated_password_is_returned_but_not_logged(app: TestApp) {
     let new = NewUser {
         account: "ann".to_owned(),
         email: "ann@example.com".to_owned(),

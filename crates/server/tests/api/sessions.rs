@@ -8,24 +8,24 @@ use server::state::HttpSettings;
 use testkit::app::{PASSWORD, TestApp};
 
 testkit::on_each_app!(
-    signing_in_gives_a_token_in_the_header_and_says_who_one_is,
+    login_returns_a_token_in_the_header_and_the_user,
     a_wrong_password_and_an_unknown_account_look_the_same,
-    an_account_that_is_not_active_is_told_so_only_with_the_right_password,
-    a_token_without_a_session_of_ours_is_refused,
-    a_session_ends_by_time_and_is_renewed_half_way,
+    an_inactive_account_is_reported_only_with_the_right_password,
+    a_token_without_a_session_is_refused,
+    a_session_expires_and_is_renewed_at_half_time,
     logging_out_ends_the_session,
-    a_logout_holds_on_another_node_within_five_seconds,
-    a_logout_holds_on_another_node_also_when_the_token_is_half_spent,
-    a_token_is_renewed_once_however_many_requests_show_the_old_one,
-    a_changed_role_holds_on_another_node_within_five_seconds,
+    a_logout_takes_effect_on_another_node_within_five_seconds,
+    a_logout_takes_effect_on_another_node_even_when_a_renewal_is_due,
+    a_token_is_renewed_once_for_many_requests,
+    a_changed_role_takes_effect_on_another_node_within_five_seconds,
     a_deactivated_account_is_out_within_five_seconds,
     a_thousand_parallel_guesses_are_throttled_and_the_administrator_still_signs_in,
-    who_signed_in_before_passes_a_line_that_is_full,
+    a_known_user_can_log_in_while_the_address_is_throttled,
     the_first_password_must_be_changed_before_anything_else,
     messages_come_in_the_language_of_the_request,
 );
 
-async fn signing_in_gives_a_token_in_the_header_and_says_who_one_is(app: TestApp) {
+async fn login_returns_a_token_in_the_header_and_the_user(app: TestApp) {
     let answer = app.anonymous().post("/users/login", json!({"account": "ADMIN", "password": PASSWORD})).await;
     let me = answer.ok();
     assert_eq!(me["user"]["account"], "admin");
@@ -48,7 +48,7 @@ async fn a_wrong_password_and_an_unknown_account_look_the_same(app: TestApp) {
     }
 }
 
-async fn an_account_that_is_not_active_is_told_so_only_with_the_right_password(app: TestApp) {
+async fn an_inactive_account_is_reported_only_with_the_right_password(app: TestApp) {
     let form =
         json!({"account": "newcomer", "email": "n@example.com", "password": PASSWORD, "confirmPassword": PASSWORD});
     app.anonymous().post("/users/register", form).await.ok();
@@ -57,7 +57,7 @@ async fn an_account_that_is_not_active_is_told_so_only_with_the_right_password(a
     assert_eq!(app.anonymous().post("/users/login", log_in(PASSWORD)).await.problem(), "401 login.inactive");
 }
 
-async fn a_token_without_a_session_of_ours_is_refused(app: TestApp) {
+async fn a_token_without_a_session_is_refused(app: TestApp) {
     let admin = app.admin().await;
     let nobody = app.anonymous();
     assert_eq!(nobody.get("/version").await.problem(), "401 session.missing");
@@ -71,7 +71,7 @@ async fn a_token_without_a_session_of_ours_is_refused(app: TestApp) {
     assert_eq!(answer.problem(), "401 session.invalid");
 }
 
-async fn a_session_ends_by_time_and_is_renewed_half_way(app: TestApp) {
+async fn a_session_expires_and_is_renewed_at_half_time(app: TestApp) {
     let admin = app.admin().await;
     app.clock.advance(TimeDelta::hours(4) - TimeDelta::seconds(1));
     assert_eq!(admin.get("/version").await.token(), None);
@@ -91,7 +91,7 @@ async fn logging_out_ends_the_session(app: TestApp) {
     second.get("/version").await.ok();
 }
 
-async fn a_logout_holds_on_another_node_within_five_seconds(app: TestApp) {
+async fn a_logout_takes_effect_on_another_node_within_five_seconds(app: TestApp) {
     let node = app.second_node();
     let admin = app.admin().await;
     let there = node.anonymous().with_token(admin.token());
@@ -101,7 +101,7 @@ async fn a_logout_holds_on_another_node_within_five_seconds(app: TestApp) {
     assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
 }
 
-async fn a_logout_holds_on_another_node_also_when_the_token_is_half_spent(app: TestApp) {
+async fn a_logout_takes_effect_on_another_node_even_when_a_renewal_is_due(app: TestApp) {
     let node = app.second_node();
     let admin = app.admin().await;
     let there = node.anonymous().with_token(admin.token());
@@ -116,7 +116,7 @@ async fn a_logout_holds_on_another_node_also_when_the_token_is_half_spent(app: T
     assert_eq!(there.get("/version").await.problem(), "401 session.revoked");
 }
 
-async fn a_token_is_renewed_once_however_many_requests_show_the_old_one(app: TestApp) {
+async fn a_token_is_renewed_once_for_many_requests(app: TestApp) {
     let admin = app.admin().await;
     app.clock.advance(TimeDelta::hours(5));
     let first = admin.get("/users/me").await.ok()["sessionExpiresOn"].clone();
@@ -126,7 +126,7 @@ async fn a_token_is_renewed_once_however_many_requests_show_the_old_one(app: Tes
     assert_eq!(answer.ok()["sessionExpiresOn"], first);
 }
 
-async fn a_changed_role_holds_on_another_node_within_five_seconds(app: TestApp) {
+async fn a_changed_role_takes_effect_on_another_node_within_five_seconds(app: TestApp) {
     let node = app.second_node();
     let admin = app.admin().await;
     app.add("ann", Role::Admin).await;
@@ -201,7 +201,7 @@ async fn messages_come_in_the_language_of_the_request(app: TestApp) {
     assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
 }
 
-async fn who_signed_in_before_passes_a_line_that_is_full(app: TestApp) {
+async fn a_known_user_can_log_in_while_the_address_is_throttled(app: TestApp) {
     let app = app.with(HttpSettings { trust_forwarded_for: true, ..HttpSettings::default() });
     let log_in = |account: &str, password: &str, address: String| {
         let (client, body) = (app.anonymous(), json!({"account": account, "password": password}).to_string());

@@ -8,12 +8,12 @@ use testkit::client::{API, Client, TestResponse};
 use testkit::packages::zipped;
 
 testkit::on_each_app!(
-    severities_are_decided_by_an_administrator,
+    severities_are_set_by_an_administrator,
     schemas_are_installed_tried_and_removed,
     types_are_added_changed_and_removed,
 );
 
-async fn severities_are_decided_by_an_administrator(app: TestApp) {
+async fn severities_are_set_by_an_administrator(app: TestApp) {
     let admin = app.admin().await;
     let path = "/config/importSeverity";
     let mut setting = admin.get(path).await.ok();

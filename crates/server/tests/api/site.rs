@@ -7,14 +7,14 @@ use testkit::app::TestApp;
 use testkit::client::{Client, TestResponse};
 
 testkit::on_each_app!(
-    every_answer_carries_the_security_headers,
-    no_policy_allows_what_it_need_not,
-    nothing_is_kept_unless_it_says_so,
+    every_response_has_the_security_headers,
+    every_policy_is_minimal,
+    responses_are_not_cached_by_default,
     the_documentation_is_served_without_a_network,
     a_page_that_is_not_there_is_a_problem,
     a_page_takes_no_other_method,
     the_manual_lives_in_a_folder,
-    large_answers_are_compressed_for_who_asks,
+    large_responses_are_compressed_on_request,
 );
 
 async fn ask(client: &Client, method: Method, address: &str) -> TestResponse {
@@ -53,7 +53,7 @@ async fn each_kind(app: &TestApp) -> Vec<(&'static str, TestResponse)> {
     answers
 }
 
-async fn every_answer_carries_the_security_headers(app: TestApp) {
+async fn every_response_has_the_security_headers(app: TestApp) {
     for (address, answer) in each_kind(&app).await {
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
@@ -72,7 +72,7 @@ async fn every_answer_carries_the_security_headers(app: TestApp) {
     }
 }
 
-async fn no_policy_allows_what_it_need_not(app: TestApp) {
+async fn every_policy_is_minimal(app: TestApp) {
     use server::security::{APP, CONTENT, DOCS, MANUAL};
     for policy in [APP, CONTENT, DOCS, MANUAL] {
         assert!(!policy.contains("unsafe-eval") && !policy.contains("http:") && !policy.contains("https:"), "{policy}");
@@ -92,7 +92,7 @@ async fn no_policy_allows_what_it_need_not(app: TestApp) {
     }
 }
 
-async fn nothing_is_kept_unless_it_says_so(app: TestApp) {
+async fn responses_are_not_cached_by_default(app: TestApp) {
     for (address, answer) in each_kind(&app).await {
         assert_eq!(answer.header("cache-control"), "no-store", "{address}");
     }
@@ -173,7 +173,7 @@ async fn the_manual_lives_in_a_folder(app: TestApp) {
     assert_eq!(folder.header("content-security-policy"), page.header("content-security-policy"));
 }
 
-async fn large_answers_are_compressed_for_who_asks(app: TestApp) {
+async fn large_responses_are_compressed_on_request(app: TestApp) {
     let nobody = app.anonymous();
     let plain = get(&nobody, "/kbj/api/openapi.json").await;
     assert_eq!(plain.header("content-encoding"), "");

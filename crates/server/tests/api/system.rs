@@ -11,8 +11,8 @@ use crate::permissions::operations;
 
 testkit::on_each_app!(
     the_version_names_server_web_and_commit,
-    an_administrator_sees_what_the_program_stands_on,
-    one_connection_is_enough_to_answer_every_question,
+    an_administrator_sees_the_system_status,
+    one_connection_is_enough_for_every_request,
     the_probes_answer_without_a_token,
     metrics_are_for_administrators_unless_opened,
 );
@@ -26,7 +26,7 @@ async fn the_version_names_server_web_and_commit(app: TestApp) {
     assert!(version["commit"].is_string());
 }
 
-async fn an_administrator_sees_what_the_program_stands_on(app: TestApp) {
+async fn an_administrator_sees_the_system_status(app: TestApp) {
     let system = app.admin().await.get("/system").await.ok();
     let expected = match app.db.kind() {
         store::DbKind::Sqlite => "sqlite",
@@ -46,7 +46,7 @@ fn newest_migration() -> String {
     newest.trim_end_matches(".sql").replace('_', " ")
 }
 
-async fn one_connection_is_enough_to_answer_every_question(app: TestApp) {
+async fn one_connection_is_enough_for_every_request(app: TestApp) {
     let admin = app.with_connections(1).await.admin().await;
     for (id, method, path) in operations() {
         // An event stream never ends.

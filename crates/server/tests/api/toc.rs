@@ -10,9 +10,9 @@ use testkit::sample_manual::SampleManual;
 testkit::on_each_app!(
     contents_are_read_from_the_top_down,
     contents_follow_the_lane_that_is_read,
-    a_manual_that_is_being_imported_says_so,
-    places_are_listed_page_by_page,
-    what_is_not_there_is_not_found,
+    a_running_import_is_shown_in_the_contents,
+    entries_are_listed_page_by_page,
+    missing_objects_are_not_found,
 );
 
 async fn library(app: &TestApp) -> (Client, String) {
@@ -87,7 +87,7 @@ async fn contents_follow_the_lane_that_is_read(app: TestApp) {
     assert_eq!((released.get("revision"), &released["nodes"]), (None, &json!([])));
 }
 
-async fn a_manual_that_is_being_imported_says_so(app: TestApp) {
+async fn a_running_import_is_shown_in_the_contents(app: TestApp) {
     let (reader, profile) = library(&app).await;
     let at = format!("/toc/getTopToc?profileId={profile}");
     assert_eq!(reader.get(&at).await.ok()["generating"], false);
@@ -113,7 +113,7 @@ async fn a_manual_that_is_being_imported_says_so(app: TestApp) {
     assert_eq!(generating().await, false, "it was given up");
 }
 
-async fn places_are_listed_page_by_page(app: TestApp) {
+async fn entries_are_listed_page_by_page(app: TestApp) {
     let (reader, profile) = library(&app).await;
     SampleManual::fill(&app, "H160", "MEL").await;
     let list = async |more: Value| {
@@ -139,7 +139,7 @@ async fn places_are_listed_page_by_page(app: TestApp) {
     assert_eq!((&none["total"], &none["items"]), (&json!(0), &json!([])));
 }
 
-async fn what_is_not_there_is_not_found(app: TestApp) {
+async fn missing_objects_are_not_found(app: TestApp) {
     let (reader, profile) = library(&app).await;
     for (path, problem) in [
         ("/toc/getTopToc?profileId=none".to_owned(), "404 profile.not_found"),

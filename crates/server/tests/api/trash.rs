@@ -6,10 +6,10 @@ use testkit::client::Client;
 use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
-    what_was_deleted_comes_back_whole,
-    a_name_that_was_taken_meanwhile_is_a_conflict,
-    what_is_purged_is_gone_for_good,
-    of_many_who_delete_at_once_one_does,
+    deleted_items_are_restored_completely,
+    a_name_taken_meanwhile_is_a_conflict,
+    purged_items_cannot_be_restored,
+    one_of_many_concurrent_deletions_succeeds,
 );
 
 async fn library(app: &TestApp) -> Client {
@@ -28,7 +28,7 @@ fn id(item: &Value) -> &str {
     item["id"].as_str().expect("an id")
 }
 
-async fn what_was_deleted_comes_back_whole(app: TestApp) {
+async fn deleted_items_are_restored_completely(app: TestApp) {
     let admin = library(&app).await;
     let before = admin.get("/csdb/manual").await.ok();
     let file = "/files/default/H160/MEL/DMC-A_en-US.XML";
@@ -52,7 +52,7 @@ async fn what_was_deleted_comes_back_whole(app: TestApp) {
     assert_eq!(trash(&admin).await, [Value::Null; 0]);
 }
 
-async fn a_name_that_was_taken_meanwhile_is_a_conflict(app: TestApp) {
+async fn a_name_taken_meanwhile_is_a_conflict(app: TestApp) {
     let admin = library(&app).await;
     admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();
     admin.post("/csdb/manual", json!({"csdbName": ["H160"], "manualName": ["mel"]})).await.ok();
@@ -69,7 +69,7 @@ async fn a_name_that_was_taken_meanwhile_is_a_conflict(app: TestApp) {
     assert_eq!(answer.problem(), "409 trash.csdb_in_trash", "a namesake is not its database");
 }
 
-async fn what_is_purged_is_gone_for_good(app: TestApp) {
+async fn purged_items_cannot_be_restored(app: TestApp) {
     let admin = library(&app).await;
     let author = app.person(Role::Author).await;
     admin.delete("/csdb?csdbName=H160").await.ok();
@@ -94,7 +94,7 @@ async fn what_is_purged_is_gone_for_good(app: TestApp) {
     assert_eq!(admin.get("/audit/verify").await.ok()["intact"], true);
 }
 
-async fn of_many_who_delete_at_once_one_does(app: TestApp) {
+async fn one_of_many_concurrent_deletions_succeeds(app: TestApp) {
     let admin = library(&app).await;
     let many = |path: &str| {
         let (admin, path) = (admin.clone(), path.to_owned());

@@ -13,15 +13,15 @@ use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 
 testkit::on_each_app!(
-    a_file_comes_in_and_becomes_a_package,
+    an_uploaded_file_becomes_a_package,
     equal_names_never_overwrite_each_other,
-    an_upload_goes_on_after_a_lost_connection,
+    an_upload_is_resumed_after_a_lost_connection,
     an_upload_without_a_length_ends_with_its_body,
-    of_two_who_go_on_at_once_one_is_refused,
-    only_zip_files_with_proper_names_are_taken,
-    what_is_too_large_is_refused,
-    an_upload_is_its_senders_own,
-    unfinished_uploads_are_few_and_are_forgotten_after_a_day,
+    one_of_two_concurrent_resumes_is_refused,
+    only_zip_files_with_valid_names_are_accepted,
+    too_large_uploads_are_refused,
+    an_upload_is_private_to_its_user,
+    unfinished_uploads_are_limited_and_deleted_after_a_day,
     a_package_is_deleted_with_its_file,
 );
 
@@ -80,7 +80,7 @@ async fn content(app: &TestApp, id: &str) -> Vec<u8> {
     bytes
 }
 
-async fn a_file_comes_in_and_becomes_a_package(app: TestApp) {
+async fn an_uploaded_file_becomes_a_package(app: TestApp) {
     let author = app.person(Role::Author).await;
     // More than one part, and a partial one.
     let whole = bytes(9_000_000);
@@ -106,7 +106,7 @@ async fn equal_names_never_overwrite_each_other(app: TestApp) {
     }
 }
 
-async fn an_upload_goes_on_after_a_lost_connection(app: TestApp) {
+async fn an_upload_is_resumed_after_a_lost_connection(app: TestApp) {
     let author = app.person(Role::Author).await;
     let whole = bytes(5_000_000);
     interrupted(&author, ID, &whole, 4_500_000).await;
@@ -152,7 +152,7 @@ async fn an_upload_without_a_length_ends_with_its_body(app: TestApp) {
     assert_eq!(content(&app, answer.ok()["uploadId"].as_str().expect("an id")).await, b"PK34");
 }
 
-async fn of_two_who_go_on_at_once_one_is_refused(app: TestApp) {
+async fn one_of_two_concurrent_resumes_is_refused(app: TestApp) {
     let author = app.person(Role::Author).await;
     let whole = bytes(3_000_000);
     interrupted(&author, ID, &whole, 1_000_000).await;
@@ -166,7 +166,7 @@ async fn of_two_who_go_on_at_once_one_is_refused(app: TestApp) {
     assert_eq!(content(&app, ID).await, whole);
 }
 
-async fn only_zip_files_with_proper_names_are_taken(app: TestApp) {
+async fn only_zip_files_with_valid_names_are_accepted(app: TestApp) {
     let author = app.person(Role::Author).await;
     for name in ["a.xml", "zip", "a.zip.exe", "a"] {
         let answer = post(&author, name, b"x".to_vec()).await;
@@ -184,7 +184,7 @@ async fn only_zip_files_with_proper_names_are_taken(app: TestApp) {
     assert_eq!(answer.fields(), ["Upload-Id: unknown_value"]);
 }
 
-async fn what_is_too_large_is_refused(app: TestApp) {
+async fn too_large_uploads_are_refused(app: TestApp) {
     let author = app.person(Role::Author).await;
     let asked = Arc::new(AtomicUsize::new(0));
     let endless = {
@@ -203,7 +203,7 @@ async fn what_is_too_large_is_refused(app: TestApp) {
     assert!(read <= 40 << 20, "{read} bytes were read");
 }
 
-async fn an_upload_is_its_senders_own(app: TestApp) {
+async fn an_upload_is_private_to_its_user(app: TestApp) {
     let (author, admin) = (app.person(Role::Author).await, app.admin().await);
     interrupted(&author, ID, b"0123456789", 4).await;
     let path = format!("/vault/uploads/{ID}");
@@ -217,7 +217,7 @@ async fn an_upload_is_its_senders_own(app: TestApp) {
     assert_eq!(author.delete(&path).await.problem(), "409 upload.complete");
 }
 
-async fn unfinished_uploads_are_few_and_are_forgotten_after_a_day(app: TestApp) {
+async fn unfinished_uploads_are_limited_and_deleted_after_a_day(app: TestApp) {
     let author = app.person(Role::Author).await;
     let id = |n: usize| format!("0198f2c4-6d1a-7c3e-9a51-{n:012}");
     for n in 0..10 {

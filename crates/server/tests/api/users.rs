@@ -4,23 +4,23 @@ use serde_json::{Value, json};
 use testkit::app::{PASSWORD, TestApp};
 
 testkit::on_each_app!(
-    an_administrator_makes_an_account_with_the_specified_call,
-    an_account_is_made_once_even_by_two_requests,
+    an_administrator_creates_an_account_with_the_specified_call,
+    two_requests_create_an_account_once,
     accounts_are_listed_by_page_sort_and_filter,
-    all_that_is_wrong_with_a_new_account_is_said_at_once,
-    one_sees_oneself_and_only_an_administrator_sees_others,
+    all_errors_of_a_new_account_are_reported_at_once,
+    users_see_themselves_and_only_an_administrator_sees_others,
     the_last_administrator_stays,
     two_administrators_cannot_overwrite_each_other,
     people_change_their_own_address_and_preferences_only,
-    a_preference_that_is_left_out_stays,
+    an_omitted_preference_stays,
     a_password_change_needs_the_old_one_and_ends_other_sessions,
     a_reset_gives_a_one_time_password_and_ends_the_sessions,
     a_registration_waits_for_an_administrator,
     registrations_are_throttled_by_address,
-    markup_and_sql_in_every_field_are_refused_or_kept_as_text,
+    markup_and_sql_in_every_field_are_refused_or_stored_as_text,
 );
 
-async fn an_administrator_makes_an_account_with_the_specified_call(app: TestApp) {
+async fn an_administrator_creates_an_account_with_the_specified_call(app: TestApp) {
     let admin = app.admin().await;
     let form = json!({"account": "ann", "email": "ann@example.com", "displayName": "安 Ann", "role": "author", "password": PASSWORD});
     let answer = admin.post("/user-manage/createUser", form).await;
@@ -33,7 +33,7 @@ async fn an_administrator_makes_an_account_with_the_specified_call(app: TestApp)
     assert_eq!(&admin.get("/user-manage/getUserByAccount?account=ANN").await.ok(), user);
 }
 
-async fn an_account_is_made_once_even_by_two_requests(app: TestApp) {
+async fn two_requests_create_an_account_once(app: TestApp) {
     let admin = app.admin().await;
     let form =
         |account: &str| json!({"account": account, "email": "a@example.com", "role": "reader", "password": PASSWORD});
@@ -83,7 +83,7 @@ async fn accounts_are_listed_by_page_sort_and_filter(app: TestApp) {
     }
 }
 
-async fn all_that_is_wrong_with_a_new_account_is_said_at_once(app: TestApp) {
+async fn all_errors_of_a_new_account_are_reported_at_once(app: TestApp) {
     let admin = app.admin().await;
     let form = json!({"account": "a b", "email": "nowhere", "role": "author", "password": "short"});
     let answer = admin.post("/user-manage/createUser", form).await;
@@ -96,7 +96,7 @@ async fn all_that_is_wrong_with_a_new_account_is_said_at_once(app: TestApp) {
     assert_eq!(admin.post("/user-manage/createUser", form).await.fields(), ["status: unknown_field"]);
 }
 
-async fn one_sees_oneself_and_only_an_administrator_sees_others(app: TestApp) {
+async fn users_see_themselves_and_only_an_administrator_sees_others(app: TestApp) {
     let reader = app.person(Role::Reader).await;
     assert_eq!(reader.get("/user-manage/getUserByAccount?account=Reader").await.ok()["account"], "reader");
     for other in ["admin", "nobody", "%3Cb%3E"] {
@@ -159,7 +159,7 @@ async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
     assert_eq!(reader.get("/users/me").await.ok()["user"]["displayName"], "Ruth");
 }
 
-async fn a_preference_that_is_left_out_stays(app: TestApp) {
+async fn an_omitted_preference_stays(app: TestApp) {
     let reader = app.person(Role::Reader).await;
     let change = async |preferences: Value| {
         let sent = json!({"account": "reader", "preferences": preferences});
@@ -244,7 +244,7 @@ async fn registrations_are_throttled_by_address(app: TestApp) {
     app.anonymous().post("/users/register", form(16)).await.ok();
 }
 
-async fn markup_and_sql_in_every_field_are_refused_or_kept_as_text(app: TestApp) {
+async fn markup_and_sql_in_every_field_are_refused_or_stored_as_text(app: TestApp) {
     let admin = app.admin().await;
     for nasty in ["'; DROP TABLE user_account; --", "<img src=x onerror=alert(1)>", "{{7*7}}", "../../etc/passwd"] {
         let form = json!({"account": nasty, "email": nasty, "role": "reader", "password": PASSWORD});

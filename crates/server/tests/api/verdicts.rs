@@ -12,15 +12,15 @@ use crate::imports::given_manual;
 use crate::viewer::{BASE, at, delivered, lines, reader_of, with_a_repository};
 
 testkit::on_each_app!(
-    what_cannot_be_decided_is_unknown_in_contents_and_reader,
-    a_statement_that_is_nowhere_is_unknown_in_contents_and_reader,
-    a_statement_of_a_repository_that_the_status_points_at_is_decided_in_contents_and_reader,
-    a_status_file_that_speaks_comes_before_the_module,
-    a_status_file_that_is_silent_leaves_it_to_the_module,
-    a_module_whose_bytes_are_gone_is_unknown_alone,
-    a_vault_that_does_not_answer_makes_no_answer_that_lasts,
-    contents_and_modules_are_read_without_a_table_that_is_gone,
-    what_contents_say_of_a_section_holds_for_all_within_it,
+    undecidable_applicability_is_unknown_in_contents_and_reader,
+    a_missing_statement_is_unknown_in_contents_and_reader,
+    a_repository_statement_referenced_in_the_status_is_evaluated_in_contents_and_reader,
+    applicability_in_a_status_file_takes_precedence,
+    without_applicability_in_the_status_file_the_module_decides,
+    only_a_module_with_missing_bytes_is_unknown,
+    a_blob_store_failure_is_not_cached,
+    contents_and_modules_are_readable_without_a_missing_table,
+    applicability_of_a_section_applies_to_its_descendants,
 );
 
 /// A package with changed files, selected by a text in their names, and with their checksums in the status list
@@ -58,7 +58,7 @@ async fn judged(reader: &Client, code: &str, model: &str) -> [String; 2] {
     [lines(&places["items"], &["applies"]).join(" "), truth.as_str().unwrap_or_default().to_owned()]
 }
 
-async fn what_cannot_be_decided_is_unknown_in_contents_and_reader(app: TestApp) {
+async fn undecidable_applicability_is_unknown_in_contents_and_reader(app: TestApp) {
     given_manual(&app).await;
     let code = "26-21-01-00A-920A-A";
     let words = "<applic><evaluate andOr='or'><assert>long skids</assert><assert applicPropertyIdent='model' \
@@ -77,7 +77,7 @@ async fn what_cannot_be_decided_is_unknown_in_contents_and_reader(app: TestApp) 
     assert_eq!(module["assertion"]["evaluates"][0], json!({"text": "long skids", "evaluates": []}));
 }
 
-async fn a_statement_that_is_nowhere_is_unknown_in_contents_and_reader(app: TestApp) {
+async fn a_missing_statement_is_unknown_in_contents_and_reader(app: TestApp) {
     given_manual(&app).await;
     let code = "26-21-01-00A-920A-A";
     let nowhere = changed("amm", code, |text| {
@@ -89,7 +89,7 @@ async fn a_statement_that_is_nowhere_is_unknown_in_contents_and_reader(app: Test
     assert_eq!(judged(&reader, code, "NV240-1").await, ["unknown"; 2]);
 }
 
-async fn a_statement_of_a_repository_that_the_status_points_at_is_decided_in_contents_and_reader(app: TestApp) {
+async fn a_repository_statement_referenced_in_the_status_is_evaluated_in_contents_and_reader(app: TestApp) {
     given_manual(&app).await;
     let mut files = with_a_repository();
     for (name, bytes) in &mut files {
@@ -133,19 +133,19 @@ async fn given_two_statements(app: &TestApp, status_speaks: bool) -> Client {
     app.person(Role::Reader).await
 }
 
-async fn a_status_file_that_speaks_comes_before_the_module(app: TestApp) {
+async fn applicability_in_a_status_file_takes_precedence(app: TestApp) {
     let reader = given_two_statements(&app, true).await;
     assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-1").await, ["no"; 2]);
     assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-2").await, ["unknown"; 2]);
 }
 
-async fn a_status_file_that_is_silent_leaves_it_to_the_module(app: TestApp) {
+async fn without_applicability_in_the_status_file_the_module_decides(app: TestApp) {
     let reader = given_two_statements(&app, false).await;
     assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-1").await, ["yes"; 2]);
     assert_eq!(judged(&reader, "21-51-01-00A-180A-A", "NV240-2").await, ["no"; 2]);
 }
 
-async fn a_module_whose_bytes_are_gone_is_unknown_alone(app: TestApp) {
+async fn only_a_module_with_missing_bytes_is_unknown(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let [gone, there] = ["00A", "00B"].map(|variant| format!("DMC-NV240-A-26-21-01-{variant}-920A-A"));
     let files = demo("amm");
@@ -160,7 +160,7 @@ async fn a_module_whose_bytes_are_gone_is_unknown_alone(app: TestApp) {
     assert_eq!(offered, [format!("{gone} unknown"), format!("{there} yes")], "nobody knows that it applies");
 }
 
-async fn a_vault_that_does_not_answer_makes_no_answer_that_lasts(app: TestApp) {
+async fn a_blob_store_failure_is_not_cached(app: TestApp) {
     given_manual(&app).await;
     let files = with_a_repository();
     delivered(&app, &files, "yes").await;
@@ -184,7 +184,7 @@ async fn a_vault_that_does_not_answer_makes_no_answer_that_lasts(app: TestApp) {
     assert_eq!(applies().await, 0);
 }
 
-async fn contents_and_modules_are_read_without_a_table_that_is_gone(app: TestApp) {
+async fn contents_and_modules_are_readable_without_a_missing_table(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let files = demo("amm");
     let tables = files.iter().filter(|(_, bytes)| String::from_utf8_lossy(bytes).contains("CrossRefTable>"));
@@ -197,7 +197,7 @@ async fn contents_and_modules_are_read_without_a_table_that_is_gone(app: TestApp
     reader.get(&format!("{}?set=condition:SB26003=POST", at("26-21-01-00B-920A-A"))).await.ok();
 }
 
-async fn what_contents_say_of_a_section_holds_for_all_within_it(app: TestApp) {
+async fn applicability_of_a_section_applies_to_its_descendants(app: TestApp) {
     given_manual(&app).await;
     let stated = "<content><referencedApplicGroup><applic id='app-1'><assert applicPropertyIdent='model' \
         applicPropertyType='prodattr' applicPropertyValues='NV240-2'/></applic></referencedApplicGroup>";

@@ -6,7 +6,7 @@ use testkit::packages::demo;
 
 use crate::viewer::{at, delivered, reader_of};
 
-testkit::on_each_app!(two_versions_are_read_side_by_side, compared_versions_name_what_was_beside_each_of_them,);
+testkit::on_each_app!(two_versions_are_read_side_by_side, compared_versions_resolve_references_in_their_own_revision,);
 
 async fn two_versions_are_read_side_by_side(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
@@ -31,7 +31,7 @@ async fn two_versions_are_read_side_by_side(app: TestApp) {
     assert_eq!(reader.get(&format!("{compare}?left={first}")).await.fields(), ["right: required"]);
 }
 
-async fn compared_versions_name_what_was_beside_each_of_them(app: TestApp) {
+async fn compared_versions_resolve_references_in_their_own_revision(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let path = at("28-21-01-00A-520A-A");
     let shown = reader.get(&path).await.ok();

@@ -11,19 +11,19 @@ use testkit::packages::{PackageFiles, demo};
 use crate::imports::{given_manual, import, read};
 
 testkit::on_each_app!(
-    a_module_is_drawn_with_what_it_names,
-    text_is_chosen_for_an_aircraft_a_product_or_single_conditions,
-    a_container_offers_what_applies,
-    what_a_repository_says_of_whole_modules_decides_which_is_meant,
-    a_module_whose_status_is_apart_says_what_it_applies_to,
-    nothing_of_a_module_that_does_not_apply_is_sent_unless_asked_for,
+    a_module_is_rendered_with_its_references,
+    text_is_filtered_for_an_aircraft_a_product_or_single_conditions,
+    a_container_shows_the_applicable_alternate,
+    applicability_in_a_repository_selects_the_alternate,
+    a_module_with_a_separate_status_file_has_its_applicability,
+    a_module_that_does_not_apply_is_withheld_by_default,
     the_contents_say_which_modules_apply,
     an_old_revision_shows_its_old_pictures,
-    a_reader_learns_what_there_is_to_choose_from,
+    a_reader_gets_the_applicability_choices,
     contents_are_read_from_the_first_page_to_the_last,
-    what_cannot_be_read_says_why,
-    an_answer_is_kept_until_the_library_changes,
-    a_hostile_module_neither_runs_nor_stalls_anything,
+    an_unreadable_module_has_its_reason,
+    a_response_is_cached_until_the_library_changes,
+    a_hostile_module_neither_runs_code_nor_blocks_the_server,
 );
 
 pub(crate) const BASE: &str = "/NV240/MMEL";
@@ -56,7 +56,7 @@ pub(crate) fn lines(list: &Value, members: &[&str]) -> Vec<String> {
     list.as_array().expect("a list").iter().map(line).collect()
 }
 
-async fn a_module_is_drawn_with_what_it_names(app: TestApp) {
+async fn a_module_is_rendered_with_its_references(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let answer = reader.get(&at("28-21-01-00A-520A-A")).await;
     let view = answer.ok();
@@ -94,7 +94,7 @@ async fn a_module_is_drawn_with_what_it_names(app: TestApp) {
     assert_eq!(other.get(&at("28-21-01-00A-520A-A")).await.text(), answer.text(), "every node draws alike");
 }
 
-async fn text_is_chosen_for_an_aircraft_a_product_or_single_conditions(app: TestApp) {
+async fn text_is_filtered_for_an_aircraft_a_product_or_single_conditions(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let admin = app.admin().await;
     let fleet = json!({"code": "AZB", "name": "Azure Bay", "country": "QZ", "aircraft": [
@@ -152,7 +152,7 @@ async fn text_is_chosen_for_an_aircraft_a_product_or_single_conditions(app: Test
     }
 }
 
-async fn a_container_offers_what_applies(app: TestApp) {
+async fn a_container_shows_the_applicable_alternate(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let container = at("26-21-01-00A-914A-A");
     let offered = async |query: &str| {
@@ -203,7 +203,7 @@ pub(crate) fn with_a_repository() -> PackageFiles {
     files
 }
 
-async fn what_a_repository_says_of_whole_modules_decides_which_is_meant(app: TestApp) {
+async fn applicability_in_a_repository_selects_the_alternate(app: TestApp) {
     given_manual(&app).await;
     delivered(&app, &with_a_repository(), "yes").await;
     let reader = app.person(Role::Reader).await;
@@ -219,7 +219,7 @@ async fn what_a_repository_says_of_whole_modules_decides_which_is_meant(app: Tes
     assert_eq!(offered("?set=condition:SB26003=POST").await, ["no", "yes"]);
 }
 
-async fn a_module_whose_status_is_apart_says_what_it_applies_to(app: TestApp) {
+async fn a_module_with_a_separate_status_file_has_its_applicability(app: TestApp) {
     let reader = reader_of(&app, "mmel-r1").await;
     let module = async |query: &str| {
         let view = reader.get(&format!("{}?outside=grey&{query}", at("21-51-01-00A-180A-A"))).await.ok();
@@ -244,7 +244,7 @@ async fn a_module_whose_status_is_apart_says_what_it_applies_to(app: TestApp) {
     assert!(other["reason"].as_str().is_some_and(|words| words.contains("NV240-2")), "{}", other["reason"]);
 }
 
-async fn nothing_of_a_module_that_does_not_apply_is_sent_unless_asked_for(app: TestApp) {
+async fn a_module_that_does_not_apply_is_withheld_by_default(app: TestApp) {
     let reader = reader_of(&app, "mmel-r1").await;
     let view = async |query: &str| {
         let view = reader.get(&format!("{}?{query}", at("21-51-01-00A-180A-A"))).await.ok();
@@ -331,7 +331,7 @@ async fn an_old_revision_shows_its_old_pictures(app: TestApp) {
     assert!(reader.get(&format!("/bytes/default{path}?as=view")).await.text().contains("second"), "the newest");
 }
 
-async fn a_reader_learns_what_there_is_to_choose_from(app: TestApp) {
+async fn a_reader_gets_the_applicability_choices(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let at = format!("/view/choices/default{BASE}");
     let choices = reader.get(&at).await.ok();
@@ -382,7 +382,7 @@ async fn contents_are_read_from_the_first_page_to_the_last(app: TestApp) {
     assert_eq!(reader.get(&other).await.problem(), "404 profile.not_found");
 }
 
-async fn what_cannot_be_read_says_why(app: TestApp) {
+async fn an_unreadable_module_has_its_reason(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let picture = "/NV240/MULTIMEDIA/ICN-NV240-A-282101-0-NVR01-00005-A-001-01.SVG";
     let module = at("28-21-01-00A-520A-A");
@@ -406,7 +406,7 @@ async fn what_cannot_be_read_says_why(app: TestApp) {
     assert_eq!(reader.get(&fixed).await.ok()["file"]["versionId"], own, "a version is read whatever the lane");
 }
 
-async fn an_answer_is_kept_until_the_library_changes(app: TestApp) {
+async fn a_response_is_cached_until_the_library_changes(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let second = app.second_node();
     let other = second.signed_in("reader").await;
@@ -450,7 +450,7 @@ async fn an_answer_is_kept_until_the_library_changes(app: TestApp) {
     assert_eq!(app.anonymous().get(&path).await.problem(), "401 session.missing", "who asks is looked at every time");
 }
 
-async fn a_hostile_module_neither_runs_nor_stalls_anything(app: TestApp) {
+async fn a_hostile_module_neither_runs_code_nor_blocks_the_server(app: TestApp) {
     given_manual(&app).await;
     let mut files = demo("amm");
     let hostile = "<para>&lt;script&gt;alert(1)&lt;/script&gt;<externalPubRef xmlns:xlink='http://www.w3.org/1999/xlink' \

@@ -6,12 +6,12 @@ use testkit::app::TestApp;
 use crate::viewer::{BASE, at, lines, reader_of};
 
 testkit::on_each_app!(
-    references_are_drawn_two_levels_far,
-    modules_are_taken_away_as_a_table,
-    modules_are_looked_through_by_their_systems,
+    references_are_returned_as_a_graph_of_two_levels,
+    modules_are_exported_as_a_table,
+    modules_are_filtered_by_system,
 );
 
-async fn references_are_drawn_two_levels_far(app: TestApp) {
+async fn references_are_returned_as_a_graph_of_two_levels(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let graph = async |query: &str| {
         let path = at("28-21-01-00A-520A-A").replace("/view/default", "/files/graph/default");
@@ -48,7 +48,7 @@ async fn references_are_drawn_two_levels_far(app: TestApp) {
     assert_eq!(reader.get(&format!("{path}?levels=3")).await.fields(), ["levels: unknown_value"]);
 }
 
-async fn modules_are_taken_away_as_a_table(app: TestApp) {
+async fn modules_are_exported_as_a_table(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let total = reader.get("/dm/getAllDmListWithPage?manualPath=/NV240/MMEL").await.ok()["total"].clone();
     let csv = reader.get("/dm/export?manualPath=/NV240/MMEL&format=csv&columns=code,title,status").await;
@@ -70,7 +70,7 @@ async fn modules_are_taken_away_as_a_table(app: TestApp) {
     assert_eq!(none.lines().count(), 1, "a lane that points nowhere has only a header");
 }
 
-async fn modules_are_looked_through_by_their_systems(app: TestApp) {
+async fn modules_are_filtered_by_system(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
     let systems = reader.in_language("zh-CN").get("/sns/systemsOfManual?manualPath=/NV240/MMEL").await.ok();
     let told = lines(&systems, &["code", "title", "modules"]);

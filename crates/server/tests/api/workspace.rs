@@ -15,16 +15,16 @@ use testkit::sample_manual::SampleManual;
 
 testkit::on_each_app!(
     a_visit_is_remembered_once_and_the_last_comes_first,
-    a_visit_says_which_state_was_read,
-    what_is_in_the_trash_stays_in_the_lists_and_says_so,
-    visits_are_found_by_text_and_the_oldest_are_forgotten,
-    one_call_marks_a_module_and_the_next_takes_the_mark_away,
-    a_manual_and_a_paragraph_can_be_marked_too,
+    a_visit_has_its_lane_or_revision,
+    deleted_targets_stay_in_the_lists_as_unavailable,
+    visits_are_found_by_text_and_the_oldest_are_deleted,
+    one_call_adds_a_bookmark_and_the_next_removes_it,
+    a_manual_and_a_paragraph_can_be_bookmarked,
     bookmarks_have_names_and_folders_of_their_owner,
     bookmarks_of_some_paths_are_found_at_once,
-    what_others_keep_is_nobody_elses,
-    there_is_an_end_to_bookmarks,
-    the_check_out_list_is_what_one_holds,
+    bookmarks_and_visits_are_private,
+    the_number_of_bookmarks_is_limited,
+    the_check_out_list_has_the_callers_objects,
 );
 
 const A: &str = "/H160/MEL/DMC-A_en-US.XML";
@@ -90,7 +90,7 @@ async fn a_visit_is_remembered_once_and_the_last_comes_first(app: TestApp) {
     }
 }
 
-async fn a_visit_says_which_state_was_read(app: TestApp) {
+async fn a_visit_has_its_lane_or_revision(app: TestApp) {
     let sample = library(&app).await;
     let revision = sample.add_revision(&app).await.to_string();
     let reader = app.person(Role::Reader).await;
@@ -105,7 +105,7 @@ async fn a_visit_says_which_state_was_read(app: TestApp) {
     assert_eq!(answer.problem(), "404 revision.not_found");
 }
 
-async fn what_is_in_the_trash_stays_in_the_lists_and_says_so(app: TestApp) {
+async fn deleted_targets_stay_in_the_lists_as_unavailable(app: TestApp) {
     library(&app).await;
     let admin = app.admin().await;
     for path in [A, "/H160/MEL"] {
@@ -133,7 +133,7 @@ async fn what_is_in_the_trash_stays_in_the_lists_and_says_so(app: TestApp) {
     assert_eq!(admin.post("/users/bookmark", json!({"path": A})).await.problem(), "404 file.not_found");
 }
 
-async fn visits_are_found_by_text_and_the_oldest_are_forgotten(app: TestApp) {
+async fn visits_are_found_by_text_and_the_oldest_are_deleted(app: TestApp) {
     library(&app).await;
     let reader = app.person(Role::Reader).await;
     visit(&reader, A).await;
@@ -158,7 +158,7 @@ async fn visits_are_found_by_text_and_the_oldest_are_forgotten(app: TestApp) {
     assert_eq!(refused.fields(), ["keywordFilter: too_long"]);
 }
 
-async fn one_call_marks_a_module_and_the_next_takes_the_mark_away(app: TestApp) {
+async fn one_call_adds_a_bookmark_and_the_next_removes_it(app: TestApp) {
     library(&app).await;
     let reader = app.person(Role::Reader).await;
     let admin = app.admin().await;
@@ -188,7 +188,7 @@ async fn one_call_marks_a_module_and_the_next_takes_the_mark_away(app: TestApp) 
     assert_eq!(admin.get("/audit").await.ok()["total"], logged, "it is nobody else's business");
 }
 
-async fn a_manual_and_a_paragraph_can_be_marked_too(app: TestApp) {
+async fn a_manual_and_a_paragraph_can_be_bookmarked(app: TestApp) {
     library(&app).await;
     let reader = app.person(Role::Reader).await;
     let manual = reader.post("/users/bookmark", json!({"path": "/H160/MEL"})).await.ok();
@@ -237,7 +237,7 @@ async fn bookmarks_of_some_paths_are_found_at_once(app: TestApp) {
     assert_eq!(refused.fields(), ["paths: too_many"]);
 }
 
-async fn what_others_keep_is_nobody_elses(app: TestApp) {
+async fn bookmarks_and_visits_are_private(app: TestApp) {
     library(&app).await;
     let (reader, author) = (app.person(Role::Reader).await, app.person(Role::Author).await);
     visit(&reader, A).await;
@@ -250,7 +250,7 @@ async fn what_others_keep_is_nobody_elses(app: TestApp) {
     assert_eq!(author.get("/users/bookmarkFolders").await.ok(), json!([]));
 }
 
-async fn there_is_an_end_to_bookmarks(app: TestApp) {
+async fn the_number_of_bookmarks_is_limited(app: TestApp) {
     library(&app).await;
     let reader = app.person(Role::Reader).await;
     let first = reader.post("/users/bookmark", json!({"path": A})).await.ok();
@@ -272,7 +272,7 @@ async fn there_is_an_end_to_bookmarks(app: TestApp) {
     reader.post("/users/bookmark", json!({"path": B})).await.ok();
 }
 
-async fn the_check_out_list_is_what_one_holds(app: TestApp) {
+async fn the_check_out_list_has_the_callers_objects(app: TestApp) {
     let sample = library(&app).await;
     let (author, reader) = (app.person(Role::Author).await, app.person(Role::Reader).await);
     let empty = json!({"items": [], "total": 0, "pageNumber": 1, "pageSize": 10});

@@ -4,7 +4,7 @@ use testkit::packages::{demo, zipped};
 use crate::process::{CommandOutput, Installation, PASSWORD};
 
 #[test]
-fn the_help_is_worth_reading() {
+fn the_help_describes_every_command() {
     let place = Installation::new();
     for (args, words) in [
         (&[][..], &["serve", "demo", "user", "migrate", "openapi", "TOML", "AIRFOLIO_", "SQLite", "PostgreSQL"][..]),
@@ -46,7 +46,7 @@ fn the_help_is_worth_reading() {
 }
 
 #[test]
-fn a_wrong_setting_is_named_and_nothing_is_begun() {
+fn an_invalid_setting_is_named_and_stops_the_start() {
     let place = Installation::new();
     for (toml, key) in [
         ("colour = 'red'", "`colour`"),
@@ -81,7 +81,7 @@ fn a_wrong_setting_is_named_and_nothing_is_begun() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_used_is_named() {
+fn an_unusable_folder_is_named_in_the_error() {
     let place = Installation::new();
     std::fs::write(place.path("file"), "in the way").expect("writes");
     let said = place.run(&["serve", "--data", "file"]).failed();

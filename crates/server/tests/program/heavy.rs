@@ -46,7 +46,7 @@ fn done(server: Server, token: &str, name: &str, parameters: &Value) -> Value {
 }
 
 #[test]
-fn a_table_of_fifty_megabytes_is_refused_by_name_and_a_smaller_one_stalls_nobody() {
+fn a_table_of_fifty_megabytes_is_refused_and_a_smaller_one_does_not_block_others() {
     let place = Installation::new();
     let running = place.serve_known();
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));

@@ -43,7 +43,7 @@ fn the_log_is_json_with_request_ids_and_without_secrets() {
 }
 
 #[test]
-fn the_log_can_be_read_by_people() {
+fn the_log_can_be_readable_text() {
     let place = Installation::new();
     let running = place.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD), ("AIRFOLIO_LOG__FORMAT", "text")]);
     running.server.token("admin", PASSWORD);

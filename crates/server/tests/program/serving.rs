@@ -3,7 +3,7 @@ use std::net::TcpListener;
 use crate::process::{CommandOutput, Installation, PASSWORD};
 
 #[test]
-fn the_first_start_tells_the_password_once() {
+fn the_first_start_prints_the_password_once() {
     let place = Installation::new();
     let running = place.serve(&[]);
     let server = running.server;
@@ -50,7 +50,7 @@ fn an_idle_program_takes_little_memory() {
 }
 
 #[test]
-fn what_is_no_schema_set_is_warned_of_and_keeps_nobody_from_starting() {
+fn an_invalid_schema_set_gives_a_warning_and_does_not_stop_the_start() {
     let place = Installation::new();
     std::fs::create_dir_all(place.path("data/schemas/folder.zip")).expect("a folder");
     std::fs::write(place.path("data/schemas/text.zip"), "no archive").expect("a file");
@@ -61,7 +61,7 @@ fn what_is_no_schema_set_is_warned_of_and_keeps_nobody_from_starting() {
 }
 
 #[test]
-fn a_port_in_use_is_named_and_costs_no_password() {
+fn a_port_in_use_is_named_and_prints_no_password() {
     let place = Installation::new();
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
@@ -105,7 +105,7 @@ fn a_damaged_key_stops_the_start() {
 }
 
 #[test]
-fn settings_come_from_the_file_and_the_environment_wins() {
+fn settings_come_from_the_file_and_the_environment_takes_precedence() {
     let place = Installation::new();
     std::fs::write(place.path("a.toml"), "[footer]\nname = 'From the file'\nurl = 'https://file.example'")
         .expect("writes");

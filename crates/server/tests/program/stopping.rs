@@ -45,7 +45,7 @@ fn a_request_in_flight_is_finished_before_the_end() {
 }
 
 #[test]
-fn an_interrupt_ends_it_as_well() {
+fn an_interrupt_stops_the_program_too() {
     let place = Installation::new();
     let running = place.serve_known();
     running.signal("INT");

@@ -11,7 +11,7 @@ fn healthy(running: &RunningProgram) {
 }
 
 #[test]
-fn what_is_not_http_is_refused_and_forgotten() {
+fn malformed_http_is_refused() {
     let place = Installation::new();
     let running = place.serve_known();
     let long = "x".repeat(1_000_000);
@@ -37,7 +37,7 @@ fn what_is_not_http_is_refused_and_forgotten() {
 }
 
 #[test]
-fn a_body_that_breaks_off_is_malformed_and_a_huge_one_takes_no_memory() {
+fn a_truncated_body_is_malformed_and_a_huge_one_takes_no_memory() {
     let place = Installation::new();
     let running = place.serve_known();
     let head =

@@ -33,7 +33,7 @@ pub(crate) fn upload(server: Server, token: &str, name: &str, bytes: &[u8]) -> V
 }
 
 #[test]
-fn an_upload_goes_on_after_the_program_was_killed() {
+fn an_upload_is_resumed_after_a_kill() {
     let place = Installation::new();
     let whole: Vec<u8> = (0..2 * PART + 1_000).map(|n| u8::try_from(n * n % 251).expect("small")).collect();
     let running = place.serve_known();
@@ -63,7 +63,7 @@ fn an_upload_goes_on_after_the_program_was_killed() {
 }
 
 #[test]
-fn a_killed_reading_of_a_package_starts_again_by_itself() {
+fn a_killed_package_check_restarts_automatically() {
     let place = Installation::new();
     let running = place.serve_known();
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));
@@ -85,7 +85,7 @@ fn a_killed_reading_of_a_package_starts_again_by_itself() {
 }
 
 #[test]
-fn a_stream_of_events_does_not_keep_the_program_from_stopping() {
+fn an_event_stream_does_not_block_stopping() {
     let place = Installation::new();
     let running = place.serve_known();
     let token = running.server.token("admin", PASSWORD);

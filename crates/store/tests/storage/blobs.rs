@@ -32,7 +32,7 @@ fn bucket(prefix: &str) -> S3Settings {
 }
 
 #[test]
-fn settings_that_cannot_work_are_refused() {
+fn invalid_bucket_settings_are_refused() {
     assert!(matches!(Blobs::s3(bucket("a//b")), Err(StoreError::BlobSettings(_))));
 }
 

@@ -8,17 +8,17 @@ use testkit::database::TestDatabase;
 use testkit::library::{building, empty_manual, identity, import, module, picture, publish, reference};
 
 testkit::on_each_database!(
-    a_whole_delivery_in_one_language_leaves_the_others_where_they_are,
-    only_what_leaves_the_work_as_it_is_adds_languages,
-    objects_are_taken_out_of_a_snapshot_that_is_being_built,
-    only_what_people_can_see_counts_as_seen,
+    a_complete_delivery_in_one_language_keeps_the_other_languages,
+    a_revision_only_adds_languages_when_the_working_lane_stays_unchanged,
+    objects_are_removed_from_an_unpublished_snapshot,
+    only_versions_in_published_revisions_are_listed,
 );
 
 fn chinese(code: &str) -> Identity {
     Identity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
 }
 
-async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_complete_delivery_in_one_language_keeps_the_other_languages(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
@@ -51,7 +51,9 @@ async fn a_whole_delivery_in_one_language_leaves_the_others_where_they_are(db: T
     Ok(())
 }
 
-async fn only_what_leaves_the_work_as_it_is_adds_languages(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_revision_only_adds_languages_when_the_working_lane_stays_unchanged(
+    db: TestDatabase,
+) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
@@ -78,7 +80,7 @@ async fn only_what_leaves_the_work_as_it_is_adds_languages(db: TestDatabase) -> 
     Ok(())
 }
 
-async fn objects_are_taken_out_of_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<(), StoreError> {
+async fn objects_are_removed_from_an_unpublished_snapshot(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
@@ -93,7 +95,7 @@ async fn objects_are_taken_out_of_a_snapshot_that_is_being_built(db: TestDatabas
     Ok(())
 }
 
-async fn only_what_people_can_see_counts_as_seen(db: TestDatabase) -> Result<(), StoreError> {
+async fn only_versions_in_published_revisions_are_listed(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;

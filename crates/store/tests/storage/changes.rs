@@ -16,12 +16,12 @@ testkit::on_each_database!(
     a_dropped_transaction_leaves_neither_row_nor_change,
     a_large_transaction_is_logged_in_the_order_it_was_recorded,
     every_kind_of_tampering_is_found_where_it_was_done,
-    a_gap_is_found_even_when_the_hashes_were_made_to_fit,
-    changes_are_found_by_text_whatever_its_case,
-    wildcards_in_a_filter_mean_themselves,
+    a_gap_is_found_even_with_recomputed_hashes,
+    changes_are_found_by_text_ignoring_case,
+    wildcards_in_a_filter_are_literal,
     changes_are_found_by_time_and_shown_newest_first,
     an_empty_log_is_intact,
-    what_was_logged_reads_back_whole,
+    logged_changes_are_read_completely,
 );
 
 const WRITERS: usize = 16;
@@ -182,7 +182,7 @@ fn hash_of_first(seq: i64) -> String {
     digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-async fn a_gap_is_found_even_when_the_hashes_were_made_to_fit(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_gap_is_found_even_with_recomputed_hashes(db: TestDatabase) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     tx.record(change("admin", "ann"));
     tx.commit().await?;
@@ -199,7 +199,7 @@ async fn subjects(db: &Db, filter: ChangeFilter) -> Result<Vec<String>, StoreErr
     Ok(found.items.into_iter().map(|change| change.subject).collect())
 }
 
-async fn changes_are_found_by_text_whatever_its_case(db: TestDatabase) -> Result<(), StoreError> {
+async fn changes_are_found_by_text_ignoring_case(db: TestDatabase) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     tx.record(change("Ann.Lee", "Émile"));
     tx.record(Change { action: "operator.created", ..change("bob", "阿尔卑斯航空") });
@@ -220,7 +220,7 @@ async fn changes_are_found_by_text_whatever_its_case(db: TestDatabase) -> Result
     Ok(())
 }
 
-async fn wildcards_in_a_filter_mean_themselves(db: TestDatabase) -> Result<(), StoreError> {
+async fn wildcards_in_a_filter_are_literal(db: TestDatabase) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     for subject in ["100%", "a_b", "axb", r"c:\d", "wow!"] {
         tx.record(change("admin", subject));
@@ -257,7 +257,7 @@ async fn an_empty_log_is_intact(db: TestDatabase) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn what_was_logged_reads_back_whole(db: TestDatabase) -> Result<(), StoreError> {
+async fn logged_changes_are_read_completely(db: TestDatabase) -> Result<(), StoreError> {
     kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
     tx.record(Change {

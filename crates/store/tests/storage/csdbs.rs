@@ -11,15 +11,15 @@ use crate::given::{at, operator};
 use testkit::library::{building, csdb, empty_manual, import, manual, module, name, profile, publish};
 
 testkit::on_each_database!(
-    a_database_reads_back_with_what_is_in_it,
+    a_database_is_read_with_its_counts,
     a_name_is_unique_ignoring_case,
-    the_second_of_two_who_rename_loses,
+    the_second_of_two_concurrent_renames_is_refused,
     manuals_are_listed_by_type_and_database,
     profiles_keep_their_order_and_outlive_their_operator,
-    the_types_of_the_product_are_there,
+    the_built_in_types_exist,
 );
 
-async fn a_database_reads_back_with_what_is_in_it(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_database_is_read_with_its_counts(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
@@ -50,7 +50,7 @@ async fn a_name_is_unique_ignoring_case(db: TestDatabase) -> Result<(), StoreErr
     Ok(())
 }
 
-async fn the_second_of_two_who_rename_loses(db: TestDatabase) -> Result<(), StoreError> {
+async fn the_second_of_two_concurrent_renames_is_refused(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     assert!(csdbs::update_alias(&mut tx, &csdb.id, 1, "直升机", at(1)).await?);
@@ -116,7 +116,7 @@ async fn profiles_keep_their_order_and_outlive_their_operator(db: TestDatabase) 
     Ok(())
 }
 
-async fn the_types_of_the_product_are_there(db: TestDatabase) -> Result<(), StoreError> {
+async fn the_built_in_types_exist(db: TestDatabase) -> Result<(), StoreError> {
     let mut tx = db.read().await?;
     let codes: Vec<String> = types::list_manual_types(&mut tx).await?.into_iter().map(|one| one.code).collect();
     assert_eq!(codes.join(" "), "MEL MMEL CDL FLM FCOM QRH AMM IPC WDM SB SELF");

@@ -15,12 +15,12 @@ use testkit::library::{building, empty_manual, identity, import, module, picture
 testkit::on_each_database!(
     a_file_reads_back_as_it_was_written,
     files_are_found_by_text_type_language_and_status,
-    objects_are_found_all_at_once_as_a_snapshot_holds_them,
+    many_objects_of_a_snapshot_are_found_at_once,
     modules_are_found_by_their_system,
-    lists_sort_alike_everywhere_and_page_without_repeats,
-    versions_are_told_with_the_revisions_that_hold_them,
+    lists_sort_alike_on_both_engines_and_page_without_repeats,
+    versions_are_listed_with_their_revisions,
     referrers_are_those_of_the_snapshot,
-    what_a_version_points_to_is_read_in_parts,
+    references_of_a_version_are_read_in_parts,
 );
 
 pub(crate) fn any(shelf: Shelf) -> FileFilter {
@@ -140,7 +140,7 @@ async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> R
     Ok(())
 }
 
-async fn objects_are_found_all_at_once_as_a_snapshot_holds_them(db: TestDatabase) -> Result<(), StoreError> {
+async fn many_objects_of_a_snapshot_are_found_at_once(db: TestDatabase) -> Result<(), StoreError> {
     let id = with_modules(&db, &["DMC-A", "DMC-B", "DMC-C"], |_, _, _| ()).await?;
     let mut tx = db.read().await?;
     let all = files::list_all(&mut tx, id, &any(Shelf::Modules)).await?;
@@ -172,7 +172,7 @@ async fn modules_are_found_by_their_system(db: TestDatabase) -> Result<(), Store
     Ok(())
 }
 
-async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
+async fn lists_sort_alike_on_both_engines_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
     let id = with_modules(&db, &["c", "B", "a", "_", "中"], |code, identity, version| {
         let (title, kind, language, date, status) = match code {
             "c" => ("Äther", "proced", "en-US", "2026-01-02", FileStatus::Draft),
@@ -214,7 +214,7 @@ async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) 
     Ok(())
 }
 
-async fn versions_are_told_with_the_revisions_that_hold_them(db: TestDatabase) -> Result<(), StoreError> {
+async fn versions_are_listed_with_their_revisions(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let (mut made, mut revisions) = (Vec::new(), Vec::new());
@@ -283,7 +283,7 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
     Ok(())
 }
 
-async fn what_a_version_points_to_is_read_in_parts(db: TestDatabase) -> Result<(), StoreError> {
+async fn references_of_a_version_are_read_in_parts(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let version = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0].1;

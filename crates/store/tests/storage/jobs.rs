@@ -15,12 +15,12 @@ testkit::on_each_database!(
     eight_workers_never_take_the_same_job,
     a_job_goes_from_created_to_completed,
     a_failed_job_keeps_all_its_errors,
-    a_dead_workers_job_is_taken_up_again_and_the_old_worker_is_fenced,
+    a_dead_workers_job_is_claimed_again_and_the_old_worker_is_fenced,
     a_released_job_waits_for_its_time,
-    a_worker_learns_that_it_shall_stop,
+    a_worker_learns_that_its_job_is_cancelled,
     unnotified_jobs_are_counted_for_their_creator,
-    jobs_are_found_by_what_they_are_and_when_they_changed,
-    a_file_of_a_job_is_replaced_when_the_job_is_done_twice,
+    jobs_are_found_by_their_properties_and_time_of_change,
+    an_artifact_is_replaced_when_the_job_runs_twice,
 );
 
 fn job(id: &str, created_by: Option<&UserId>) -> NewJob {
@@ -143,7 +143,7 @@ async fn a_failed_job_keeps_all_its_errors(db: TestDatabase) -> Result<(), Store
     Ok(())
 }
 
-async fn a_dead_workers_job_is_taken_up_again_and_the_old_worker_is_fenced(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_dead_workers_job_is_claimed_again_and_the_old_worker_is_fenced(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
     let id = JobId("j1".to_owned());
     let done = Outcome::Completed { outputs: Outputs::new() };
@@ -194,7 +194,7 @@ async fn a_released_job_waits_for_its_time(db: TestDatabase) -> Result<(), Store
     Ok(())
 }
 
-async fn a_worker_learns_that_it_shall_stop(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_worker_learns_that_its_job_is_cancelled(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
     let id = JobId("j1".to_owned());
     let mut tx = db.begin().await?;
@@ -221,7 +221,7 @@ async fn unnotified_jobs_are_counted_for_their_creator(db: TestDatabase) -> Resu
     Ok(())
 }
 
-async fn jobs_are_found_by_what_they_are_and_when_they_changed(db: TestDatabase) -> Result<(), StoreError> {
+async fn jobs_are_found_by_their_properties_and_time_of_change(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     enqueue(&db, &job("j1", Some(&ann.id))).await?;
     enqueue(&db, &NewJob { kind: None, name: "rejectOem".to_owned(), created_on: at(1), ..job("j2", None) }).await?;
@@ -253,7 +253,7 @@ async fn jobs_are_found_by_what_they_are_and_when_they_changed(db: TestDatabase)
     Ok(())
 }
 
-async fn a_file_of_a_job_is_replaced_when_the_job_is_done_twice(db: TestDatabase) -> Result<(), StoreError> {
+async fn an_artifact_is_replaced_when_the_job_runs_twice(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
     let id = JobId("j1".to_owned());
     let artifact = |digit: &str, size| Artifact {

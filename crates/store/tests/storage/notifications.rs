@@ -8,7 +8,7 @@ use crate::given::{at, kept, page, user};
 
 testkit::on_each_database!(
     messages_come_newest_first_and_page_by_page,
-    a_message_is_read_once_and_only_by_whom_it_is_for,
+    a_notification_is_marked_as_read_once_and_only_by_its_user,
     all_messages_of_one_user_are_read_at_once,
 );
 
@@ -47,7 +47,7 @@ async fn messages_come_newest_first_and_page_by_page(db: TestDatabase) -> Result
     Ok(())
 }
 
-async fn a_message_is_read_once_and_only_by_whom_it_is_for(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_notification_is_marked_as_read_once_and_only_by_its_user(db: TestDatabase) -> Result<(), StoreError> {
     let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
     let mut tx = db.begin().await?;
     let (m1, m2) = (message("m1", &ann.id, 0), message("m2", &ann.id, 1));

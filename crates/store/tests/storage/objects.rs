@@ -11,16 +11,16 @@ use crate::given::at;
 use testkit::library::{empty_manual, import, module, picture, reference, version};
 
 testkit::on_each_database!(
-    numbers_are_taken_once,
-    objects_are_made_once_whatever_the_case_of_their_keys,
-    two_who_bring_the_same_picture_get_the_same_object,
+    numbers_are_allocated_once,
+    objects_are_inserted_once_ignoring_the_case_of_their_keys,
+    concurrent_imports_of_the_same_picture_get_the_same_object,
     more_objects_than_fit_in_a_statement_keep_their_order,
-    a_version_that_is_delivered_again_is_the_one_that_is_there,
+    a_redelivered_version_is_the_existing_one,
     an_issue_with_other_content_is_another_version,
     references_read_back_in_their_order_and_are_kept_once,
 );
 
-async fn numbers_are_taken_once(db: TestDatabase) -> Result<(), StoreError> {
+async fn numbers_are_allocated_once(db: TestDatabase) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     assert_eq!(blocks::take(&mut tx, Sequence::Object, 10).await?, 1);
     assert_eq!(blocks::take(&mut tx, Sequence::Object, 1).await?, 11);
@@ -31,7 +31,7 @@ async fn numbers_are_taken_once(db: TestDatabase) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn objects_are_made_once_whatever_the_case_of_their_keys(db: TestDatabase) -> Result<(), StoreError> {
+async fn objects_are_inserted_once_ignoring_the_case_of_their_keys(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
     let mut tx = db.begin().await?;
@@ -55,7 +55,7 @@ async fn objects_are_made_once_whatever_the_case_of_their_keys(db: TestDatabase)
     Ok(())
 }
 
-async fn two_who_bring_the_same_picture_get_the_same_object(db: TestDatabase) -> Result<(), StoreError> {
+async fn concurrent_imports_of_the_same_picture_get_the_same_object(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, _) = empty_manual(&db).await?;
     let bring = || async {
         let mut tx = db.begin().await?;
@@ -85,7 +85,7 @@ async fn more_objects_than_fit_in_a_statement_keep_their_order(db: TestDatabase)
     Ok(())
 }
 
-async fn a_version_that_is_delivered_again_is_the_one_that_is_there(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_redelivered_version_is_the_existing_one(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?;

@@ -14,10 +14,10 @@ testkit::on_each_database!(
     a_thousand_aircraft_keep_their_order,
     a_code_is_unique_ignoring_case,
     a_registration_belongs_to_one_operator,
-    the_second_of_two_editors_loses,
-    an_operator_goes_with_its_aircraft,
+    the_second_of_two_concurrent_edits_is_refused,
+    an_operator_is_deleted_with_its_aircraft,
     operators_are_found_by_text_and_registration,
-    lists_sort_alike_everywhere_and_page_without_repeats,
+    lists_sort_alike_on_both_engines_and_page_without_repeats,
     the_languages_of_all_operators_are_listed_once,
     the_aircraft_of_all_operators_are_one_list,
 );
@@ -111,7 +111,7 @@ async fn a_registration_belongs_to_one_operator(db: TestDatabase) -> Result<(), 
     Ok(())
 }
 
-async fn the_second_of_two_editors_loses(db: TestDatabase) -> Result<(), StoreError> {
+async fn the_second_of_two_concurrent_edits_is_refused(db: TestDatabase) -> Result<(), StoreError> {
     let read_by_both = with_aircraft("ALP", &["HB-ZAA", "HB-ZBB"]);
     keep(&db, &read_by_both).await?;
     let mut first = with_aircraft("ALP", &["HB-ZCC", "HB-ZAA"]);
@@ -132,7 +132,7 @@ async fn the_second_of_two_editors_loses(db: TestDatabase) -> Result<(), StoreEr
     Ok(())
 }
 
-async fn an_operator_goes_with_its_aircraft(db: TestDatabase) -> Result<(), StoreError> {
+async fn an_operator_is_deleted_with_its_aircraft(db: TestDatabase) -> Result<(), StoreError> {
     let alp = with_aircraft("ALP", &["HB-ZAA"]);
     keep(&db, &alp).await?;
     keep(&db, &with_aircraft("BOB", &["HB-ZBB"])).await?;
@@ -171,7 +171,7 @@ async fn operators_are_found_by_text_and_registration(db: TestDatabase) -> Resul
     Ok(())
 }
 
-async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
+async fn lists_sort_alike_on_both_engines_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
     for (code, name, country, aircraft, updated) in [
         ("b-1", "Zulu", "US", &["R1", "R2"][..], 3),
         ("B_2", "alpha", "CH", &[], 1),

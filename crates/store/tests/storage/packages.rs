@@ -13,7 +13,7 @@ use testkit::library::{building, empty_manual, import, module, picture, publish}
 
 testkit::on_each_database!(
     a_report_is_shown_in_one_step_and_replaces_the_one_before,
-    findings_are_filtered_grouped_and_walked,
+    findings_are_filtered_grouped_and_exported,
     a_package_belongs_to_one_job_at_a_time,
     a_report_is_compared_with_a_snapshot,
     the_names_of_the_library_are_known_by_database,
@@ -105,7 +105,7 @@ async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatab
     Ok(())
 }
 
-async fn findings_are_filtered_grouped_and_walked(db: TestDatabase) -> Result<(), StoreError> {
+async fn findings_are_filtered_grouped_and_exported(db: TestDatabase) -> Result<(), StoreError> {
     let id = received(&db).await?;
     let mut findings = vec![finding(Rule::XmlNotWellFormed, Severity::Block, "a.xml")];
     findings.push(finding(Rule::XmlNotWellFormed, Severity::Block, ""));

@@ -4,12 +4,12 @@ use testkit::database::TestDatabase;
 use crate::given::{kept, user};
 
 testkit::on_each_database!(
-    a_migrated_database_says_what_it_is,
+    a_migrated_database_reports_its_version,
     migrating_again_changes_nothing,
     a_reading_transaction_cannot_write,
-    a_reading_transaction_sees_one_moment_and_waits_for_nobody,
-    pages_are_forgotten_when_nobody_writes,
-    a_closed_database_answers_no_more,
+    a_read_transaction_has_one_consistent_view_and_never_waits,
+    the_page_cache_is_freed_when_the_writer_is_idle,
+    a_closed_database_refuses_queries,
 );
 
 #[tokio::test]
@@ -22,7 +22,7 @@ async fn both_engines_have_the_same_tables_and_columns() {
 }
 
 #[tokio::test]
-async fn a_database_sorted_by_a_language_is_warned_of() -> Result<(), StoreError> {
+async fn a_database_with_another_collation_gives_a_warning() -> Result<(), StoreError> {
     let Some(db) = TestDatabase::postgres_sorted_by_language().await else { return Ok(()) };
     let warning = db.collation_warning().await?;
     assert!(warning.as_deref().is_some_and(|text| text.contains("collation C")), "{warning:?}");
@@ -37,7 +37,7 @@ async fn an_address_of_another_kind_is_refused() {
 }
 
 #[tokio::test]
-async fn a_file_that_cannot_be_made_is_named() {
+async fn a_file_that_cannot_be_created_is_named_in_the_error() {
     let failed = Db::open("sqlite:/no/such/folder/airfolio.db", 1).await;
     assert_eq!(
         failed.map(|db| db.kind()).map_err(|error| error.to_string()),
@@ -73,7 +73,7 @@ async fn programs_that_start_at_once_migrate_once() -> Result<(), Box<dyn std::e
     Ok(())
 }
 
-async fn a_migrated_database_says_what_it_is(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_migrated_database_reports_its_version(db: TestDatabase) -> Result<(), StoreError> {
     let is_file = db.url().starts_with("sqlite:");
     assert_eq!(db.kind(), if is_file { DbKind::Sqlite } else { DbKind::Postgres });
     assert_eq!(db.migration().await?, "0008 object kind");
@@ -97,7 +97,7 @@ async fn a_reading_transaction_cannot_write(db: TestDatabase) -> Result<(), Stor
     Ok(())
 }
 
-async fn a_reading_transaction_sees_one_moment_and_waits_for_nobody(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_read_transaction_has_one_consistent_view_and_never_waits(db: TestDatabase) -> Result<(), StoreError> {
     let mut writing = db.begin().await?;
     users::insert(&mut writing, &user("ann"), "a hash").await?;
     let mut reading = db.read().await?;
@@ -108,7 +108,7 @@ async fn a_reading_transaction_sees_one_moment_and_waits_for_nobody(db: TestData
     Ok(())
 }
 
-async fn pages_are_forgotten_when_nobody_writes(db: TestDatabase) -> Result<(), StoreError> {
+async fn the_page_cache_is_freed_when_the_writer_is_idle(db: TestDatabase) -> Result<(), StoreError> {
     let writing = db.begin().await?;
     assert_eq!(db.forget_pages().await?, db.kind() == DbKind::Postgres);
     drop(writing);
@@ -121,7 +121,7 @@ async fn pages_are_forgotten_when_nobody_writes(db: TestDatabase) -> Result<(), 
     Ok(())
 }
 
-async fn a_closed_database_answers_no_more(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_closed_database_refuses_queries(db: TestDatabase) -> Result<(), StoreError> {
     db.close().await;
     assert!(matches!(db.ping().await, Err(StoreError::Database(_))));
     Ok(())

@@ -8,9 +8,9 @@ use crate::given::{at, kept, user};
 testkit::on_each_database!(
     a_session_comes_with_its_user,
     a_session_is_ended_once,
-    all_sessions_of_a_user_end_but_the_one_that_may_go_on,
-    ended_sessions_are_forgotten_and_open_ones_counted,
-    a_session_of_nobody_is_refused,
+    all_sessions_of_a_user_end_except_one,
+    ended_sessions_are_deleted_and_active_ones_counted,
+    a_session_without_a_user_is_refused,
 );
 
 fn session(id: &str, user_id: &UserId) -> Session {
@@ -51,7 +51,7 @@ async fn a_session_is_ended_once(db: TestDatabase) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn all_sessions_of_a_user_end_but_the_one_that_may_go_on(db: TestDatabase) -> Result<(), StoreError> {
+async fn all_sessions_of_a_user_end_except_one(db: TestDatabase) -> Result<(), StoreError> {
     let (ann, bob) = (kept(&db, user("ann")).await?, kept(&db, user("bob")).await?);
     let mut tx = db.begin().await?;
     for (id, user) in [("s1", &ann), ("s2", &ann), ("s3", &ann), ("s4", &bob)] {
@@ -64,7 +64,7 @@ async fn all_sessions_of_a_user_end_but_the_one_that_may_go_on(db: TestDatabase)
     Ok(())
 }
 
-async fn ended_sessions_are_forgotten_and_open_ones_counted(db: TestDatabase) -> Result<(), StoreError> {
+async fn ended_sessions_are_deleted_and_active_ones_counted(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
     sessions::insert(&mut tx, &session("open", &ann.id)).await?;
@@ -81,7 +81,7 @@ async fn ended_sessions_are_forgotten_and_open_ones_counted(db: TestDatabase) ->
     Ok(())
 }
 
-async fn a_session_of_nobody_is_refused(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_session_without_a_user_is_refused(db: TestDatabase) -> Result<(), StoreError> {
     let mut tx = db.begin().await?;
     let refused = sessions::insert(&mut tx, &session("s1", &UserId("nobody".to_owned()))).await;
     assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");

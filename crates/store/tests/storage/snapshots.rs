@@ -13,16 +13,16 @@ use testkit::library::{
 };
 
 testkit::on_each_database!(
-    nobody_sees_a_snapshot_that_is_being_built,
+    an_unpublished_snapshot_is_invisible,
     the_first_revision_fills_two_lanes_and_the_next_waits,
-    what_waits_is_listed_with_its_manual_last_delivered_first,
-    only_the_last_that_waits_can_still_be_adopted,
-    an_incremental_revision_is_laid_over_the_one_before,
-    what_nothing_points_to_is_told_apart,
-    an_interrupted_build_is_found_again_or_taken_away,
+    pending_revisions_are_listed_with_their_manual_newest_first,
+    only_the_last_pending_revision_can_still_be_adopted,
+    an_incremental_revision_is_merged_with_the_previous_one,
+    unreferenced_modules_are_marked,
+    an_interrupted_import_is_resumed_or_removed,
 );
 
-async fn nobody_sees_a_snapshot_that_is_being_built(db: TestDatabase) -> Result<(), StoreError> {
+async fn an_unpublished_snapshot_is_invisible(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
@@ -78,7 +78,7 @@ async fn the_first_revision_fills_two_lanes_and_the_next_waits(db: TestDatabase)
     Ok(())
 }
 
-async fn what_waits_is_listed_with_its_manual_last_delivered_first(db: TestDatabase) -> Result<(), StoreError> {
+async fn pending_revisions_are_listed_with_their_manual_newest_first(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, mel) = empty_manual(&db).await?;
     let amm = manual(&csdb, "AMM");
     let mut tx = db.begin().await?;
@@ -110,7 +110,7 @@ async fn what_waits_is_listed_with_its_manual_last_delivered_first(db: TestDatab
     Ok(())
 }
 
-async fn only_the_last_that_waits_can_still_be_adopted(db: TestDatabase) -> Result<(), StoreError> {
+async fn only_the_last_pending_revision_can_still_be_adopted(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, mel) = empty_manual(&db).await?;
     let amm = manual(&csdb, "AMM");
     let mut tx = db.begin().await?;
@@ -137,7 +137,7 @@ async fn only_the_last_that_waits_can_still_be_adopted(db: TestDatabase) -> Resu
     Ok(())
 }
 
-async fn an_incremental_revision_is_laid_over_the_one_before(db: TestDatabase) -> Result<(), StoreError> {
+async fn an_incremental_revision_is_merged_with_the_previous_one(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let all: Vec<Identity> = (0..5).map(|number| module(&format!("DMC-{number}"))).collect();
     let mut tx = db.begin().await?;
@@ -165,7 +165,7 @@ async fn an_incremental_revision_is_laid_over_the_one_before(db: TestDatabase) -
     Ok(())
 }
 
-async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), StoreError> {
+async fn unreferenced_modules_are_marked(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let pm = identity(ObjectKind::PublicationModule, "PMC-1");
@@ -191,7 +191,7 @@ async fn what_nothing_points_to_is_told_apart(db: TestDatabase) -> Result<(), St
     Ok(())
 }
 
-async fn an_interrupted_build_is_found_again_or_taken_away(db: TestDatabase) -> Result<(), StoreError> {
+async fn an_interrupted_import_is_resumed_or_removed(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B"), module("DMC-C")]).await?;

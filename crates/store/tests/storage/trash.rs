@@ -11,12 +11,12 @@ use testkit::library::{
 };
 
 testkit::on_each_database!(
-    what_is_deleted_comes_back_whole,
-    a_name_that_was_taken_meanwhile_stops_the_return,
-    what_is_purged_leaves_no_row,
+    deleted_records_are_restored_completely,
+    a_name_taken_meanwhile_prevents_a_restore,
+    purged_records_leave_no_row,
 );
 
-async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreError> {
+async fn deleted_records_are_restored_completely(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let (database, book) = (Thing::Csdb(csdb.id.clone()), Thing::Manual(manual.id.clone()));
     let mut tx = db.begin().await?;
@@ -43,7 +43,7 @@ async fn what_is_deleted_comes_back_whole(db: TestDatabase) -> Result<(), StoreE
     Ok(())
 }
 
-async fn a_name_that_was_taken_meanwhile_stops_the_return(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_name_taken_meanwhile_prevents_a_restore(db: TestDatabase) -> Result<(), StoreError> {
     let (old, _) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
     assert!(trash::insert(&mut tx, &Thing::Csdb(old.id.clone()), "ann", at(1)).await?);
@@ -55,7 +55,7 @@ async fn a_name_that_was_taken_meanwhile_stops_the_return(db: TestDatabase) -> R
     Ok(())
 }
 
-async fn what_is_purged_leaves_no_row(db: TestDatabase) -> Result<(), StoreError> {
+async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb_1, mel) = empty_manual(&db).await?;
     let amm = manual(&csdb_1, "AMM");
     let mut tx = db.begin().await?;

@@ -13,17 +13,17 @@ use crate::given::{account, at, email, kept, page, user};
 testkit::on_each_database!(
     an_account_reads_back_as_it_was_written,
     an_account_is_unique_ignoring_case,
-    of_two_who_take_the_same_name_at_once_one_gets_it,
-    the_second_of_two_editors_loses,
-    a_new_password_makes_older_edits_lose,
+    one_of_two_concurrent_inserts_gets_the_name,
+    the_second_of_two_concurrent_edits_is_refused,
+    a_new_password_makes_older_edits_conflict,
     a_password_that_was_replaced_meanwhile_neither_signs_in_nor_is_replaced,
     a_sign_in_is_no_edit,
-    of_two_last_administrators_only_one_can_step_down,
+    only_one_of_the_last_two_administrators_can_give_up_the_role,
     accounts_are_found_by_text_role_and_status,
-    wildcards_in_a_filter_mean_themselves,
-    lists_sort_alike_everywhere_and_page_without_repeats,
+    wildcards_in_a_filter_are_literal,
+    lists_sort_alike_on_both_engines_and_page_without_repeats,
     administrators_and_registrations_are_counted,
-    a_damaged_record_is_an_error_and_not_a_guess,
+    a_damaged_record_is_an_error,
 );
 
 fn any() -> UserFilter {
@@ -74,7 +74,7 @@ async fn an_account_is_unique_ignoring_case(db: TestDatabase) -> Result<(), Stor
     Ok(())
 }
 
-async fn of_two_who_take_the_same_name_at_once_one_gets_it(db: TestDatabase) -> Result<(), StoreError> {
+async fn one_of_two_concurrent_inserts_gets_the_name(db: TestDatabase) -> Result<(), StoreError> {
     let mut takers = JoinSet::new();
     for taker in 0..8 {
         let db = db.clone();
@@ -94,7 +94,7 @@ async fn of_two_who_take_the_same_name_at_once_one_gets_it(db: TestDatabase) -> 
     Ok(())
 }
 
-async fn the_second_of_two_editors_loses(db: TestDatabase) -> Result<(), StoreError> {
+async fn the_second_of_two_concurrent_edits_is_refused(db: TestDatabase) -> Result<(), StoreError> {
     let read_by_both = kept(&db, user("ann")).await?;
     let first = User { email: email("first@example.com"), updated_on: at(1), ..read_by_both.clone() };
     let second = User { role: Role::Admin, ..read_by_both };
@@ -111,7 +111,7 @@ async fn the_second_of_two_editors_loses(db: TestDatabase) -> Result<(), StoreEr
     Ok(())
 }
 
-async fn a_new_password_makes_older_edits_lose(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_new_password_makes_older_edits_conflict(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     let mut tx = db.begin().await?;
     assert!(users::reset_password(&mut tx, &ann.id, "a new hash", at(3)).await?);
@@ -164,7 +164,7 @@ async fn step_down(db: Db, name: &'static str) -> Result<bool, StoreError> {
     Ok(stepped_down)
 }
 
-async fn of_two_last_administrators_only_one_can_step_down(db: TestDatabase) -> Result<(), StoreError> {
+async fn only_one_of_the_last_two_administrators_can_give_up_the_role(db: TestDatabase) -> Result<(), StoreError> {
     for name in ["ann", "bob"] {
         kept(&db, User { role: Role::Admin, ..user(name) }).await?;
     }
@@ -202,7 +202,7 @@ async fn accounts_are_found_by_text_role_and_status(db: TestDatabase) -> Result<
     Ok(())
 }
 
-async fn wildcards_in_a_filter_mean_themselves(db: TestDatabase) -> Result<(), StoreError> {
+async fn wildcards_in_a_filter_are_literal(db: TestDatabase) -> Result<(), StoreError> {
     for (name, display) in [("aa", "100%"), ("bb", "a_b"), ("cc", r"c:\d"), ("dd", "wow!"), ("ee", "plain")] {
         kept(&db, User { display_name: display.to_owned(), ..user(name) }).await?;
     }
@@ -212,7 +212,7 @@ async fn wildcards_in_a_filter_mean_themselves(db: TestDatabase) -> Result<(), S
     Ok(())
 }
 
-async fn lists_sort_alike_everywhere_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
+async fn lists_sort_alike_on_both_engines_and_page_without_repeats(db: TestDatabase) -> Result<(), StoreError> {
     let people = [
         ("Zoe", "-a@x.y", Role::Reader, UserStatus::Active, 3, None),
         ("ann", "Ä@x.y", Role::Admin, UserStatus::Pending, 2, Some(7)),
@@ -265,7 +265,7 @@ async fn administrators_and_registrations_are_counted(db: TestDatabase) -> Resul
     Ok(())
 }
 
-async fn a_damaged_record_is_an_error_and_not_a_guess(db: TestDatabase) -> Result<(), StoreError> {
+async fn a_damaged_record_is_an_error(db: TestDatabase) -> Result<(), StoreError> {
     let ann = kept(&db, user("ann")).await?;
     db.tamper("UPDATE user_account SET preferences = 'oops'").await;
     let found = users::find(&mut db.read().await?, &ann.id).await;
