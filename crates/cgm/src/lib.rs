@@ -54,7 +54,7 @@ pub struct ConvertOptions {
 
 /// The converted picture, its report and its application structures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Conversion {
+pub struct SvgPicture {
     pub svg: String,
     pub report: ConversionReport,
     pub structures: Vec<Structure>,
@@ -91,7 +91,7 @@ impl CgmError {
 /// Converts the first picture of a metafile.
 ///
 /// A truncated file gives a partial picture; see [`ConversionReport::is_complete`].
-pub fn convert(bytes: &[u8], options: &ConvertOptions) -> Result<Conversion, CgmError> {
+pub fn convert(bytes: &[u8], options: &ConvertOptions) -> Result<SvgPicture, CgmError> {
     check(bytes)?;
     let mut metafile = Metafile::new(bytes);
     let mut painter = Painter::new(&options.id_prefix);
@@ -118,7 +118,7 @@ pub fn convert(bytes: &[u8], options: &ConvertOptions) -> Result<Conversion, Cgm
         painter.report.warn(Warning::EndMissing);
     }
     let (svg, report, structures) = painter.finish().ok_or(CgmError::NoPicture)?;
-    Ok(Conversion { svg, report, structures })
+    Ok(SvgPicture { svg, report, structures })
 }
 
 /// The application structures of the first picture, without drawing it.

@@ -131,7 +131,7 @@ impl Fault {
 }
 
 /// A token between blanks.
-struct Token<'q> {
+struct QueryToken<'q> {
     /// Position in characters, counted from 1.
     at: usize,
     negated: bool,
@@ -184,7 +184,7 @@ impl Question {
         self.clauses.iter().flat_map(|clause| &clause.any).filter(|atom| atom.kind == AtomKind::Wild).count()
     }
 
-    fn take(&mut self, piece: &Token<'_>, joined: bool) -> Result<(), SyntaxError> {
+    fn take(&mut self, piece: &QueryToken<'_>, joined: bool) -> Result<(), SyntaxError> {
         let mut place = None;
         let mut forced = None;
         match piece.field.map(field) {
@@ -271,7 +271,7 @@ pub const FIELDS: [&str; 18] = [
     "lang", "type", "status", "db", "manual",
 ];
 
-fn fault(piece: &Token<'_>, fault: Fault, found: &str) -> SyntaxError {
+fn fault(piece: &QueryToken<'_>, fault: Fault, found: &str) -> SyntaxError {
     SyntaxError { at: piece.at, fault, found: found.to_owned() }
 }
 
@@ -279,7 +279,7 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '“' | '”' | '„')
 }
 
-fn pieces(question: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
+fn pieces(question: &str) -> Result<Vec<QueryToken<'_>>, SyntaxError> {
     let mut pieces = Vec::new();
     let mut at = 0;
     while let Some(c) = question[at..].chars().next() {
@@ -295,7 +295,7 @@ fn pieces(question: &str) -> Result<Vec<Token<'_>>, SyntaxError> {
 }
 
 /// The token that starts at a byte, and its end.
-fn piece(question: &str, start: usize) -> Result<(Token<'_>, usize), SyntaxError> {
+fn piece(question: &str, start: usize) -> Result<(QueryToken<'_>, usize), SyntaxError> {
     let column = question[..start].chars().count() + 1;
     let mut at = start;
     let negated = question[at..].starts_with('-');
@@ -307,7 +307,7 @@ fn piece(question: &str, start: usize) -> Result<(Token<'_>, usize), SyntaxError
         at += end + bare[end..].chars().next().map_or(0, char::len_utf8);
     }
     let rest = &question[at..];
-    let mut piece = Token { at: column, negated, field, text: "", quoted: false };
+    let mut piece = QueryToken { at: column, negated, field, text: "", quoted: false };
     if let Some(open) = rest.chars().next().filter(|c| is_quote(*c)) {
         let inside = &rest[open.len_utf8()..];
         let Some(close) = inside.find(is_quote) else {

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use cgm::{Conversion, ConvertOptions, Region, convert, structures};
+use cgm::{ConvertOptions, Region, SvgPicture, convert, structures};
 
 use crate::data;
 use crate::hostile::{flips, stands};
@@ -47,7 +47,7 @@ static PICTURES: LazyLock<Vec<OfficialPicture>> = LazyLock::new(|| {
 struct OfficialPicture {
     name: String,
     bytes: Vec<u8>,
-    converted: Conversion,
+    converted: SvgPicture,
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Writes small metafiles, element by element.
 
-use cgm::{Conversion, ConvertOptions, convert};
+use cgm::{ConvertOptions, SvgPicture, convert};
 
 /// Class and number of an element.
 pub(crate) type ElementCode = (u8, u8);
@@ -77,7 +77,7 @@ impl Cgm {
         self.put((0, 5), &[]).put((0, 2), &[])
     }
 
-    pub(crate) fn convert(&self) -> Conversion {
+    pub(crate) fn convert(&self) -> SvgPicture {
         convert(&self.bytes, &ConvertOptions::default()).expect("a picture")
     }
 
