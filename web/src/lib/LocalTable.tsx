@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
+import { ListSearch } from '@/lib/ListSearch'
 import { localRows, type SortValues } from '@/lib/localRows'
 import { NoMatch } from '@/lib/NoMatch'
-import { useExistingPage, useListState } from '@/lib/useListState'
-import { useTypedFilter } from '@/lib/useTypedFilter'
+import { Pages } from '@/lib/Pages'
+import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
-import { Pagination } from '@/ui/Pagination'
-import { SearchField } from '@/ui/SearchField'
 import { type Column, Table } from '@/ui/Table'
 
 interface LocalTableProps<Row> {
@@ -34,38 +33,22 @@ export function LocalTable<Row>(props: LocalTableProps<Row>) {
     return { sortKeys, sort: { key: sortKeys[0] ?? '', order: 'asc' as const } }
   }, [sortValues])
   const list = useListState(defaults, usualPageSize)
-  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   const filter = list.filter('filter')
   const shown = rows && localRows(rows, { ...list, filter }, textOf, sortValues)
-  useExistingPage(list, { data: shown })
   if (rows?.length === 0) return <Card>{empty}</Card>
   return (
     <Card flush>
       <div className="p-3">
-        <SearchField
-          label={searchLabel}
-          placeholder={searchLabel}
-          value={search.text}
-          onChange={search.type}
-          onSearch={search.applyNow}
-        />
+        <ListSearch list={list} label={searchLabel} placeholder={searchLabel} />
       </div>
       <Table
         {...table}
         rows={shown?.rows}
         sort={list.sort}
         onSort={list.setSort}
-        empty={<NoMatch text={filter} onClear={() => search.applyNow('')} />}
+        empty={<NoMatch text={filter} onClear={() => list.setFilter('filter', '')} />}
       />
-      {shown && shown.total > 0 && (
-        <Pagination
-          page={list.page}
-          pageSize={list.pageSize}
-          total={shown.total}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
-      )}
+      <Pages list={list} query={{ data: shown }} />
     </Card>
   )
 }

@@ -1,35 +1,45 @@
-import { useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 interface Following {
   text: string
+  /** The text as of the last call of `type`, for code that runs before the next render. */
+  latest: RefObject<string>
   type: (text: string) => void
-  /** Says that `text` goes where `value` comes from. */
+  /** Announces that `text` is on its way to the source of `value`. */
   send: (text: string) => void
-  /** What was sent off last, or came from elsewhere since. */
+  /** The text that was sent last or that arrived from elsewhere since. */
   last: string
 }
 
 /**
- * A text that is typed here and follows `value` when that changes elsewhere. What was sent off from here comes back as
- * `value` at any time later, and then undoes nothing that was typed since.
+ * A text edited here that follows `value` when that changes elsewhere. A sent text may come back as `value` at any later
+ * time; it then undoes nothing that was typed since.
  */
 export function useFollowing(value: string): Following {
-  const [text, type] = useState(value)
+  const [text, setText] = useState(value)
   const [last, setLast] = useState(value)
-  const [onTheWay, setOnTheWay] = useState<readonly string[]>([])
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    const place = onTheWay.indexOf(value)
-    setOnTheWay(onTheWay.slice(place < 0 ? onTheWay.length : place + 1))
-    if (place < 0) {
-      type(value)
+  const [pending, setPending] = useState<readonly string[]>([])
+  const [received, setReceived] = useState(value)
+  const latest = useRef(value)
+  if (value !== received) {
+    setReceived(value)
+    const position = pending.indexOf(value)
+    setPending(pending.slice(position < 0 ? pending.length : position + 1))
+    if (position < 0) {
+      setText(value)
       setLast(value)
     }
   }
-  const send = (next: string) => {
+  useLayoutEffect(() => {
+    latest.current = text
+  }, [text])
+  const type = useCallback((next: string) => {
+    latest.current = next
+    setText(next)
+  }, [])
+  const send = useCallback((next: string) => {
     setLast(next)
-    setOnTheWay((before) => [...before, next])
-  }
-  return { text, type, send, last }
+    setPending((before) => [...before, next])
+  }, [])
+  return { text, latest, type, send, last }
 }

@@ -23,7 +23,12 @@ function start(search: string, counted: Parameters<typeof useExistingPage>[1] = 
 
 it('reads page, size, order and filters from the address', () => {
   const { list } = start('?page=3&size=50&sort=name&order=desc&filter=alp')
-  expect(list()).toMatchObject({ page: 3, pageSize: 50, sort: { key: 'name', order: 'desc' } })
+  expect(list()).toMatchObject({
+    pageRequest: { pageNumber: 3, pageSize: 50 },
+    page: 3,
+    pageSize: 50,
+    sort: { key: 'name', order: 'desc' },
+  })
   expect(list().filter('filter')).toBe('alp')
   expect(list().filter('role')).toBe('')
 })

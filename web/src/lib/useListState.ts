@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '@/ui/pageSizes'
+import { useFollowing } from './useFollowing'
 
 type Order = 'asc' | 'desc'
 
@@ -12,11 +13,13 @@ interface ListDefaults<SortKey extends string> {
 export interface ListState<SortKey extends string> {
   page: number
   pageSize: number
+  /** The page in the words of the API. */
+  pageRequest: { pageNumber: number; pageSize: number }
   sort: { key: SortKey; order: Order }
   /** The value of a filter, '' when it is not set. */
   filter: (name: string) => string
   setFilter: (name: string, value: string) => void
-  /** Says what is open over the rows, without changing which rows there are; '' for nothing. */
+  /** Names what is open over the rows; the rows stay the same. '' closes it. */
   setOpen: (name: string, value: string) => void
   clearFilters: (names: readonly string[]) => void
   setSort: (sort: { key: string; order: Order }) => void
@@ -25,7 +28,7 @@ export interface ListState<SortKey extends string> {
 }
 
 /**
- * Page, order and filters of a list, kept in the URL so that a link or the back button brings them again.
+ * Page, order and filters of a list, kept in the URL so that a link or the back button restores them.
  * `defaults` must be the same object at every render.
  */
 export function useListState<SortKey extends string>(
@@ -33,31 +36,27 @@ export function useListState<SortKey extends string>(
   usualPageSize: number,
 ): ListState<SortKey> {
   const [params, setParams] = useSearchParams()
-  // What was asked for last: a change before the next render must not undo the one before it.
-  const asked = useRef(params)
-  const onTheWay = useRef<readonly string[]>([])
-  useEffect(() => {
-    // An earlier change of our own that arrives late says nothing about what was asked for since.
-    const place = onTheWay.current.indexOf(params.toString())
-    onTheWay.current = place < 0 ? [] : onTheWay.current.slice(place + 1)
-    if (onTheWay.current.length === 0) asked.current = params
-  }, [params])
+  // Two changes before the next render must both count, so each starts from the latest one.
+  const { latest, type, send } = useFollowing(params.toString())
   return useMemo(() => {
     const change = (values: Record<string, string>) => {
-      const after = new URLSearchParams(asked.current)
+      const after = new URLSearchParams(latest.current)
       for (const [name, value] of Object.entries(values)) {
         if (value === '') after.delete(name)
         else after.set(name, value)
       }
-      asked.current = after
-      onTheWay.current = [...onTheWay.current, after.toString()]
+      type(after.toString())
+      send(after.toString())
       setParams(after, { replace: true })
     }
     const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
     const key = defaults.sortKeys.find((each) => each === params.get('sort'))
+    const page = wholeNumber(params.get('page'), 1)
+    const pageSize = pageSizes.find((size) => String(size) === params.get('size')) ?? usualPageSize
     return {
-      page: wholeNumber(params.get('page'), 1),
-      pageSize: pageSizes.find((size) => String(size) === params.get('size')) ?? usualPageSize,
+      page,
+      pageSize,
+      pageRequest: { pageNumber: page, pageSize },
       sort: key ? { key, order: params.get('order') === 'desc' ? 'desc' : 'asc' } : defaults.sort,
       filter: (name) => params.get(name) ?? '',
       // Another choice of rows starts at its first page: the old page number may not exist in it.
@@ -68,20 +67,20 @@ export function useListState<SortKey extends string>(
       setPage: (page) => change({ page: page === 1 ? '' : String(page) }),
       setPageSize: (size) => change({ size: size === usualPageSize ? '' : String(size), page: '' }),
     }
-  }, [params, setParams, defaults, usualPageSize])
+  }, [params, setParams, latest, type, send, defaults, usualPageSize])
 }
 
-/** How many rows there are, as soon as somebody knows. */
-interface Counted {
+/** The number of rows; undefined until the first answer. */
+interface RowCount {
   data: { total: number } | undefined
-  /** Still the answer to another question: its rows are not those of this list. */
+  /** The rows are still those of another list. */
   isPlaceholderData?: boolean
 }
 
-/** Goes to the last page when the asked one lies behind it, as after the removal of its only row. */
+/** Goes to the last page when the requested one lies behind it, as after the removal of its only row. */
 export function useExistingPage(
   list: Pick<ListState<string>, 'page' | 'pageSize' | 'setPage'>,
-  { data, isPlaceholderData }: Counted,
+  { data, isPlaceholderData }: RowCount,
 ): void {
   const isKnown = data !== undefined && !isPlaceholderData
   const last = isKnown ? Math.max(1, Math.ceil(data.total / list.pageSize)) : undefined

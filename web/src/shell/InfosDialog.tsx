@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { versionQuery } from '@/api/queries'
 import { brand } from '@/lib/brand'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 
 export function InfosDialog({ onClose }: { onClose: () => void }) {
@@ -14,13 +14,7 @@ export function InfosDialog({ onClose }: { onClose: () => void }) {
   const waiting = <Skeleton width="8rem" />
   return (
     <Dialog title={t('shell.infos.title')} size="sm" onClose={onClose}>
-      {version.error ? (
-        <ErrorState
-          title={t('shell.infos.failed')}
-          message={version.error.message}
-          onRetry={() => void version.refetch()}
-        />
-      ) : (
+      <QueryFrame query={version} failedTitle={t('shell.infos.failed')}>
         <DescriptionList
           items={[
             { term: t('shell.infos.frontend'), value: <Code>{brand.webVersion}</Code> },
@@ -34,7 +28,7 @@ export function InfosDialog({ onClose }: { onClose: () => void }) {
             },
           ]}
         />
-      )}
+      </QueryFrame>
     </Dialog>
   )
 }

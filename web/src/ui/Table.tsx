@@ -21,7 +21,7 @@ export interface Column<Row> {
   hideBelow?: 'md' | 'lg' | 'xl' | 'xxl' | 'wide'
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]

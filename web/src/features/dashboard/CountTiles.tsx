@@ -5,7 +5,7 @@ import type { Counts } from '@/api/types'
 import { can } from '@/lib/can'
 import { formatNumber } from '@/lib/format'
 import { href } from '@/lib/paths'
-import { ErrorState } from '@/ui/ErrorState'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { StatTile } from '@/ui/StatTile'
 import { tileGroups } from './tiles'
 
@@ -15,44 +15,38 @@ const tileWidthRem = 10
 export function CountTiles() {
   const { t } = useTranslation()
   const me = useMe()
-  const { data, error, refetch } = useQuery(countsQuery)
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={t('dashboard.countsFailed')}
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  const counts = useQuery(countsQuery)
+  const { data } = counts
   const isCounted = (count: keyof Counts) =>
     data ? data[count] !== undefined : can.manageUsers(me) || !adminOnly.includes(count)
   return (
-    <div className="da-tiles">
-      {tileGroups.map(({ labelKey, tiles }) => {
-        const shown = tiles.filter(({ count }) => isCounted(count))
-        return (
-          <ul
-            key={labelKey}
-            className="da-group"
-            aria-label={t(labelKey)}
-            // Groups share a row, tile by tile alike, where all fit into one.
-            style={{ flex: `${shown.length} 1 ${shown.length * tileWidthRem}rem` }}
-          >
-            {shown.map((tile) => (
-              <li key={tile.count}>
-                <StatTile
-                  label={t(tile.labelKey)}
-                  icon={tile.icon}
-                  href={href(tile.path)}
-                  figure={figureOf(data?.[tile.count])}
-                />
-              </li>
-            ))}
-          </ul>
-        )
-      })}
-    </div>
+    <QueryFrame query={counts} failedTitle={t('dashboard.countsFailed')} keepsData>
+      <div className="da-tiles">
+        {tileGroups.map(({ labelKey, tiles }) => {
+          const shown = tiles.filter(({ count }) => isCounted(count))
+          return (
+            <ul
+              key={labelKey}
+              className="da-group"
+              aria-label={t(labelKey)}
+              // Groups share a row, tile by tile alike, where all fit into one.
+              style={{ flex: `${shown.length} 1 ${shown.length * tileWidthRem}rem` }}
+            >
+              {shown.map((tile) => (
+                <li key={tile.count}>
+                  <StatTile
+                    label={t(tile.labelKey)}
+                    icon={tile.icon}
+                    href={href(tile.path)}
+                    figure={figureOf(data?.[tile.count])}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        })}
+      </div>
+    </QueryFrame>
   )
 }
 

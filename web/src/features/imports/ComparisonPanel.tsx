@@ -2,20 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { oneJob } from '@/api/jobs'
 import { manualsQuery } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { ComparedObject, Comparison, ImportedRevision, Package } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
 import { objectHref, objectPath } from '@/lib/library/objects'
+import { PagedTable } from '@/lib/PagedTable'
 import { href, paths } from '@/lib/paths'
-import { useExistingPage, useListState } from '@/lib/useListState'
+import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
-import { Pagination } from '@/ui/Pagination'
 import { Select } from '@/ui/Select'
-import { type Column, Table } from '@/ui/Table'
+import type { Column } from '@/ui/Table'
 import { ComparisonChip, ComparisonCounts, comparisonStates } from './ComparisonCounts'
 import { proposedTarget, type Target } from './importSteps'
 import { issueText } from './issueText'
@@ -87,48 +85,30 @@ interface ComparedProps {
 function Compared({ pack, target, list }: ComparedProps) {
   const { t } = useTranslation()
   const state = comparisonStates.find((each) => each === list.filter('state'))
-  const query = { pageNumber: list.page, pageSize: list.pageSize, state, moment: 'import' as const }
+  const query = { ...list.pageRequest, state, moment: 'import' as const }
   const compared = useQuery(comparison(pack.id, target, query))
-  useExistingPage(list, { ...compared, data: compared.data?.page })
   const columns = useComparisonColumns(target, compared.data)
-  if (compared.error) {
-    return (
-      <ErrorState
-        title={t('imports.comparison.failed')}
-        message={compared.error.message}
-        detail={requestIdOf(compared.error)}
-        onRetry={() => void compared.refetch()}
-      />
-    )
-  }
-  const page = compared.data?.page
   return (
     <>
-      <div className="im-toolbar">
-        {compared.data?.imported && <AtImport imported={compared.data.imported} target={target} />}
-        <ComparisonCounts
-          counts={compared.data?.counts}
-          chosen={state}
-          onChoose={(next) => list.setFilter('state', next === state ? '' : next)}
-        />
-      </div>
-      <Table
+      {!compared.error && (
+        <div className="im-toolbar">
+          {compared.data?.imported && <AtImport imported={compared.data.imported} target={target} />}
+          <ComparisonCounts
+            counts={compared.data?.counts}
+            chosen={state}
+            onChoose={(next) => list.setFilter('state', next === state ? '' : next)}
+          />
+        </div>
+      )}
+      <PagedTable
+        list={list}
+        query={{ ...compared, data: compared.data?.page }}
+        failedTitle={t('imports.comparison.failed')}
         caption={t('imports.comparison.title')}
         columns={columns}
-        rows={page?.items}
         rowKey={({ key }) => key}
-        stale={compared.isPlaceholderData}
         empty={<EmptyState icon="compare" title={t('imports.comparison.emptyTitle')} />}
       />
-      {page && page.total > 0 && (
-        <Pagination
-          page={list.page}
-          pageSize={list.pageSize}
-          total={page.total}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
-      )}
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { FindingGroup } from '@/api/types'
 import { formatNumber } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import { FindingTable, NoFindings } from './FindingTable'
@@ -27,44 +26,41 @@ export function FindingGroups({ id, by, filter }: FindingGroupsProps) {
   const { t } = useTranslation()
   const groups = useQuery(findingGroups(id, by, filter))
   const [shown, setShown] = useState(groupsAtOnce)
-  if (groups.error) {
-    return (
-      <ErrorState
-        title={t('imports.findings.failed')}
-        message={groups.error.message}
-        detail={requestIdOf(groups.error)}
-        onRetry={() => void groups.refetch()}
-      />
-    )
-  }
-  if (!groups.data) {
-    return (
-      <div className="p-3">
-        <Skeleton lines={5} />
-      </div>
-    )
-  }
-  if (groups.data.length === 0) return <NoFindings filtered={isFiltered(filter)} />
   return (
-    <>
-      <ul className="im-groups" aria-label={t(`imports.findings.by.${by}`)}>
-        {groups.data.slice(0, shown).map((group) => (
-          <GroupPart key={group.key} id={id} by={by} filter={filter} group={group} />
-        ))}
-      </ul>
-      {groups.data.length > shown && (
-        <div className="p-3 text-center">
-          <Button onClick={() => setShown(shown + groupsAtOnce)}>
-            {t('imports.findings.more', { count: groups.data.length - shown })}
-          </Button>
+    <QueryFrame
+      query={groups}
+      failedTitle={t('imports.findings.failed')}
+      loading={
+        <div className="p-3">
+          <Skeleton lines={5} />
         </div>
-      )}
-      {groups.data.length >= mostGroups && (
-        <p className="p-3 mb-0 text-center">
-          {t('imports.findings.most', { most: formatNumber(mostGroups) })}
-        </p>
-      )}
-    </>
+      }
+    >
+      {(data) => {
+        if (data.length === 0) return <NoFindings filtered={isFiltered(filter)} />
+        return (
+          <>
+            <ul className="im-groups" aria-label={t(`imports.findings.by.${by}`)}>
+              {data.slice(0, shown).map((group) => (
+                <GroupPart key={group.key} id={id} by={by} filter={filter} group={group} />
+              ))}
+            </ul>
+            {data.length > shown && (
+              <div className="p-3 text-center">
+                <Button onClick={() => setShown(shown + groupsAtOnce)}>
+                  {t('imports.findings.more', { count: data.length - shown })}
+                </Button>
+              </div>
+            )}
+            {data.length >= mostGroups && (
+              <p className="p-3 mb-0 text-center">
+                {t('imports.findings.most', { most: formatNumber(mostGroups) })}
+              </p>
+            )}
+          </>
+        )
+      }}
+    </QueryFrame>
   )
 }
 
@@ -103,13 +99,7 @@ function GroupPart({ id, by, filter, group }: FindingGroupsProps & { group: Find
       </button>
       <div id={panelId} hidden={!open}>
         {open && (
-          <FindingTable
-            id={id}
-            query={{ ...filter, ...only(by, key) }}
-            page={page}
-            pageSize={pageSize}
-            onPage={setPage}
-          />
+          <FindingTable id={id} query={{ ...filter, ...only(by, key) }} list={{ page, pageSize, setPage }} />
         )}
       </div>
     </li>

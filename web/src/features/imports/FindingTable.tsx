@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { Finding } from '@/api/types'
+import { PagedTable } from '@/lib/PagedTable'
+import type { PageControl } from '@/lib/Pages'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
-import { Pagination } from '@/ui/Pagination'
-import { type Column, Table } from '@/ui/Table'
+import type { Column } from '@/ui/Table'
 import { SeverityChip } from './PackageChips'
 import { type FindingPage, findings } from './queries'
 
@@ -13,47 +12,25 @@ interface FindingTableProps {
   id: string
   /** A group leaves out the column it is grouped by. */
   query: Omit<FindingPage, 'pageNumber' | 'pageSize'>
-  page: number
-  pageSize: number
-  onPage: (page: number) => void
-  onPageSize?: (size: number) => void
+  list: PageControl
 }
 
-export function FindingTable({ id, query, page, pageSize, onPage, onPageSize }: FindingTableProps) {
+export function FindingTable({ id, query, list }: FindingTableProps) {
   const { t } = useTranslation()
-  const rows = useQuery(findings(id, { ...query, pageNumber: page, pageSize }))
+  const rows = useQuery(findings(id, { ...query, pageNumber: list.page, pageSize: list.pageSize }))
   const columns = useFindingColumns(query)
-  if (rows.error) {
-    return (
-      <ErrorState
-        title={t('imports.findings.failed')}
-        message={rows.error.message}
-        detail={requestIdOf(rows.error)}
-        onRetry={() => void rows.refetch()}
-      />
-    )
-  }
+
   return (
-    <>
-      <Table
-        caption={t('imports.board.findings')}
-        columns={columns}
-        rows={rows.data?.items}
-        rowKey={({ code, file, line, rule, message }) => `${code} ${file} ${line} ${rule} ${message}`}
-        stale={rows.isPlaceholderData}
-        skeletonRows={3}
-        empty={<NoFindings filtered={query.severity !== undefined || query.keyword !== undefined} />}
-      />
-      {rows.data && (rows.data.total > pageSize || onPageSize) && rows.data.total > 0 && (
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          total={rows.data.total}
-          onPage={onPage}
-          onPageSize={onPageSize}
-        />
-      )}
-    </>
+    <PagedTable
+      list={list}
+      query={rows}
+      failedTitle={t('imports.findings.failed')}
+      caption={t('imports.board.findings')}
+      columns={columns}
+      rowKey={({ code, file, line, rule, message }) => `${code} ${file} ${line} ${rule} ${message}`}
+      skeletonRows={3}
+      empty={<NoFindings filtered={query.severity !== undefined || query.keyword !== undefined} />}
+    />
   )
 }
 

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '@/api/download'
 import type { Package } from '@/api/types'
+import { ListSearch } from '@/lib/ListSearch'
 import { showProblem } from '@/lib/showProblem'
 import { useListState } from '@/lib/useListState'
-import { useTypedFilter } from '@/lib/useTypedFilter'
 import { Card } from '@/ui/Card'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
-import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { FindingGroups } from './FindingGroups'
 import { FindingTable } from './FindingTable'
@@ -23,7 +22,6 @@ export function FindingsPanel({ pack }: { pack: Package }) {
   const { id } = pack
   const { t } = useTranslation()
   const list = useListState(listDefaults, 20)
-  const search = useTypedFilter(list.filter('keyword'), (text) => list.setFilter('keyword', text))
   const view = views.find((each) => each === list.filter('view')) ?? 'code'
   const filter = {
     severity: severities.find((each) => each === list.filter('severity')),
@@ -33,12 +31,11 @@ export function FindingsPanel({ pack }: { pack: Package }) {
     <Card flush>
       <div className="im-toolbar">
         <CheckedAgainst pack={pack} />
-        <SearchField
+        <ListSearch
+          list={list}
+          name="keyword"
           label={t('imports.findings.search')}
           placeholder={t('imports.findings.searchHint')}
-          value={search.text}
-          onChange={search.type}
-          onSearch={search.applyNow}
         />
         <Select
           label={t('imports.findings.severity')}
@@ -60,14 +57,7 @@ export function FindingsPanel({ pack }: { pack: Package }) {
         <ExportMenu pack={pack} filter={filter} />
       </div>
       {view === 'all' ? (
-        <FindingTable
-          id={id}
-          query={filter}
-          page={list.page}
-          pageSize={list.pageSize}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
+        <FindingTable id={id} query={filter} list={list} />
       ) : (
         <FindingGroups key={view} id={id} by={view} filter={filter} />
       )}

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { oneJob } from '@/api/jobs'
 import { manualsQuery } from '@/api/library'
 import { onePackage } from '@/api/packages'
-import { requestIdOf } from '@/api/problem'
 import type { Comparison, Job, Manual, Package } from '@/api/types'
 import { attributes } from '@/lib/library/folders'
+import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { dismissAlertsConcerning } from '@/ui/alerts'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import { ErrorState } from '@/ui/ErrorState'
 import { FormProblem } from '@/ui/FormProblem'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toasts'
@@ -36,7 +35,6 @@ export function ImportDialog({ jobId, onClose }: ImportDialogProps) {
   const job = useQuery(oneJob(jobId))
   const packageId = job.data?.packageId
   const pack = useQuery({ ...onePackage(packageId ?? ''), enabled: packageId !== undefined })
-  const failed = job.error ?? pack.error
   // Whatever offered to open the importer has done its work.
   useEffect(() => {
     if (packageId) dismissAlertsConcerning(packageId)
@@ -44,16 +42,9 @@ export function ImportDialog({ jobId, onClose }: ImportDialogProps) {
   if (job.data && pack.data) return <Importer job={job.data} pack={pack.data} onClose={onClose} />
   return (
     <Dialog title={t('imports.dialog.import')} size="lg" onClose={onClose}>
-      {failed ? (
-        <ErrorState
-          title={t('imports.board.failed')}
-          message={failed.message}
-          detail={requestIdOf(failed)}
-          onRetry={() => void (job.error ? job.refetch() : pack.refetch())}
-        />
-      ) : (
+      <QueryFrame query={chained(job, pack)} failedTitle={t('imports.board.failed')}>
         <Skeleton lines={6} />
-      )}
+      </QueryFrame>
     </Dialog>
   )
 }

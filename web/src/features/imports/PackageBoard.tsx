@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { onePackage } from '@/api/packages'
-import { requestIdOf } from '@/api/problem'
 import type { Package } from '@/api/types'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { href, paths } from '@/lib/paths'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { Skeleton } from '@/ui/Skeleton'
@@ -30,18 +29,9 @@ export function PackageBoard({ id }: { id: string }) {
       <a className="im-back" href={href(paths.import())}>
         {t('imports.board.back')}
       </a>
-      {pack.error ? (
-        <ErrorState
-          title={t('imports.board.failed')}
-          message={pack.error.message}
-          detail={requestIdOf(pack.error)}
-          onRetry={() => void pack.refetch()}
-        />
-      ) : pack.data ? (
-        <Board pack={pack.data} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <QueryFrame query={pack} failedTitle={t('imports.board.failed')} loading={<Skeleton lines={8} />}>
+        {(data) => <Board pack={data} />}
+      </QueryFrame>
     </>
   )
 }

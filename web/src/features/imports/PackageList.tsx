@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { ListSearch } from '@/lib/ListSearch'
 import { openOverlay } from '@/lib/overlay'
-import { useExistingPage, useListState } from '@/lib/useListState'
-import { useTypedFilter } from '@/lib/useTypedFilter'
+import { PagedTable } from '@/lib/PagedTable'
+import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { PageHead } from '@/ui/PageHead'
-import { Pagination } from '@/ui/Pagination'
-import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
-import { Table } from '@/ui/Table'
 import { PackageDropZone } from './PackageDropZone'
 import { PackageMenu } from './PackageMenu'
 import { packageList } from './queries'
@@ -32,15 +28,12 @@ export function PackageList() {
   const toMend = list.filter('toMend') === 'yes'
   const packages = useQuery(
     packageList({
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       keyword: keyword || undefined,
       toMend: toMend || undefined,
     }),
   )
   const isFiltered = keyword !== '' || toMend
-  useExistingPage(list, packages)
-  const search = useTypedFilter(keyword, (text) => list.setFilter('keyword', text))
   const columns = usePackageColumns()
 
   return (
@@ -52,12 +45,11 @@ export function PackageList() {
         )}
         <Card title={t('imports.list.title')} flush>
           <div className="im-toolbar">
-            <SearchField
+            <ListSearch
+              list={list}
+              name="keyword"
               label={t('imports.list.search')}
               placeholder={t('imports.list.searchHint')}
-              value={search.text}
-              onChange={search.type}
-              onSearch={search.applyNow}
             />
             <Select
               label={t('imports.list.shown')}
@@ -70,47 +62,30 @@ export function PackageList() {
               onChange={({ target }) => list.setFilter('toMend', target.value)}
             />
           </div>
-          {packages.error ? (
-            <ErrorState
-              title={t('imports.list.failed')}
-              message={packages.error.message}
-              detail={requestIdOf(packages.error)}
-              onRetry={() => void packages.refetch()}
-            />
-          ) : (
-            <Table
-              caption={t('imports.list.caption')}
-              columns={columns}
-              rows={packages.data?.items}
-              rowKey={({ id }) => id}
-              stale={packages.isPlaceholderData}
-              actionsHeader={t('imports.actions')}
-              rowActions={(pack) => <PackageMenu pack={pack} />}
-              empty={
-                <EmptyState
-                  icon="package"
-                  title={t(isFiltered ? 'imports.list.noMatchTitle' : 'imports.list.emptyTitle')}
-                  text={t(isFiltered ? 'imports.list.noMatchText' : 'imports.list.emptyText')}
-                  action={
-                    isFiltered && (
-                      <Button onClick={() => list.clearFilters(filterNames)}>
-                        {t('imports.clearFilters')}
-                      </Button>
-                    )
-                  }
-                />
-              }
-            />
-          )}
-          {packages.data && packages.data.total > 0 && (
-            <Pagination
-              page={list.page}
-              pageSize={list.pageSize}
-              total={packages.data.total}
-              onPage={list.setPage}
-              onPageSize={list.setPageSize}
-            />
-          )}
+          <PagedTable
+            list={list}
+            query={packages}
+            failedTitle={t('imports.list.failed')}
+            caption={t('imports.list.caption')}
+            columns={columns}
+            rowKey={({ id }) => id}
+            actionsHeader={t('imports.actions')}
+            rowActions={(pack) => <PackageMenu pack={pack} />}
+            empty={
+              <EmptyState
+                icon="package"
+                title={t(isFiltered ? 'imports.list.noMatchTitle' : 'imports.list.emptyTitle')}
+                text={t(isFiltered ? 'imports.list.noMatchText' : 'imports.list.emptyText')}
+                action={
+                  isFiltered && (
+                    <Button onClick={() => list.clearFilters(filterNames)}>
+                      {t('imports.clearFilters')}
+                    </Button>
+                  )
+                }
+              />
+            }
+          />
         </Card>
       </div>
     </>

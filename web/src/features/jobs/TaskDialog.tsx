@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isFinished, oneJob } from '@/api/jobs'
-import { requestIdOf } from '@/api/problem'
 import type { Job } from '@/api/types'
 import { formatBytes, formatDateTime } from '@/lib/format'
 import { jobTitle } from '@/lib/jobTitle'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
@@ -58,18 +57,9 @@ export function TaskDialog({ id, onClose }: { id: string; onClose: () => void })
         </>
       }
     >
-      {job.error ? (
-        <ErrorState
-          title={t('jobs.taskFailed')}
-          message={job.error.message}
-          detail={requestIdOf(job.error)}
-          onRetry={() => void job.refetch()}
-        />
-      ) : job.data ? (
-        <TaskDetails job={job.data} />
-      ) : (
-        <Skeleton lines={6} />
-      )}
+      <QueryFrame query={job} failedTitle={t('jobs.taskFailed')} loading={<Skeleton lines={6} />}>
+        {(data) => <TaskDetails job={data} />}
+      </QueryFrame>
     </Dialog>
   )
 }

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { JobStatus } from '@/api/types'
+import { ListSearch } from '@/lib/ListSearch'
 import type { ListState } from '@/lib/useListState'
-import { useTypedFilter } from '@/lib/useTypedFilter'
 import { MultiSelect } from '@/ui/MultiSelect'
-import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { Switch } from '@/ui/Switch'
 import { kindTitle } from './words'
@@ -29,15 +28,13 @@ export function statusesIn(text: string): JobStatus[] {
 
 export function TaskFilters({ list }: { list: ListState<string> }) {
   const { t } = useTranslation()
-  const search = useTypedFilter(list.filter('keyword'), (text) => list.setFilter('keyword', text))
   return (
     <div className="jb-filters">
-      <SearchField
+      <ListSearch
+        list={list}
+        name="keyword"
         label={t('jobs.filter.search')}
         placeholder={t('jobs.filter.searchHint')}
-        value={search.text}
-        onChange={search.type}
-        onSearch={search.applyNow}
       />
       <Select
         label={t('jobs.column.kind')}

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { Job } from '@/api/types'
 import { jobTitle } from '@/lib/jobTitle'
-import { useExistingPage, useListState } from '@/lib/useListState'
+import { PagedTable } from '@/lib/PagedTable'
+import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { PageHead } from '@/ui/PageHead'
-import { Pagination } from '@/ui/Pagination'
-import { Table } from '@/ui/Table'
 import { jobList } from './queries'
 import { TaskDialog } from './TaskDialog'
 import { statusesIn, TaskFilters, taskFilterNames } from './TaskFilters'
@@ -30,8 +27,7 @@ export function TasksPage() {
   const statuses = statusesIn(list.filter('status'))
   const jobs = useQuery(
     jobList({
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       keyword: list.filter('keyword') || undefined,
       kind: list.filter('kind') || undefined,
       status: statuses.length > 0 ? statuses : undefined,
@@ -39,7 +35,6 @@ export function TasksPage() {
       unnotified: list.filter('unseen') === 'yes' || undefined,
     }),
   )
-  useExistingPage(list, jobs)
   const columns = useTaskColumns(({ id }) => list.setOpen('job', id))
   const actions = useTaskActions()
   const filtered = taskFilterNames.some((name) => list.filter(name) !== '')
@@ -50,49 +45,30 @@ export function TasksPage() {
       <PageHead title={t('jobs.title')} purpose={t('jobs.purpose')} />
       <Card flush>
         <TaskFilters list={list} />
-        {jobs.error ? (
-          <ErrorState
-            title={t('jobs.listFailed')}
-            message={jobs.error.message}
-            detail={requestIdOf(jobs.error)}
-            onRetry={() => void jobs.refetch()}
-          />
-        ) : (
-          <Table
-            caption={t('jobs.title')}
-            columns={columns}
-            rows={jobs.data?.items}
-            rowKey={(job) => job.id}
-            stale={jobs.isPlaceholderData}
-            actionsHeader={t('jobs.actions')}
-            rowActions={(job) => (
-              <TaskMenu job={job} actions={actions} onOpen={() => list.setOpen('job', job.id)} />
-            )}
-            empty={
-              <EmptyState
-                icon="task"
-                title={filtered ? t('jobs.noMatchTitle') : t('jobs.emptyTitle')}
-                text={filtered ? t('jobs.noMatchText') : t('jobs.emptyText')}
-                action={
-                  filtered && (
-                    <Button onClick={() => list.clearFilters(taskFilterNames)}>
-                      {t('jobs.clearFilters')}
-                    </Button>
-                  )
-                }
-              />
-            }
-          />
-        )}
-        {jobs.data && jobs.data.total > 0 && (
-          <Pagination
-            page={list.page}
-            pageSize={list.pageSize}
-            total={jobs.data.total}
-            onPage={list.setPage}
-            onPageSize={list.setPageSize}
-          />
-        )}
+        <PagedTable
+          list={list}
+          query={jobs}
+          failedTitle={t('jobs.listFailed')}
+          caption={t('jobs.title')}
+          columns={columns}
+          rowKey={(job) => job.id}
+          actionsHeader={t('jobs.actions')}
+          rowActions={(job) => (
+            <TaskMenu job={job} actions={actions} onOpen={() => list.setOpen('job', job.id)} />
+          )}
+          empty={
+            <EmptyState
+              icon="task"
+              title={filtered ? t('jobs.noMatchTitle') : t('jobs.emptyTitle')}
+              text={filtered ? t('jobs.noMatchText') : t('jobs.emptyText')}
+              action={
+                filtered && (
+                  <Button onClick={() => list.clearFilters(taskFilterNames)}>{t('jobs.clearFilters')}</Button>
+                )
+              }
+            />
+          }
+        />
       </Card>
       {opened !== '' && <TaskDialog key={opened} id={opened} onClose={() => list.setOpen('job', '')} />}
     </>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { databasesQuery, manualsQuery } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { Csdb } from '@/api/types'
 import { can } from '@/lib/can'
@@ -10,9 +9,9 @@ import { attribute, isSamePath } from '@/lib/library/folders'
 import { ManualTable } from '@/lib/library/ManualTable'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { ManualActions, useChangeReason } from './FolderActions'
 import { FolderHead } from './FolderHead'
@@ -22,20 +21,23 @@ export function DatabasePage() {
   const { t } = useTranslation()
   const { folderPath = '' } = useParams()
   const databases = useQuery(databasesQuery())
-  const csdb = databases.data?.find(({ path }) => isSamePath(path, `/${folderPath}`))
-  if (csdb) return <Database csdb={csdb} />
-  if (databases.error) {
-    return (
-      <ErrorState
-        title={t('library.databasesFailed')}
-        message={databases.error.message}
-        detail={requestIdOf(databases.error)}
-        onRetry={() => void databases.refetch()}
-      />
-    )
-  }
-  if (databases.isPending) return <FolderSkeleton title={folderPath} />
-  return <FolderMissing title={t('library.noSuchDatabase', { name: folderPath })} />
+  return (
+    <QueryFrame
+      query={databases}
+      failedTitle={t('library.databasesFailed')}
+      loading={<FolderSkeleton title={folderPath} />}
+      keepsData
+    >
+      {(all) => {
+        const csdb = all.find(({ path }) => isSamePath(path, `/${folderPath}`))
+        return csdb ? (
+          <Database csdb={csdb} />
+        ) : (
+          <FolderMissing title={t('library.noSuchDatabase', { name: folderPath })} />
+        )
+      }}
+    </QueryFrame>
+  )
 }
 
 function Database({ csdb }: { csdb: Csdb }) {
@@ -67,14 +69,7 @@ function Database({ csdb }: { csdb: Csdb }) {
         </LinkButton>
         {create}
       </FolderHead>
-      {manuals.error ? (
-        <ErrorState
-          title={t('library.manualsFailed')}
-          message={manuals.error.message}
-          detail={requestIdOf(manuals.error)}
-          onRetry={() => void manuals.refetch()}
-        />
-      ) : (
+      <QueryFrame query={manuals} failedTitle={t('library.manualsFailed')}>
         <ManualTable
           manuals={manuals.data}
           usualPageSize={me.user.preferences.pageSize}
@@ -97,7 +92,7 @@ function Database({ csdb }: { csdb: Csdb }) {
             />
           }
         />
-      )}
+      </QueryFrame>
     </>
   )
 }

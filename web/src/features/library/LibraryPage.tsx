@@ -3,15 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { databasesQuery } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import { countsQuery, useMe } from '@/api/queries'
 import { can } from '@/lib/can'
 import { DatabaseTable } from '@/lib/library/DatabaseTable'
 import { openOverlay } from '@/lib/overlay'
 import { href, paths } from '@/lib/paths'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
@@ -80,31 +79,26 @@ function Databases({ create, toImport }: { create: ReactNode; toImport: ReactNod
   const { t } = useTranslation()
   const me = useMe()
   const databases = useQuery(databasesQuery())
-  return databases.error ? (
-    <ErrorState
-      title={t('library.databasesFailed')}
-      message={databases.error.message}
-      detail={requestIdOf(databases.error)}
-      onRetry={() => void databases.refetch()}
-    />
-  ) : (
-    <DatabaseTable
-      databases={databases.data}
-      usualPageSize={me.user.preferences.pageSize}
-      actions={(csdb) => <DatabaseActions csdb={csdb} />}
-      empty={
-        <EmptyState
-          icon="library"
-          title={t('library.noDatabases')}
-          text={t(can.createLibrary(me) ? 'library.noDatabasesText' : 'library.noDatabasesReader')}
-          action={
-            <div className="d-flex flex-wrap justify-content-center gap-2">
-              {create}
-              {toImport}
-            </div>
-          }
-        />
-      }
-    />
+  return (
+    <QueryFrame query={databases} failedTitle={t('library.databasesFailed')}>
+      <DatabaseTable
+        databases={databases.data}
+        usualPageSize={me.user.preferences.pageSize}
+        actions={(csdb) => <DatabaseActions csdb={csdb} />}
+        empty={
+          <EmptyState
+            icon="library"
+            title={t('library.noDatabases')}
+            text={t(can.createLibrary(me) ? 'library.noDatabasesText' : 'library.noDatabasesReader')}
+            action={
+              <div className="d-flex flex-wrap justify-content-center gap-2">
+                {create}
+                {toImport}
+              </div>
+            }
+          />
+        }
+      />
+    </QueryFrame>
   )
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { waitingRevisionsQuery } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { WaitingRevision } from '@/api/types'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
+import { PagedTable } from '@/lib/PagedTable'
 import { href, paths } from '@/lib/paths'
-import { useExistingPage, useListState } from '@/lib/useListState'
+import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
-import { Pagination } from '@/ui/Pagination'
-import { type Column, Table } from '@/ui/Table'
+import type { Column } from '@/ui/Table'
 
 // The list has one order: last delivered first.
 const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order: 'desc' } } as const
@@ -21,28 +19,19 @@ const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order:
 export function UpdatesTab() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
-  const waiting = useQuery(waitingRevisionsQuery({ pageNumber: list.page, pageSize: list.pageSize }))
-  useExistingPage(list, waiting)
+  const waiting = useQuery(waitingRevisionsQuery(list.pageRequest))
   const columns = useColumns()
-  if (waiting.error) {
-    return (
-      <ErrorState
-        title={t('library.updates.failed')}
-        message={waiting.error.message}
-        detail={requestIdOf(waiting.error)}
-        onRetry={() => void waiting.refetch()}
-      />
-    )
-  }
+
   return (
     <Card flush>
       <p className="af-hint m-3">{t('library.updates.text')}</p>
-      <Table
+      <PagedTable
+        list={list}
+        query={waiting}
+        failedTitle={t('library.updates.failed')}
         caption={t('library.updates.title')}
         columns={columns}
-        rows={waiting.data?.items}
         rowKey={({ id }) => id}
-        stale={waiting.isPlaceholderData}
         empty={
           <EmptyState
             icon="success"
@@ -52,15 +41,6 @@ export function UpdatesTab() {
           />
         }
       />
-      {waiting.data && waiting.data.total > 0 && (
-        <Pagination
-          page={list.page}
-          pageSize={list.pageSize}
-          total={waiting.data.total}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
-      )}
     </Card>
   )
 }

@@ -21,8 +21,7 @@ export function AircraftTab({ onOpen }: { onOpen: (code: string) => void }) {
     aircraftList({
       filter: list.filter('filter'),
       operator: of || undefined,
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       sort: list.sort.key,
       order: list.sort.order,
     }),

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Dialog } from '@/ui/Dialog'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { EditOperatorDialog } from './OperatorEditor'
 import { OperatorView } from './OperatorView'
@@ -14,26 +13,19 @@ import { operatorByCode } from './queries'
 export function OperatorDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const { data, error, refetch } = useQuery(operatorByCode(code))
-  if (data) {
+  const operator = useQuery(operatorByCode(code))
+  if (operator.data) {
     return can.manageOperators(me) ? (
-      <EditOperatorDialog operator={data} onClose={onClose} />
+      <EditOperatorDialog operator={operator.data} onClose={onClose} />
     ) : (
-      <OperatorView operator={data} onClose={onClose} />
+      <OperatorView operator={operator.data} onClose={onClose} />
     )
   }
   return (
     <Dialog title={code} size="xl" onClose={onClose}>
-      {error ? (
-        <ErrorState
-          title={t('operators.oneFailed')}
-          message={error.message}
-          detail={requestIdOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : (
+      <QueryFrame query={operator} failedTitle={t('operators.oneFailed')}>
         <Skeleton lines={8} />
-      )}
+      </QueryFrame>
     </Dialog>
   )
 }

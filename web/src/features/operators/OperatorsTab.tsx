@@ -28,8 +28,7 @@ export function OperatorsTab({ onOpen, onCreate }: OperatorsTabProps) {
   const operators = useQuery(
     operatorList({
       filter: list.filter('filter'),
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       sort: list.sort.key,
       order: list.sort.order,
     }),

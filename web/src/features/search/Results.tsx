@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { hasCode, requestIdOf } from '@/api/problem'
+import { hasCode } from '@/api/problem'
 import type { SearchAnswer } from '@/api/types'
+import { QueryError } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { classes } from '@/ui/classes'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Pagination } from '@/ui/Pagination'
 import { Skeleton } from '@/ui/Skeleton'
 import { ResultItem } from './ResultItem'
@@ -38,12 +38,7 @@ export function Results({ place, found, pageSize }: ResultsProps) {
     }
     return (
       <Card>
-        <ErrorState
-          title={t('search.failed')}
-          message={found.error.message}
-          detail={requestIdOf(found.error)}
-          onRetry={() => void found.refetch()}
-        />
+        <QueryError title={t('search.failed')} error={found.error} onRetry={found.refetch} />
       </Card>
     )
   }

@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { deleteSavedSearch, renameSavedSearch, savedSearchesQuery } from '@/api/search'
 import type { SavedSearch } from '@/api/types'
 import { formatDate } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Dialog } from '@/ui/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { SearchNameDialog } from './SearchNameDialog'
@@ -28,33 +27,28 @@ export function SavedSearchesDialog({ place, onClose }: SavedSearchesDialogProps
   const [naming, setNaming] = useState<SavedSearch>()
   return (
     <Dialog title={t('search.saved.title')} startsAtTop onClose={onClose}>
-      {saved.error ? (
-        <ErrorState
-          title={t('search.saved.failed')}
-          message={saved.error.message}
-          detail={requestIdOf(saved.error)}
-          onRetry={() => void saved.refetch()}
-        />
-      ) : !saved.data ? (
-        <Skeleton lines={4} />
-      ) : saved.data.length === 0 ? (
-        <EmptyState icon="bookmark" title={t('search.saved.none')} text={t('search.saved.noneText')} />
-      ) : (
-        <ul className="se-saved">
-          {saved.data.map((each) => (
-            <SavedLine
-              key={each.id}
-              saved={each}
-              onOpen={(state) => {
-                place.ask(state)
-                onClose()
-              }}
-              onRename={() => setNaming(each)}
-              onDelete={() => setLeaving(each)}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryFrame query={saved} failedTitle={t('search.saved.failed')} loading={<Skeleton lines={4} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState icon="bookmark" title={t('search.saved.none')} text={t('search.saved.noneText')} />
+          ) : (
+            <ul className="se-saved">
+              {all.map((each) => (
+                <SavedLine
+                  key={each.id}
+                  saved={each}
+                  onOpen={(state) => {
+                    place.ask(state)
+                    onClose()
+                  }}
+                  onRename={() => setNaming(each)}
+                  onDelete={() => setLeaving(each)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryFrame>
       {naming && (
         <SearchNameDialog
           title={t('search.saved.renameTitle')}

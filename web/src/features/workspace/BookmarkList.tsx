@@ -16,7 +16,7 @@ import { LinkButton } from '@/ui/LinkButton'
 import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toasts'
 import { BookmarkDialog } from './BookmarkDialog'
-import { PagedTable } from './PagedTable'
+import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order: 'desc' } } as const
 
@@ -32,15 +32,14 @@ export function BookmarkList() {
   const remove = useRemoveBookmark()
   const page = useQuery(
     bookmarkList({
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       keywordFilter: list.filter('filter') || undefined,
       folder: folder.startsWith(inFolder) ? folder.slice(inFolder.length) : undefined,
     }),
   )
   return (
     <>
-      <PagedTable
+      <WorkspaceTable
         caption={t('workspace.bookmark.title')}
         searchLabel={t('workspace.search')}
         list={list}

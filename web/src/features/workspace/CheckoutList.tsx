@@ -9,7 +9,7 @@ import { PlaceHome, PlaceName } from '@/lib/workspace/PlaceName'
 import { placeHref } from '@/lib/workspace/places'
 import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
-import { PagedTable } from './PagedTable'
+import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['checkedOutOn'], sort: { key: 'checkedOutOn', order: 'desc' } } as const
 
@@ -19,13 +19,12 @@ export function CheckoutList() {
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
   const page = useQuery(
     checkedOutFiles({
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       keywordFilter: list.filter('filter') || undefined,
     }),
   )
   return (
-    <PagedTable
+    <WorkspaceTable
       caption={t('workspace.checkout.title')}
       searchLabel={t('workspace.search')}
       list={list}

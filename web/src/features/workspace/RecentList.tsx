@@ -11,7 +11,7 @@ import { PlaceHome, PlaceName } from '@/lib/workspace/PlaceName'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import { LinkButton } from '@/ui/LinkButton'
-import { PagedTable } from './PagedTable'
+import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['visitedOn'], sort: { key: 'visitedOn', order: 'desc' } } as const
 
@@ -21,14 +21,13 @@ export function RecentList() {
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
   const page = useQuery(
     recentVisits({
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
       keywordFilter: list.filter('filter') || undefined,
     }),
   )
   const marked = useQuery(markedAmong(page.data?.items.map(({ path }) => path) ?? [])).data
   return (
-    <PagedTable
+    <WorkspaceTable
       caption={t('workspace.recent.title')}
       searchLabel={t('workspace.search')}
       list={list}

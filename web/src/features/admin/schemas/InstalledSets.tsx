@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { SchemaSet } from '@/api/types'
 import { formatDateTime, formatNumber } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DropZone } from '@/ui/DropZone'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { IconButton } from '@/ui/IconButton'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Table } from '@/ui/Table'
@@ -25,14 +24,7 @@ export function InstalledSets() {
       <div className="px-3 pb-3">
         <InstallZone />
       </div>
-      {sets.error ? (
-        <ErrorState
-          title={t('admin.schemas.failed')}
-          message={sets.error.message}
-          detail={requestIdOf(sets.error)}
-          onRetry={() => void sets.refetch()}
-        />
-      ) : (
+      <QueryFrame query={sets} failedTitle={t('admin.schemas.failed')}>
         <Table
           caption={t('admin.schemas.title')}
           rows={sets.data}
@@ -73,7 +65,7 @@ export function InstalledSets() {
             />
           }
         />
-      )}
+      </QueryFrame>
       {removing && <RemoveDialog set={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
   )

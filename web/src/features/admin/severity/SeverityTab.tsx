@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCode, requestIdOf } from '@/api/problem'
+import { hasCode } from '@/api/problem'
 import type { ImportSeverity, Severity } from '@/api/types'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { FormProblem } from '@/ui/FormProblem'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
@@ -18,23 +18,12 @@ const severities = ['block', 'warn', 'info'] as const satisfies readonly Severit
 export function SeverityTab() {
   const { t } = useTranslation()
   const settings = useQuery(severitySettings)
-  if (settings.error) {
-    return (
-      <ErrorState
-        title={t('admin.severity.failed')}
-        message={settings.error.message}
-        detail={requestIdOf(settings.error)}
-        onRetry={() => void settings.refetch()}
-      />
-    )
-  }
-  if (!settings.data) return <Skeleton lines={6} />
   return (
-    <SeverityForm
-      key={settings.data.version}
-      settings={settings.data}
-      onReload={() => void settings.refetch()}
-    />
+    <QueryFrame query={settings} failedTitle={t('admin.severity.failed')} loading={<Skeleton lines={6} />}>
+      {(data) => {
+        return <SeverityForm key={data.version} settings={data} onReload={() => void settings.refetch()} />
+      }}
+    </QueryFrame>
   )
 }
 

@@ -1,17 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import { rebuildSearch, searchStatusQuery } from '@/api/search'
 import { can } from '@/lib/can'
 import { formatBytes, formatNumber } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { useAsked } from '../useAsked'
 
@@ -25,13 +24,13 @@ const looks = {
 export function SearchIndexCard() {
   const { t } = useTranslation()
   const me = useMe()
-  const { data, error, refetch } = useQuery(searchStatusQuery)
+  const status = useQuery(searchStatusQuery)
   const [asking, setAsking] = useState(false)
   useAsked('rebuild', () => setAsking(can.manageSystem(me)))
   const rebuild = useMutation({ mutationFn: rebuildSearch, onSuccess: () => setAsking(false) })
   const closed = !can.manageSystem(me)
     ? t('admin.system.index.notYours')
-    : data?.state === 'rebuilding'
+    : status.data?.state === 'rebuilding'
       ? t('admin.system.index.runs')
       : undefined
   return (
@@ -43,28 +42,25 @@ export function SearchIndexCard() {
         </Button>
       }
     >
-      {error ? (
-        <ErrorState
-          title={t('admin.system.index.failed')}
-          message={error.message}
-          detail={requestIdOf(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <DescriptionList
-          items={[
-            {
-              term: t('admin.system.index.state'),
-              value: <Chip {...looks[data.state]}>{t(`admin.system.index.states.${data.state}`)}</Chip>,
-            },
-            { term: t('admin.system.index.documents'), value: formatNumber(data.documents) },
-            { term: t('admin.system.index.behind'), value: formatNumber(data.behind) },
-            { term: t('admin.system.index.size'), value: formatBytes(data.sizeBytes) },
-          ]}
-        />
-      ) : (
-        <Skeleton lines={4} />
-      )}
+      <QueryFrame
+        query={status}
+        failedTitle={t('admin.system.index.failed')}
+        loading={<Skeleton lines={4} />}
+      >
+        {(data) => (
+          <DescriptionList
+            items={[
+              {
+                term: t('admin.system.index.state'),
+                value: <Chip {...looks[data.state]}>{t(`admin.system.index.states.${data.state}`)}</Chip>,
+              },
+              { term: t('admin.system.index.documents'), value: formatNumber(data.documents) },
+              { term: t('admin.system.index.behind'), value: formatNumber(data.behind) },
+              { term: t('admin.system.index.size'), value: formatBytes(data.sizeBytes) },
+            ]}
+          />
+        )}
+      </QueryFrame>
       {asking && (
         <ConfirmDialog
           title={t('admin.system.index.rebuildTitle')}

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { formatBytes, formatDateTime, formatNumber } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { systemQuery } from './queries'
 import { SearchIndexCard } from './SearchIndexCard'
@@ -15,17 +14,8 @@ import { UpTime } from './UpTime'
 
 export function SystemTab() {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery(systemQuery)
-  if (error) {
-    return (
-      <ErrorState
-        title={t('admin.system.failed')}
-        message={error.message}
-        detail={requestIdOf(error)}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  const system = useQuery(systemQuery)
+  const { data, refetch, isFetching } = system
   const size = (bytes: number | undefined) =>
     bytes === undefined ? t('admin.system.unknown') : formatBytes(bytes)
   const program = data && [
@@ -48,7 +38,7 @@ export function SystemTab() {
     { term: t('admin.system.sessions'), value: formatNumber(data.activeSessions) },
   ]
   return (
-    <>
+    <QueryFrame query={system} failedTitle={t('admin.system.failed')}>
       <div className="d-flex flex-wrap align-items-center justify-content-between gap-2 mb-3">
         <p className="af-hint m-0">{t('admin.system.purpose')}</p>
         <Button icon="reload" busy={isFetching} onClick={() => void refetch()}>
@@ -61,7 +51,7 @@ export function SystemTab() {
         <SearchIndexCard />
         <Facts title={t('admin.system.people')} items={people} />
       </div>
-    </>
+    </QueryFrame>
   )
 }
 

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { TrashItem } from '@/api/types'
 import { formatDateTime } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { showProblem } from '@/lib/showProblem'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Table } from '@/ui/Table'
@@ -27,14 +26,7 @@ export function TrashTab() {
   return (
     <Card title={t('admin.trash.title')} flush>
       <p className="ad-lead">{t('admin.trash.lead')}</p>
-      {items.error ? (
-        <ErrorState
-          title={t('admin.trash.failed')}
-          message={items.error.message}
-          detail={requestIdOf(items.error)}
-          onRetry={() => void items.refetch()}
-        />
-      ) : (
+      <QueryFrame query={items} failedTitle={t('admin.trash.failed')}>
         <Table
           caption={t('admin.trash.title')}
           rows={items.data}
@@ -95,7 +87,7 @@ export function TrashTab() {
             <EmptyState icon="trash" title={t('admin.trash.emptyTitle')} text={t('admin.trash.emptyText')} />
           }
         />
-      )}
+      </QueryFrame>
       {purging && <PurgeDialog item={purging} onClose={() => setPurging(undefined)} />}
     </Card>
   )

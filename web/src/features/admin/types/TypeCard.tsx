@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import { currentLanguage } from '@/lib/i18n'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Table } from '@/ui/Table'
@@ -35,14 +34,7 @@ export function TypeCard({ table }: { table: TypeTable }) {
       }
       flush
     >
-      {rows.error ? (
-        <ErrorState
-          title={t('admin.types.failed')}
-          message={rows.error.message}
-          detail={requestIdOf(rows.error)}
-          onRetry={() => void rows.refetch()}
-        />
-      ) : (
+      <QueryFrame query={rows} failedTitle={t('admin.types.failed')}>
         <Table
           caption={title}
           rows={rows.data}
@@ -99,7 +91,7 @@ export function TypeCard({ table }: { table: TypeTable }) {
             </>
           )}
         />
-      )}
+      </QueryFrame>
       {acting?.kind === 'create' && <TypeDialog table={table} onClose={close} />}
       {acting?.kind === 'edit' && <TypeDialog table={table} row={acting.row} onClose={close} />}
       {acting?.kind === 'remove' && <RemoveTypeDialog table={table} row={acting.row} onClose={close} />}

@@ -1,22 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { ListSearch } from '@/lib/ListSearch'
 import type { ListState } from '@/lib/useListState'
-import { useTypedFilter } from '@/lib/useTypedFilter'
-import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { roles, statuses } from './queries'
 
 export function UserFilters({ list }: { list: ListState<string> }) {
   const { t } = useTranslation()
-  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   return (
     <>
-      <SearchField
-        label={t('admin.users.search')}
-        placeholder={t('admin.users.searchHint')}
-        value={search.text}
-        onChange={search.type}
-        onSearch={search.applyNow}
-      />
+      <ListSearch list={list} label={t('admin.users.search')} placeholder={t('admin.users.searchHint')} />
       <Select
         label={t('admin.users.role')}
         labelHidden

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '@/api/types'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 
 interface GlanceCardProps<Item> {
@@ -29,21 +29,27 @@ export function GlanceCard<Item>({
 }: GlanceCardProps<Item>) {
   return (
     <Card title={title} actions={more} flush>
-      {list.error ? (
-        <ErrorState title={failedTitle} message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : list.data === undefined ? (
-        <div className="p-3">
-          <Skeleton lines={4} />
-        </div>
-      ) : list.data.items.length === 0 ? (
-        <div className="da-empty">{empty}</div>
-      ) : (
-        <ul className="da-rows">
-          {list.data.items.map((item) => (
-            <li key={itemKey(item)}>{children(item)}</li>
-          ))}
-        </ul>
-      )}
+      <QueryFrame
+        query={list}
+        failedTitle={failedTitle}
+        loading={
+          <div className="p-3">
+            <Skeleton lines={4} />
+          </div>
+        }
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="da-empty">{empty}</div>
+          ) : (
+            <ul className="da-rows">
+              {items.map((item) => (
+                <li key={itemKey(item)}>{children(item)}</li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryFrame>
     </Card>
   )
 }

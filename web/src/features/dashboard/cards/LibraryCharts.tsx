@@ -4,9 +4,9 @@ import { databasesQuery, manualsQuery } from '@/api/library'
 import { formatNumber } from '@/lib/format'
 import { databaseOf, displayName } from '@/lib/library/folders'
 import { href, paths } from '@/lib/paths'
+import { QueryFrame, type QueryResult } from '@/lib/QueryFrame'
 import { type Bar, BarTable } from '@/ui/BarTable'
 import { Card } from '@/ui/Card'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Skeleton } from '@/ui/Skeleton'
 
@@ -27,9 +27,7 @@ export function ModulesChart() {
       title={t('dashboard.chart.modules')}
       labelHeader={t('dashboard.chart.manual')}
       all={{ href: href(paths.system('manuals')), text: t('dashboard.chart.all') }}
-      bars={bars}
-      error={manuals.error}
-      onRetry={() => void manuals.refetch()}
+      query={{ ...manuals, data: bars }}
     />
   )
 }
@@ -49,9 +47,7 @@ export function ManualsChart() {
       title={t('dashboard.chart.manuals')}
       labelHeader={t('dashboard.chart.database')}
       all={{ href: href(paths.system('csdbs')), text: t('dashboard.chart.allDatabases') }}
-      bars={bars}
-      error={databases.error}
-      onRetry={() => void databases.refetch()}
+      query={{ ...databases, data: bars }}
     />
   )
 }
@@ -60,14 +56,11 @@ interface ChartProps {
   title: string
   labelHeader: string
   all: { href: string; text: string }
-  bars: readonly Bar[] | undefined
-  error: Error | null
-  onRetry: () => void
+  query: QueryResult<readonly Bar[]>
 }
 
-function Chart({ title, labelHeader, all, bars, error, onRetry }: ChartProps) {
+function Chart({ title, labelHeader, all, query }: ChartProps) {
   const { t } = useTranslation()
-  const most = bars?.toSorted((one, other) => other.value - one.value).slice(0, mostBars)
   return (
     <Card
       title={title}
@@ -77,21 +70,21 @@ function Chart({ title, labelHeader, all, bars, error, onRetry }: ChartProps) {
         </LinkButton>
       }
     >
-      {error ? (
-        <ErrorState title={t('dashboard.chart.failed')} message={error.message} onRetry={onRetry} />
-      ) : most === undefined ? (
-        <Skeleton lines={4} />
-      ) : most.length === 0 ? (
-        <p className="mb-0 af-hint mt-0">{t('dashboard.chart.empty')}</p>
-      ) : (
-        <BarTable
-          caption={title}
-          labelHeader={labelHeader}
-          valueHeader={t('dashboard.chart.count')}
-          bars={most}
-          format={formatNumber}
-        />
-      )}
+      <QueryFrame query={query} failedTitle={t('dashboard.chart.failed')} loading={<Skeleton lines={4} />}>
+        {(bars) =>
+          bars.length === 0 ? (
+            <p className="mb-0 af-hint mt-0">{t('dashboard.chart.empty')}</p>
+          ) : (
+            <BarTable
+              caption={title}
+              labelHeader={labelHeader}
+              valueHeader={t('dashboard.chart.count')}
+              bars={bars.toSorted((one, other) => other.value - one.value).slice(0, mostBars)}
+              format={formatNumber}
+            />
+          )
+        }
+      </QueryFrame>
     </Card>
   )
 }

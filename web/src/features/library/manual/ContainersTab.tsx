@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { containedQuery, modulesQuery } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import type { File, Manual } from '@/api/types'
 import { NoMatch } from '@/lib/NoMatch'
-import { useExistingPage } from '@/lib/useListState'
+import { Pages } from '@/lib/Pages'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
-import { Pagination } from '@/ui/Pagination'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
 import { useManualLinks } from '../useManualLinks'
@@ -25,7 +23,6 @@ export function ContainersTab({ manual }: { manual: Manual }) {
   const { shown, chooser } = useModuleColumns(manual)
   const rows = { ...asked.rows, contentType: 'container' }
   const containers = useQuery(modulesQuery({ ...rows, ...asked.page }))
-  useExistingPage(list, containers)
   return (
     <>
       <Card flush>
@@ -38,40 +35,27 @@ export function ContainersTab({ manual }: { manual: Manual }) {
           exported={{ ...rows, shelf: 'all' }}
           fileName="containers"
         />
-        {containers.error ? (
-          <ErrorState
-            title={t('library.modulesFailed')}
-            message={containers.error.message}
-            detail={requestIdOf(containers.error)}
-            onRetry={() => void containers.refetch()}
-          />
-        ) : containers.data?.total !== 0 ? null : asked.isFiltered ? (
-          <NoMatch text={list.filter('filter')} onClear={asked.clear} />
-        ) : (
-          <EmptyState
-            icon="container"
-            title={t('library.noContainers')}
-            text={t('library.noContainersText')}
-          />
-        )}
+        <QueryFrame query={containers} failedTitle={t('library.modulesFailed')}>
+          {containers.data?.total !== 0 ? null : asked.isFiltered ? (
+            <NoMatch text={list.filter('filter')} onClear={asked.clear} />
+          ) : (
+            <EmptyState
+              icon="container"
+              title={t('library.noContainers')}
+              text={t('library.noContainersText')}
+            />
+          )}
+        </QueryFrame>
       </Card>
       {containers.isPending && <Skeleton lines={8} />}
       {containers.data && containers.data.total > 0 && !containers.error && (
-        <>
-          <div className="li-containers">
-            {containers.data.items.map((file) => (
-              <Container key={file.id} manual={manual} file={file} columns={shown} />
-            ))}
-          </div>
-          <Pagination
-            page={list.page}
-            pageSize={list.pageSize}
-            total={containers.data.total}
-            onPage={list.setPage}
-            onPageSize={list.setPageSize}
-          />
-        </>
+        <div className="li-containers">
+          {containers.data.items.map((file) => (
+            <Container key={file.id} manual={manual} file={file} columns={shown} />
+          ))}
+        </div>
       )}
+      <Pages list={list} query={containers} />
     </>
   )
 }
@@ -95,13 +79,7 @@ function Container({ manual, file, columns }: ContainerProps) {
         </a>{' '}
         <Code>{file.code}</Code>
       </p>
-      {alternates.error ? (
-        <ErrorState
-          title={t('library.modulesFailed')}
-          message={alternates.error.message}
-          onRetry={() => void alternates.refetch()}
-        />
-      ) : (
+      <QueryFrame query={alternates} failedTitle={t('library.modulesFailed')}>
         <Table
           caption={t('library.alternatesOf', { name: file.title || file.code })}
           columns={columns}
@@ -110,7 +88,7 @@ function Container({ manual, file, columns }: ContainerProps) {
           skeletonRows={2}
           empty={<EmptyState icon="module" title={t('library.noModules')} />}
         />
-      )}
+      </QueryFrame>
     </Card>
   )
 }

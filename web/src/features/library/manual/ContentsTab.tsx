@@ -9,26 +9,24 @@ import {
   tocChildrenQuery,
   tocNodeQuery,
 } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import { useMe } from '@/api/queries'
 import type { Manual, Profile, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
 import { formatNumber } from '@/lib/format'
+import { ListSearch } from '@/lib/ListSearch'
 import { NoMatch } from '@/lib/NoMatch'
-import { useExistingPage, useListState } from '@/lib/useListState'
-import { useTypedFilter } from '@/lib/useTypedFilter'
+import { PagedTable } from '@/lib/PagedTable'
+import { QueryFrame } from '@/lib/QueryFrame'
+import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Icon } from '@/ui/Icon'
 import { LinkButton } from '@/ui/LinkButton'
-import { Pagination } from '@/ui/Pagination'
-import { SearchField } from '@/ui/SearchField'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
-import { type Column, Table } from '@/ui/Table'
+import type { Column } from '@/ui/Table'
 import { profileName } from '../profileName'
 import { ChosenAircraft, useAircraftOffer } from '../reader/ChosenAircraft'
 import { tocIcon, tocText } from '../tree/nodes'
@@ -40,44 +38,41 @@ export function ContentsTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const profiles = useQuery(profilesQuery(manual.path))
-  const profile = profiles.data?.find(({ id }) => id === params.get('profile')) ?? profiles.data?.[0]
-  if (profiles.error) {
-    return (
-      <ErrorState
-        title={t('library.contentsFailed')}
-        message={profiles.error.message}
-        detail={requestIdOf(profiles.error)}
-        onRetry={() => void profiles.refetch()}
-      />
-    )
-  }
-  if (!profile || !profiles.data) return <Skeleton lines={6} />
   return (
-    <Contents
-      // Another profile or section is another list.
-      key={`${profile.id} ${params.get('node')}`}
-      manual={manual}
-      profile={profile}
-      nodeId={params.get('node') ?? undefined}
-      choice={
-        profiles.data.length > 1 && (
-          <Select
-            label={t('library.profile')}
-            labelHidden
-            options={profiles.data.map((each) => ({ value: each.id, label: profileName(each) }))}
-            value={profile.id}
-            onChange={({ target }) =>
-              setParams((before) => {
-                const after = new URLSearchParams(before)
-                for (const name of ['node', 'page', 'filter']) after.delete(name)
-                after.set('profile', target.value)
-                return after
-              })
+    <QueryFrame query={profiles} failedTitle={t('library.contentsFailed')}>
+      {(all) => {
+        const profile = all.find(({ id }) => id === params.get('profile')) ?? all[0]
+        return profile ? (
+          <Contents
+            // Another profile or section is another list.
+            key={`${profile.id} ${params.get('node')}`}
+            manual={manual}
+            profile={profile}
+            nodeId={params.get('node') ?? undefined}
+            choice={
+              all.length > 1 && (
+                <Select
+                  label={t('library.profile')}
+                  labelHidden
+                  options={all.map((each) => ({ value: each.id, label: profileName(each) }))}
+                  value={profile.id}
+                  onChange={({ target }) =>
+                    setParams((before) => {
+                      const after = new URLSearchParams(before)
+                      for (const name of ['node', 'page', 'filter']) after.delete(name)
+                      after.set('profile', target.value)
+                      return after
+                    })
+                  }
+                />
+              )
             }
           />
+        ) : (
+          <Skeleton lines={6} />
         )
-      }
-    />
+      }}
+    </QueryFrame>
   )
 }
 
@@ -100,7 +95,6 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   const offer = useAircraftOffer(manual)
   const links = useManualLinks(manual)
   const list = useListState(listDefaults, me.user.preferences.pageSize)
-  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   const keyword = list.filter('filter')
   const place = { profileId: profile.id, ...reading }
   const section = useQuery({
@@ -113,11 +107,9 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
       ...aircraft,
       // Who looks for something does not know where it stands.
       ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
-      pageNumber: list.page,
-      pageSize: list.pageSize,
+      ...list.pageRequest,
     }),
   )
-  useExistingPage(list, nodes)
   const columns: Column<TocNode>[] = [
     {
       key: 'title',
@@ -152,48 +144,29 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
           <SectionHead manual={manual} place={place} nodeId={nodeId} section={section} />
         )}
         <div className="li-filters">
-          <SearchField
+          <ListSearch
+            list={list}
             label={t('library.searchContents')}
             placeholder={t('library.searchContents')}
-            value={search.text}
-            onChange={search.type}
-            onSearch={search.applyNow}
           />
           {choice}
         </div>
       </div>
-      {nodes.error ? (
-        <ErrorState
-          title={t('library.contentsFailed')}
-          message={nodes.error.message}
-          detail={requestIdOf(nodes.error)}
-          onRetry={() => void nodes.refetch()}
-        />
-      ) : (
-        <Table
-          caption={t('library.tab.contents')}
-          columns={columns}
-          rows={nodes.data?.items}
-          rowKey={(node) => node.id}
-          stale={nodes.isPlaceholderData}
-          empty={
-            keyword === '' ? (
-              <EmptyState icon="list" title={t('library.noContents')} text={t('library.noContentsText')} />
-            ) : (
-              <NoMatch text={keyword} onClear={() => search.applyNow('')} />
-            )
-          }
-        />
-      )}
-      {nodes.data && nodes.data.total > 0 && (
-        <Pagination
-          page={list.page}
-          pageSize={list.pageSize}
-          total={nodes.data.total}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
-      )}
+      <PagedTable
+        list={list}
+        query={nodes}
+        failedTitle={t('library.contentsFailed')}
+        caption={t('library.tab.contents')}
+        columns={columns}
+        rowKey={(node) => node.id}
+        empty={
+          keyword === '' ? (
+            <EmptyState icon="list" title={t('library.noContents')} text={t('library.noContentsText')} />
+          ) : (
+            <NoMatch text={keyword} onClear={() => list.setFilter('filter', '')} />
+          )
+        }
+      />
     </Card>
   )
 }

@@ -5,13 +5,13 @@ import type { Manual, OemRevision } from '@/api/types'
 import { formatDate, formatDateTime, formatNumber } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { attribute, attributes, displayName, isTrue } from '@/lib/library/folders'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { type Column, Table } from '@/ui/Table'
 import { lanes } from '../lanes'
 import { profileName } from '../profileName'
@@ -113,13 +113,7 @@ function Revisions({ manual }: { manual: Manual }) {
   ]
   return (
     <Card title={t('library.reading.revisions')} flush>
-      {revisions.error ? (
-        <ErrorState
-          title={t('library.revisionsFailed')}
-          message={revisions.error.message}
-          onRetry={() => void revisions.refetch()}
-        />
-      ) : (
+      <QueryFrame query={revisions} failedTitle={t('library.revisionsFailed')}>
         <Table
           caption={t('library.revision.list', { name: displayName(manual) })}
           columns={columns}
@@ -129,7 +123,7 @@ function Revisions({ manual }: { manual: Manual }) {
             <EmptyState icon="inbox" title={t('library.noRevisions')} text={t('library.noRevisionsText')} />
           }
         />
-      )}
+      </QueryFrame>
     </Card>
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { manualsQuery } from '@/api/library'
-import { hasCode, requestIdOf } from '@/api/problem'
+import { hasCode } from '@/api/problem'
 import { isSamePath } from '@/lib/library/folders'
-import { ErrorState } from '@/ui/ErrorState'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { FolderMissing, FolderSkeleton } from '../FolderStates'
 import { CompareView } from '../module/CompareView'
 import { ModuleView } from '../module/ModuleView'
@@ -17,24 +17,27 @@ export function ManualPage() {
   const [params] = useSearchParams()
   const manuals = useQuery(manualsQuery(folderPath))
   const path = `/${folderPath}/${manualPath}`
-  const manual = manuals.data?.find((each) => isSamePath(each.path, path))
   const key = params.get('dm')
   const [left, right] = [params.get('v'), params.get('with')]
-  if (manual && key && left && right && params.get('part') === 'compare') {
-    return <CompareView manual={manual} moduleKey={key} left={left} right={right} />
-  }
-  if (manual)
-    return key ? <ModuleView key={key} manual={manual} moduleKey={key} /> : <ManualView manual={manual} />
-  if (manuals.error && !hasCode(manuals.error, 'csdb.not_found')) {
-    return (
-      <ErrorState
-        title={t('library.manualsFailed')}
-        message={manuals.error.message}
-        detail={requestIdOf(manuals.error)}
-        onRetry={() => void manuals.refetch()}
-      />
-    )
-  }
-  if (manuals.isPending) return <FolderSkeleton title={manualPath} />
-  return <FolderMissing title={t('library.noSuchManual', { path })} />
+  const missing = <FolderMissing title={t('library.noSuchManual', { path })} />
+  if (hasCode(manuals.error, 'csdb.not_found')) return missing
+  return (
+    <QueryFrame
+      query={manuals}
+      failedTitle={t('library.manualsFailed')}
+      loading={<FolderSkeleton title={manualPath} />}
+      keepsData
+    >
+      {(all) => {
+        const manual = all.find((each) => isSamePath(each.path, path))
+        if (!manual) return missing
+        if (!key) return <ManualView manual={manual} />
+        return left && right && params.get('part') === 'compare' ? (
+          <CompareView manual={manual} moduleKey={key} left={left} right={right} />
+        ) : (
+          <ModuleView key={key} manual={manual} moduleKey={key} />
+        )
+      }}
+    </QueryFrame>
+  )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTypedFilter } from '@/lib/useTypedFilter'
-import { SearchField } from '@/ui/SearchField'
+import { ListSearch } from '@/lib/ListSearch'
 import { type ExportedRows, ExportMenu } from './ExportMenu'
 import { ModuleFilters, type ModuleFiltersProps } from './ModuleFilters'
 
@@ -20,16 +19,9 @@ export function ModuleListHead(props: ModuleListHeadProps) {
   const { chooser, columns, exported, fileName, ...narrowing } = props
   const { manual, list } = narrowing
   const { t } = useTranslation()
-  const search = useTypedFilter(list.filter('filter'), (text) => list.setFilter('filter', text))
   return (
     <div className="li-filters p-3">
-      <SearchField
-        label={t('library.searchModules')}
-        placeholder={t('library.searchModules')}
-        value={search.text}
-        onChange={search.type}
-        onSearch={search.applyNow}
-      />
+      <ListSearch list={list} label={t('library.searchModules')} placeholder={t('library.searchModules')} />
       <ModuleFilters {...narrowing} />
       <span className="li-list-tools">
         {chooser}

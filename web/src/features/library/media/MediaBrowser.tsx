@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '@/api/library'
 import { mediaListQuery, mediaPageSize } from '@/api/media'
-import { requestIdOf } from '@/api/problem'
 import type { Media } from '@/api/types'
 import { NoMatch } from '@/lib/NoMatch'
-import { useExistingPage } from '@/lib/useListState'
+import { Pages } from '@/lib/Pages'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { useTypedFilter } from '@/lib/useTypedFilter'
-import { ErrorState } from '@/ui/ErrorState'
 import { MultiSelect } from '@/ui/MultiSelect'
-import { Pagination } from '@/ui/Pagination'
 import { SearchField } from '@/ui/SearchField'
 import { Skeleton } from '@/ui/Skeleton'
 import { MediaCard } from './MediaCard'
@@ -53,7 +51,6 @@ export function MediaBrowser(props: MediaBrowserProps) {
     }),
   )
   const setPage = (page: number) => onPlace({ page })
-  useExistingPage({ page: place.page, pageSize: mediaPageSize, setPage }, list)
   const filtered = place.filter !== '' || place.status.length > 0
   if (list.data?.total === 0 && !filtered) return empty
   return (
@@ -75,33 +72,20 @@ export function MediaBrowser(props: MediaBrowserProps) {
           onChange={(status) => onPlace({ status, page: 1 })}
         />
       </div>
-      {list.error ? (
-        <ErrorState
-          title={t('media.failed')}
-          message={list.error.message}
-          detail={requestIdOf(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      ) : list.data?.total === 0 ? (
-        <NoMatch text={place.filter} onClear={() => onPlace({ filter: '', status: [], page: 1 })} />
-      ) : (
-        <ul className="me-grid" aria-label={t('media.title')} aria-busy={list.isFetching}>
-          {list.data?.items.map((media) => (
-            <li key={media.id}>
-              <MediaCard media={media} csdb={csdb} onChoose={() => onChoose(media)} />
-            </li>
-          )) ?? <Waiting />}
-        </ul>
-      )}
-      {list.data && list.data.total > mediaPageSize && (
-        <Pagination
-          label={pagesLabel}
-          page={place.page}
-          pageSize={mediaPageSize}
-          total={list.data.total}
-          onPage={setPage}
-        />
-      )}
+      <QueryFrame query={list} failedTitle={t('media.failed')}>
+        {list.data?.total === 0 ? (
+          <NoMatch text={place.filter} onClear={() => onPlace({ filter: '', status: [], page: 1 })} />
+        ) : (
+          <ul className="me-grid" aria-label={t('media.title')} aria-busy={list.isFetching}>
+            {list.data?.items.map((media) => (
+              <li key={media.id}>
+                <MediaCard media={media} csdb={csdb} onChoose={() => onChoose(media)} />
+              </li>
+            )) ?? <Waiting />}
+          </ul>
+        )}
+      </QueryFrame>
+      <Pages list={{ page: place.page, pageSize: mediaPageSize, setPage }} query={list} label={pagesLabel} />
     </>
   )
 }

@@ -7,12 +7,12 @@ import type { Media } from '@/api/types'
 import { mediaTokenQuery, mediaUrl } from '@/api/view'
 import { can } from '@/lib/can'
 import { formatBytes, formatDateTime } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { Dialog } from '@/ui/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { Table } from '@/ui/Table'
@@ -106,75 +106,70 @@ function Facts({ media }: { media: Media }) {
 function Uses({ media }: { media: Media }) {
   const { t } = useTranslation()
   const references = useQuery(referencesQuery(media.path, {}))
-  if (references.error) {
-    return (
-      <ErrorState
-        title={t('library.reference.failed')}
-        message={references.error.message}
-        onRetry={() => void references.refetch()}
-      />
-    )
-  }
-  if (!references.data) return <Skeleton lines={3} />
-  const { referencedBy, referencedByTotal } = references.data
-  if (referencedByTotal === 0) {
-    return <EmptyState icon="unlinked" title={t('media.noUses')} text={t('media.noUsesText')} />
-  }
   return (
-    <>
-      <UseList uses={referencedBy} />
-      <MoreSources shown={referencedBy.length} total={referencedByTotal} />
-    </>
+    <QueryFrame
+      query={references}
+      failedTitle={t('library.reference.failed')}
+      loading={<Skeleton lines={3} />}
+    >
+      {(data) => {
+        const { referencedBy, referencedByTotal } = data
+        if (referencedByTotal === 0) {
+          return <EmptyState icon="unlinked" title={t('media.noUses')} text={t('media.noUsesText')} />
+        }
+        return (
+          <>
+            <UseList uses={referencedBy} />
+            <MoreSources shown={referencedBy.length} total={referencedByTotal} />
+          </>
+        )
+      }}
+    </QueryFrame>
   )
 }
 
 function Versions({ media }: { media: Media }) {
   const { t } = useTranslation()
   const versions = useQuery(versionsQuery(media.path))
-  if (versions.error) {
-    return (
-      <ErrorState
-        title={t('library.module.versionsFailed')}
-        message={versions.error.message}
-        onRetry={() => void versions.refetch()}
-      />
-    )
-  }
+
   return (
-    <Table
-      caption={t('media.part.versions')}
-      rows={versions.data}
-      rowKey={({ versionId }) => versionId}
-      empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
-      columns={[
-        {
-          key: 'createdOn',
-          header: t('media.fact.createdOn'),
-          cell: ({ createdOn }) => formatDateTime(createdOn),
-        },
-        { key: 'by', header: t('media.fact.createdBy'), cell: ({ createdBy }) => createdBy },
-        {
-          key: 'origin',
-          header: t('media.fact.origin'),
-          cell: ({ origin, revisions }) => (
-            <>
-              {t(`library.origin.${origin}`)}
-              {revisions.length > 0 && (
-                <span className="af-hint d-block mt-0">
-                  {t('media.inRevisions', { revisions: revisions.join(', ') })}
-                </span>
-              )}
-            </>
-          ),
-        },
-        {
-          key: 'size',
-          header: t('media.fact.size'),
-          align: 'end',
-          hideBelow: 'md',
-          cell: ({ size }) => formatBytes(size),
-        },
-      ]}
-    />
+    <QueryFrame query={versions} failedTitle={t('library.module.versionsFailed')}>
+      {' '}
+      <Table
+        caption={t('media.part.versions')}
+        rows={versions.data}
+        rowKey={({ versionId }) => versionId}
+        empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
+        columns={[
+          {
+            key: 'createdOn',
+            header: t('media.fact.createdOn'),
+            cell: ({ createdOn }) => formatDateTime(createdOn),
+          },
+          { key: 'by', header: t('media.fact.createdBy'), cell: ({ createdBy }) => createdBy },
+          {
+            key: 'origin',
+            header: t('media.fact.origin'),
+            cell: ({ origin, revisions }) => (
+              <>
+                {t(`library.origin.${origin}`)}
+                {revisions.length > 0 && (
+                  <span className="af-hint d-block mt-0">
+                    {t('media.inRevisions', { revisions: revisions.join(', ') })}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'size',
+            header: t('media.fact.size'),
+            align: 'end',
+            hideBelow: 'md',
+            cell: ({ size }) => formatBytes(size),
+          },
+        ]}
+      />
+    </QueryFrame>
   )
 }

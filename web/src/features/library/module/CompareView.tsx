@@ -3,14 +3,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Reading, versionsQuery } from '@/api/library'
-import { requestIdOf } from '@/api/problem'
 import type { ComparedSide, FileVersion, Manual, ViewReference } from '@/api/types'
 import { comparedQuery } from '@/api/view'
 import { formatDate } from '@/lib/format'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
 import { objectPath } from '@/lib/library/objects'
-import { ErrorState } from '@/ui/ErrorState'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
@@ -56,14 +55,7 @@ export function CompareView({ manual, moduleKey, left, right }: CompareViewProps
           </LinkButton>
         }
       />
-      {compared.error ? (
-        <ErrorState
-          title={t('library.compare.failed')}
-          message={compared.error.message}
-          detail={requestIdOf(compared.error)}
-          onRetry={() => void compared.refetch()}
-        />
-      ) : (
+      <QueryFrame query={compared} failedTitle={t('library.compare.failed')}>
         <div ref={setFrame} className="rd rd-compared">
           {compared.data && <DifferenceSteps differences={differences} frame={frame} />}
           {isCut && (
@@ -90,7 +82,7 @@ export function CompareView({ manual, moduleKey, left, right }: CompareViewProps
             />
           </div>
         </div>
-      )}
+      </QueryFrame>
     </>
   )
 }

@@ -2,13 +2,13 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { fileQuery, referencesQuery, versionsQuery } from '@/api/library'
-import { hasCode, requestIdOf } from '@/api/problem'
+import { hasCode } from '@/api/problem'
 import type { File, FileVersion, Manual } from '@/api/types'
 import { objectPath } from '@/lib/library/objects'
+import { QueryError } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { CopyButton } from '@/ui/CopyButton'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { Notice } from '@/ui/Notice'
 import { PageHead } from '@/ui/PageHead'
@@ -78,12 +78,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
               action={back}
             />
           ) : (
-            <ErrorState
-              title={t('library.module.failed')}
-              message={error.message}
-              detail={requestIdOf(error)}
-              onRetry={() => void asked.refetch()}
-            />
+            <QueryError title={t('library.module.failed')} error={error} onRetry={asked.refetch} />
           )}
         </Card>
       ) : shown ? (

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { Graph, Manual } from '@/api/types'
 import { graphQuery } from '@/api/view'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { type Column, Table } from '@/ui/Table'
 import { ModuleName } from '../ModuleName'
@@ -24,20 +23,22 @@ export function ReferenceGraph({ manual, path }: { manual: Manual; path: string 
   const { t } = useTranslation()
   const links = useManualLinks(manual)
   const graph = useQuery(graphQuery(path, useReading()))
-  const layout = useMemo(() => graph.data && layOut(graph.data), [graph.data])
-  const hrefOf = (node: Node) => links.object(node.path)
-  if (graph.error) {
-    return (
-      <ErrorState
-        title={t('library.reference.failed')}
-        message={graph.error.message}
-        detail={requestIdOf(graph.error)}
-        onRetry={() => void graph.refetch()}
-      />
-    )
-  }
-  if (!graph.data || !layout) return <Skeleton lines={8} />
-  const others = graph.data.nodes.filter(({ level }) => level !== 0)
+  return (
+    <QueryFrame query={graph} failedTitle={t('library.reference.failed')} loading={<Skeleton lines={8} />}>
+      {(loaded) => <LoadedGraph graph={loaded} hrefOf={(node) => links.object(node.path)} />}
+    </QueryFrame>
+  )
+}
+
+interface LoadedGraphProps {
+  graph: Graph
+  hrefOf: (node: Node) => string | undefined
+}
+
+function LoadedGraph({ graph, hrefOf }: LoadedGraphProps) {
+  const { t } = useTranslation()
+  const layout = useMemo(() => layOut(graph), [graph])
+  const others = graph.nodes.filter(({ level }) => level !== 0)
   if (others.length === 0) {
     return (
       <Card>
@@ -60,7 +61,7 @@ export function ReferenceGraph({ manual, path }: { manual: Manual; path: string 
   return (
     <>
       <p className="af-hint">
-        {t('library.graph.legend')} {graph.data.capped && t('library.graph.capped')}
+        {t('library.graph.legend')} {graph.capped && t('library.graph.capped')}
       </p>
       <PictureFrame name={t('library.graph.name')}>
         <Picture layout={layout} hrefOf={hrefOf} />

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { Manual, ReferenceKind, References } from '@/api/types'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { type Column, Table } from '@/ui/Table'
 import { ModuleName } from '../ModuleName'
 import { MoreSources } from '../MoreSources'
@@ -95,16 +94,9 @@ function ReferenceFrame({ query, children }: { query: UseQueryResult<References>
   const { t } = useTranslation()
   return (
     <Card flush>
-      {query.error ? (
-        <ErrorState
-          title={t('library.reference.failed')}
-          message={query.error.message}
-          detail={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        children
-      )}
+      <QueryFrame query={query} failedTitle={t('library.reference.failed')}>
+        {children}
+      </QueryFrame>
     </Card>
   )
 }

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { requestIdOf } from '@/api/problem'
 import type { FileVersion, Manual } from '@/api/types'
 import { formatDate, formatDateTime } from '@/lib/format'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { LinkButton } from '@/ui/LinkButton'
 import { type Column, Table } from '@/ui/Table'
 import { versionText } from '../issue'
@@ -77,14 +76,7 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
   }
   return (
     <Card flush>
-      {query.error ? (
-        <ErrorState
-          title={t('library.module.versionsFailed')}
-          message={query.error.message}
-          detail={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
+      <QueryFrame query={query} failedTitle={t('library.module.versionsFailed')}>
         <Table
           caption={t('library.module.part.versions')}
           columns={columns}
@@ -100,7 +92,7 @@ export function VersionsTable({ manual, query, shown }: VersionsTableProps) {
           }
           empty={<EmptyState icon="clock" title={t('library.module.noVersions')} />}
         />
-      )}
+      </QueryFrame>
     </Card>
   )
 }

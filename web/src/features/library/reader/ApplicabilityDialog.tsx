@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Assigns, Choices } from '@/api/types'
 import type { Choice } from '@/api/view'
 import { propertyValue } from '@/lib/library/propertyValue'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import { ErrorState } from '@/ui/ErrorState'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
-import { Skeleton } from '@/ui/Skeleton'
 import { useUiTexts } from '@/ui/UiTexts'
 
 interface ApplicabilityDialogProps {
@@ -61,68 +60,62 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
         </>
       }
     >
-      {choices.error ? (
-        <ErrorState
-          title={t('reader.applicability.failed')}
-          message={choices.error.message}
-          onRetry={() => void choices.refetch()}
-        />
-      ) : data ? (
-        <>
-          <div className="rd-applic-fields">
-            {data.aircraft.length > 0 && (
-              <Select
-                label={t('reader.applicability.aircraft')}
-                value={aircraft}
-                onChange={({ target }) => setAircraft(target.value)}
-                options={[
-                  { value: '', label: t('reader.applicability.anyAircraft') },
-                  ...data.aircraft.map((each) => ({
-                    value: each.registration,
-                    label: [each.registration, each.model, each.serialNumber, each.operator]
-                      .filter(Boolean)
-                      .join(' · '),
-                  })),
-                ]}
-              />
+      <QueryFrame query={choices} failedTitle={t('reader.applicability.failed')}>
+        {({ aircraft: offered, products, properties }) => (
+          <>
+            <div className="rd-applic-fields">
+              {offered.length > 0 && (
+                <Select
+                  label={t('reader.applicability.aircraft')}
+                  value={aircraft}
+                  onChange={({ target }) => setAircraft(target.value)}
+                  options={[
+                    { value: '', label: t('reader.applicability.anyAircraft') },
+                    ...offered.map((each) => ({
+                      value: each.registration,
+                      label: [each.registration, each.model, each.serialNumber, each.operator]
+                        .filter(Boolean)
+                        .join(' · '),
+                    })),
+                  ]}
+                />
+              )}
+              {products.length > 0 && (
+                <Select
+                  label={t('reader.applicability.product')}
+                  hint={t('reader.applicability.productHint')}
+                  value={product}
+                  onChange={({ target }) => setProduct(target.value)}
+                  options={[
+                    { value: '', label: t('reader.applicability.anyProduct') },
+                    ...products.map(({ id, label }) => ({ value: id, label })),
+                  ]}
+                />
+              )}
+            </div>
+            {properties.length > 0 && (
+              <>
+                <h3 className="rd-applic-heading">{t('reader.applicability.conditions')}</h3>
+                <p className="af-hint">{t('reader.applicability.conditionsHint')}</p>
+                <div className="rd-applic-fields">
+                  {properties.map((property) => {
+                    const key = `${property.type}:${property.ident}`
+                    return (
+                      <PropertyField
+                        key={key}
+                        property={property}
+                        given={given}
+                        value={values[key] ?? ''}
+                        onChange={(value) => setValues({ ...values, [key]: value })}
+                      />
+                    )
+                  })}
+                </div>
+              </>
             )}
-            {data.products.length > 0 && (
-              <Select
-                label={t('reader.applicability.product')}
-                hint={t('reader.applicability.productHint')}
-                value={product}
-                onChange={({ target }) => setProduct(target.value)}
-                options={[
-                  { value: '', label: t('reader.applicability.anyProduct') },
-                  ...data.products.map(({ id, label }) => ({ value: id, label })),
-                ]}
-              />
-            )}
-          </div>
-          {data.properties.length > 0 && (
-            <>
-              <h3 className="rd-applic-heading">{t('reader.applicability.conditions')}</h3>
-              <p className="af-hint">{t('reader.applicability.conditionsHint')}</p>
-              <div className="rd-applic-fields">
-                {data.properties.map((property) => {
-                  const key = `${property.type}:${property.ident}`
-                  return (
-                    <PropertyField
-                      key={key}
-                      property={property}
-                      given={given}
-                      value={values[key] ?? ''}
-                      onChange={(value) => setValues({ ...values, [key]: value })}
-                    />
-                  )
-                })}
-              </div>
-            </>
-          )}
-        </>
-      ) : (
-        <Skeleton lines={6} />
-      )}
+          </>
+        )}
+      </QueryFrame>
     </Dialog>
   )
 }

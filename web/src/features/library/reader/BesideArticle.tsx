@@ -6,8 +6,8 @@ import { type Choice, viewQuery } from '@/api/view'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseOf } from '@/lib/library/folders'
 import { objectPath } from '@/lib/library/objects'
+import { QueryFrame } from '@/lib/QueryFrame'
 import { languageName } from '@/lib/regions'
-import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 import { outsideOf } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
@@ -31,39 +31,35 @@ export function BesideArticle({ manual, moduleKey, hrefOf, choice }: BesideArtic
   const path = objectPath(manual.path, moduleKey)
   const view = useQuery(viewQuery(path, { ...reading, ...choice }, currentLanguage()))
   const [article, setArticle] = useState<HTMLElement | null>(null)
-  if (view.error) {
-    return (
-      <ErrorState
-        title={t('reader.failed')}
-        message={view.error.message}
-        onRetry={() => void view.refetch()}
-      />
-    )
-  }
-  if (!view.data) return <Skeleton lines={12} />
-  const { file, applicability } = view.data
-  const outside = outsideOf(choice, view.data)
-  if (outside === 'hidden') return <NotForChoice applicability={applicability} />
   return (
-    <section
-      className="rd-page"
-      data-outside={outside}
-      aria-label={languageName(file.language, currentLanguage())}
-    >
-      <p className="rd-beside-head">
-        <strong>{languageName(file.language, currentLanguage())}</strong>{' '}
-        <a href={links.module(path)}>{file.title}</a>
-      </p>
-      <Article
-        view={view.data}
-        hrefOf={hrefOf}
-        source={{ database: databaseOf(manual), reading }}
-        onJump={(id) => {
-          const places = [...(article?.querySelectorAll<HTMLElement>('[id]') ?? [])]
-          places.find((each) => each.id === id)?.scrollIntoView({ block: 'center' })
-        }}
-        onDrawn={setArticle}
-      />
-    </section>
+    <QueryFrame query={view} failedTitle={t('reader.failed')} loading={<Skeleton lines={12} />}>
+      {(data) => {
+        const { file, applicability } = data
+        const outside = outsideOf(choice, data)
+        if (outside === 'hidden') return <NotForChoice applicability={applicability} />
+        return (
+          <section
+            className="rd-page"
+            data-outside={outside}
+            aria-label={languageName(file.language, currentLanguage())}
+          >
+            <p className="rd-beside-head">
+              <strong>{languageName(file.language, currentLanguage())}</strong>{' '}
+              <a href={links.module(path)}>{file.title}</a>
+            </p>
+            <Article
+              view={data}
+              hrefOf={hrefOf}
+              source={{ database: databaseOf(manual), reading }}
+              onJump={(id) => {
+                const places = [...(article?.querySelectorAll<HTMLElement>('[id]') ?? [])]
+                places.find((each) => each.id === id)?.scrollIntoView({ block: 'center' })
+              }}
+              onDrawn={setArticle}
+            />
+          </section>
+        )
+      }}
+    </QueryFrame>
   )
 }

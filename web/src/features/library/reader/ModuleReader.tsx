@@ -65,7 +65,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   }, [])
   const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
   if (view.error) {
-    return <NotRead manual={manual} error={view.error} onRetry={() => void view.refetch()} />
+    return <NotRead manual={manual} error={view.error} onRetry={view.refetch} />
   }
   const headings = isHidden ? [] : (view.data?.outline ?? [])
   return (

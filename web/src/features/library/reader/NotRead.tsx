@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCode, requestIdOf } from '@/api/problem'
+import { hasCode } from '@/api/problem'
 import type { Manual } from '@/api/types'
+import { QueryError } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
-import { ErrorState } from '@/ui/ErrorState'
 import { forgetChoice, isRefusedChoice, useOwnChoice } from '../useChoice'
 import { ApplicabilityBar } from './ApplicabilityBar'
 
 interface NotReadProps {
   manual: Manual
   error: Error
-  onRetry: () => void
+  onRetry: () => Promise<unknown>
 }
 
 /** In place of a module that cannot be read. What was chosen can still be changed: it may be the cause. */
@@ -45,12 +45,7 @@ export function NotRead({ manual, error, onRetry }: NotReadProps) {
             text={t('library.module.missingText')}
           />
         ) : (
-          <ErrorState
-            title={t('reader.failed')}
-            message={error.message}
-            detail={requestIdOf(error)}
-            onRetry={onRetry}
-          />
+          <QueryError title={t('reader.failed')} error={error} onRetry={onRetry} />
         )}
       </Card>
     </div>

@@ -6,8 +6,7 @@ import { profilesQuery, type Reading, tocChildrenQuery } from '@/api/library'
 import type { Manual, TocNode } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { NoMatch } from '@/lib/NoMatch'
-import { ErrorState } from '@/ui/ErrorState'
-import { Skeleton } from '@/ui/Skeleton'
+import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { Tree } from '@/ui/Tree'
 import type { TreeBranch } from '@/ui/treeRows'
 import { aircraftOf, useChoice } from '../useChoice'
@@ -53,40 +52,36 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
     const nodes = data?.items.map((each) => foundNode(manual, each, reading)) ?? []
     return { state: 'ready', total: nodes.length, at: (index) => nodes[index] }
   }, [data, manual, reading])
-  const error = found.error ?? (profile === undefined ? profiles.error : null)
-  if (error) {
-    return (
-      <ErrorState
-        title={t('library.contentsFailed')}
-        message={error.message}
-        onRetry={() => void (found.error ? found.refetch() : profiles.refetch())}
-      />
-    )
-  }
-  if (!data) return <Skeleton lines={6} />
-  if (data.total === 0) return <NoMatch text={text} onClear={onClear} />
-  const figures = { count: data.total, figure: formatNumber(data.total), shown: formatNumber(most) }
+  const query = profile === undefined ? chained(profiles, found) : found
   return (
-    <>
-      <p className="li-tree-found" role="status">
-        {t(data.total > most ? 'library.tree.foundFirst' : 'library.tree.found', figures)}
-      </p>
-      <Tree
-        label={t('library.tree.foundLabel')}
-        emptyText={t('library.tree.nothing')}
-        className="li-tree-view"
-        roots={roots}
-        branchOf={() => undefined}
-        isOpen={() => false}
-        onToggle={() => undefined}
-        mark={(node) =>
-          node.kind === 'toc' &&
-          node.toc.applies === 'no' && <NotApplyingMark node={node} reading={reading} choice={choice} />
-        }
-        selected={selected}
-        onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manual.path))}
-      />
-    </>
+    <QueryFrame query={query} failedTitle={t('library.contentsFailed')}>
+      {({ total }) => {
+        if (total === 0) return <NoMatch text={text} onClear={onClear} />
+        const figures = { count: total, figure: formatNumber(total), shown: formatNumber(most) }
+        return (
+          <>
+            <p className="li-tree-found" role="status">
+              {t(total > most ? 'library.tree.foundFirst' : 'library.tree.found', figures)}
+            </p>
+            <Tree
+              label={t('library.tree.foundLabel')}
+              emptyText={t('library.tree.nothing')}
+              className="li-tree-view"
+              roots={roots}
+              branchOf={() => undefined}
+              isOpen={() => false}
+              onToggle={() => undefined}
+              mark={(node) =>
+                node.kind === 'toc' &&
+                node.toc.applies === 'no' && <NotApplyingMark node={node} reading={reading} choice={choice} />
+              }
+              selected={selected}
+              onSelect={(node) => void navigate(pathTo(node, { ...reading, ...choice }, manual.path))}
+            />
+          </>
+        )
+      }}
+    </QueryFrame>
   )
 }
 
