@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Request } from '@playwright/test'
 import { Api, people } from './support/api'
 import { chooseInMore } from './support/shell'
 import { field, signInByForm, storedSession, storeSession, test } from './support/test'
@@ -18,6 +18,20 @@ test('the right password leads to the dashboard', async ({ page }) => {
   expect(stored.role).toBe('reader')
   expect(stored.user).toContain('"account":"ruth.reader"')
   expect(stored.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+})
+
+test('the sign-in page needs little to load', async ({ page }) => {
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto('/')
+  await expect(page.getByRole('heading', login)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const scripts = requests.filter((request) => request.resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()))
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(120_000)
+  expect(requests.length).toBeLessThanOrEqual(15)
 })
 
 test('a wrong password is refused with the message of the specification', async ({

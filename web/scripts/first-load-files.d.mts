@@ -1,1 +1,8 @@
-export function firstLoadFiles(manifest: Record<string, { file: string; imports?: string[] }>): string[]
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+export const languages: readonly string[]
+export function firstLoadFiles(manifest: Record<string, Chunk>, language: string): string[]

@@ -2,30 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { firstLoadFiles } from './first-load-files.mjs'
 
 const manifest = {
-  'index.html': { file: 'assets/index.js', imports: ['_react.js', '_router.js'] },
+  'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
   '_react.js': { file: 'assets/react.js' },
-  '_router.js': { file: 'assets/router.js', imports: ['_react.js'] },
-  'src/features/session/LoginPage.tsx': { file: 'assets/login.js', imports: ['_forms.js', 'index.html'] },
-  '_forms.js': { file: 'assets/forms.js' },
-  'src/locales/en-US.ts': { file: 'assets/en-US.js' },
-  'src/features/admin/AdminPage.tsx': { file: 'assets/admin.js', imports: ['_charts.js'] },
-  '_charts.js': { file: 'assets/charts.js' },
+  'src/locales/en-US.signIn.ts': { file: 'assets/en-US.signIn.js', imports: ['_ui.js', 'index.html'] },
+  '_ui.js': { file: 'assets/ui.js', imports: ['_react.js'] },
+  'src/app.tsx': { file: 'assets/app.js', imports: ['_router.js'], css: ['assets/app.css'] },
+  '_router.js': { file: 'assets/router.js' },
 }
 
 describe('firstLoadFiles', () => {
-  it('follows what entry, login page and language import, each file once', () => {
-    expect(firstLoadFiles(manifest)).toEqual([
+  it('follows what entry and texts import, each file once', () => {
+    expect(firstLoadFiles(manifest, 'en-US')).toEqual([
       'assets/index.js',
+      'assets/index.css',
       'assets/react.js',
-      'assets/router.js',
-      'assets/login.js',
-      'assets/forms.js',
-      'assets/en-US.js',
+      'assets/en-US.signIn.js',
+      'assets/ui.js',
     ])
   })
 
-  it('refuses a build without the login page rather than measure too little', () => {
-    const { 'src/features/session/LoginPage.tsx': _, ...rest } = manifest
-    expect(() => firstLoadFiles(rest)).toThrow('LoginPage')
+  it('refuses a build without the texts rather than measure too little', () => {
+    expect(() => firstLoadFiles(manifest, 'zh-CN')).toThrow('zh-CN.signIn')
   })
 })

@@ -1,31 +1,41 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
 import * as z from 'zod/mini'
-import { queryClient } from '@/api/queries'
+import type { Me } from '@/api/types'
 import '@coreui/coreui/dist/css/coreui.min.css'
 import '@/styles/main.css'
-import { startI18n } from '@/lib/i18n'
+import { startI18n, startSignInTexts } from '@/lib/i18n'
 import { watchStyles } from '@/lib/lostStyles'
 import { startTheme } from '@/lib/theme'
-import { createRouter } from '@/routes'
 import { connectApi } from '@/shell/connectApi'
+import { SignInStart } from '@/shell/SignInStart'
+import { backAddress, isSignInAddress, replaceAddress, sendToSignIn } from '@/shell/signInAddress'
 
 async function start() {
   // The content security policy forbids the code generation that zod would try.
   z.config({ jitless: true })
   watchStyles()
   startTheme()
-  await startI18n()
-  connectApi()
-  const root = document.getElementById('root')
-  if (!root) return
-  createRoot(root).render(
+  const element = document.getElementById('root')
+  if (!element) return
+  const root = createRoot(element)
+  const openApp = async (me?: Me) => {
+    const { showApp } = await import('@/app')
+    // From the sign-in page the visitor goes on to the page that was asked for.
+    if (isSignInAddress()) replaceAddress(backAddress())
+    await showApp(root, me)
+  }
+  sendToSignIn()
+  if (!isSignInAddress()) {
+    await startI18n()
+    await openApp()
+    return
+  }
+  await startSignInTexts()
+  connectApi(() => undefined)
+  root.render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createRouter()} />
-      </QueryClientProvider>
+      <SignInStart openApp={openApp} />
     </StrictMode>,
   )
 }

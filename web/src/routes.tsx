@@ -147,8 +147,8 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       page('/pages/login', { titleKey: 'session.login.title' }, async () => {
-        const { LoginPage } = await import('@/features/session/LoginPage')
-        return <LoginPage />
+        const { LoginRoute } = await import('@/features/session/LoginRoute')
+        return <LoginRoute />
       }),
       page('/pages/register', { titleKey: 'session.register.title' }, async () => {
         const { RegisterPage } = await import('@/features/session/RegisterPage')

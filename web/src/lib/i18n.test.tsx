@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { Trans } from 'react-i18next'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
-import { currentLanguage, startI18n, switchLanguage } from './i18n'
+import { currentLanguage, loadAllTexts, startI18n, startSignInTexts, switchLanguage } from './i18n'
 
 describe('i18n', () => {
   beforeEach(() => localStorage.clear())
@@ -28,6 +28,17 @@ describe('i18n', () => {
     await startI18n()
     expect(currentLanguage()).toBe('zh-CN')
     expect(i18next.t('ui.close')).toBe('关闭')
+  })
+
+  it('starts with the texts of the sign-in page and adds the others when asked', async () => {
+    for (const language of ['en-US', 'zh-CN']) i18next.removeResourceBundle(language, 'translation')
+    await startSignInTexts()
+    await switchLanguage('zh-CN')
+    expect(i18next.exists('session.login.title')).toBe(true)
+    expect(i18next.exists('shell.page.admin')).toBe(false)
+    await loadAllTexts()
+    expect(i18next.exists('session.login.title')).toBe(true)
+    expect(i18next.exists('shell.page.admin')).toBe(true)
   })
 
   it('takes no unknown language from the storage', async () => {

@@ -7,10 +7,16 @@ export type Language = (typeof languages)[number]
 const defaultLanguage: Language = 'en-US'
 const storageKey = 'airfolio.language'
 
-const load: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
-  'en-US': () => import('@/locales/en-US'),
-  'zh-CN': () => import('@/locales/zh-CN'),
+/** The texts of the sign-in page alone, or all. */
+type Extent = 'signIn' | 'all'
+type Load = () => Promise<{ files: Record<string, unknown> }>
+
+const load: Record<Language, Record<Extent, Load>> = {
+  'en-US': { signIn: () => import('@/locales/en-US.signIn'), all: () => import('@/locales/en-US') },
+  'zh-CN': { signIn: () => import('@/locales/zh-CN.signIn'), all: () => import('@/locales/zh-CN') },
 }
+
+let extent: Extent = 'all'
 
 function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
@@ -25,8 +31,23 @@ function storedLanguage(): Language {
   return isLanguage(stored) ? stored : defaultLanguage
 }
 
-/** Starts the texts in the remembered language; call once, before the first render. */
+/** Starts all texts in the remembered language; call before the first render. */
 export async function startI18n(): Promise<void> {
+  await start('all')
+}
+
+/** Starts the texts that the sign-in page needs; `loadAllTexts` adds the others. */
+export async function startSignInTexts(): Promise<void> {
+  await start('signIn')
+}
+
+export async function loadAllTexts(): Promise<void> {
+  extent = 'all'
+  await showLanguage(currentLanguage())
+}
+
+async function start(wanted: Extent): Promise<void> {
+  extent = wanted
   await i18next.use(initReactI18next).init({
     lng: undefined,
     fallbackLng: false,
@@ -44,10 +65,15 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 async function showLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const { texts } = await load[language]()
-    i18next.addResourceBundle(language, 'translation', texts)
-  }
+  const { files } = await load[language][extent]()
+  i18next.addResourceBundle(language, 'translation', byNamespace(files))
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
+}
+
+/** Keys the texts of every file by its name, so that `admin.json` has the texts of `t('admin.…')`. */
+function byNamespace(files: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/(.*)\.json$/, '$1'), texts]),
+  )
 }

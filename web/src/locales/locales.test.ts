@@ -45,6 +45,16 @@ const families = [...code.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
 )
 const literals = new Set([...code.matchAll(/['"]([a-z]\w*(?:\.\w+)+)['"]/g)].map((m) => m[1] ?? ''))
 
+const signInParts = [
+  'features/session/LanguageSwitch.tsx',
+  'features/session/LoginPage.tsx',
+  'features/session/SessionFrame.tsx',
+  'features/session/useSignInForm.ts',
+  'shell/connectApi.ts',
+  'shell/SignInStart.tsx',
+  'shell/TranslatedUiTexts.tsx',
+]
+
 describe('locales', () => {
   it('have the same keys in both languages', () => {
     expect(keysOf(chinese)).toEqual(keysOf(english))
@@ -66,6 +76,15 @@ describe('locales', () => {
   it('hold every key that the code asks for', () => {
     expect([...new Set(asked)].filter((key) => !keys.has(key))).toEqual([])
     expect(families.filter((family) => ![...keys].some((key) => family.test(key)))).toEqual([])
+  })
+
+  it('hold every text of the sign-in page in the files that load with it', () => {
+    const signIn = sourceFiles().filter(({ path }) => signInParts.includes(path))
+    expect(signIn).toHaveLength(signInParts.length)
+    const namespaces = signIn.flatMap(({ text }) =>
+      [...text.matchAll(/\bt\(\s*['"](\w+)\./g)].map((m) => m[1]),
+    )
+    expect([...new Set(namespaces)].sort()).toEqual(['password', 'session', 'ui'])
   })
 
   it('hold no key that nothing asks for', () => {

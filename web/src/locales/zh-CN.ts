@@ -1,3 +1,1 @@
-import { byNamespace } from './byNamespace'
-
-export const texts = byNamespace(import.meta.glob('./zh-CN/*.json', { eager: true, import: 'default' }))
+export const files = import.meta.glob('./zh-CN/*.json', { eager: true, import: 'default' })

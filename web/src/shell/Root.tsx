@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useParams } from 'react-router'
-import { brand } from '@/lib/brand'
 import { closeOverlay } from '@/lib/overlay'
+import { useDocumentTitle } from '@/lib/useDocumentTitle'
 import { AlertStack } from '@/ui/AlertStack'
 import { ToastStack } from '@/ui/ToastStack'
 import { useRouteHandle } from './routeHandle'
@@ -11,7 +10,7 @@ import { useOnNavigation } from './useOnNavigation'
 
 /** What stands around every page, signed in or not. */
 export function Root() {
-  useDocumentTitle()
+  useDocumentTitle(usePageTitle())
   useOnNavigation(closeOverlay)
   return (
     <TranslatedUiTexts>
@@ -22,14 +21,10 @@ export function Root() {
   )
 }
 
-function useDocumentTitle() {
+function usePageTitle(): string | undefined {
   const { t } = useTranslation()
   const titleKey = useRouteHandle()?.titleKey
   // A database or manual is told apart from others by its name, also among the tabs of the browser.
   const { folderPath, manualPath } = useParams()
-  const page = manualPath ?? folderPath ?? (titleKey && t(titleKey))
-  const title = page ? `${page} · ${brand.title}` : brand.title
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  return manualPath ?? folderPath ?? (titleKey && t(titleKey))
 }

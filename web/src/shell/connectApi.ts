@@ -1,12 +1,11 @@
 import i18next from 'i18next'
 import { configureApi } from '@/api/http'
-import { meQuery, queryClient } from '@/api/queries'
 import { currentLanguage } from '@/lib/i18n'
-import { endSession, sessionState, startSession, subscribeToSession } from '@/lib/session'
+import { endSession, sessionState, startSession } from '@/lib/session'
 import { showAlert } from '@/ui/alerts'
 
-/** Gives the api client its token, language and sentences, and the session what the server says about it. */
-export function connectApi(): () => void {
+/** Gives the api client its token, language and messages, and the session what the server reports about it. */
+export function connectApi(onPasswordChangeRequired: () => void): void {
   configureApi({
     token: currentToken,
     language: currentLanguage,
@@ -20,10 +19,9 @@ export function connectApi(): () => void {
       endSession()
       showAlert({ tone: 'warning', text: problem.message })
     },
-    onPasswordChangeRequired: () => void queryClient.invalidateQueries(meQuery),
+    onPasswordChangeRequired,
     sentence,
   })
-  return forgetWithTheSession()
 }
 
 function currentToken(): string | undefined {
@@ -38,20 +36,4 @@ function sentence(about: 'unreachable' | 'timeout' | number): string {
   if (about === 401) return t('session.timeout')
   if (about === 400) return t('session.invalidParameter')
   return t('session.strangeAnswer', { status: about })
-}
-
-/** What one person read must not be there for the next; a locked screen keeps it for the same person. */
-function forgetWithTheSession(): () => void {
-  let account = accountNow()
-  return subscribeToSession(() => {
-    const next = accountNow()
-    if (next !== account) queryClient.clear()
-    account = next
-  })
-}
-
-function accountNow(): string | undefined {
-  const state = sessionState()
-  if (state.kind === 'signedIn') return state.session.user.account
-  return state.kind === 'locked' ? state.account : undefined
 }

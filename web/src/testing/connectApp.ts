@@ -3,7 +3,7 @@ import { queryClient } from '@/api/queries'
 import { startI18n } from '@/lib/i18n'
 import { closeOverlay } from '@/lib/overlay'
 import { endSession } from '@/lib/session'
-import { connectApi } from '@/shell/connectApi'
+import { connectQueries } from '@/shell/connectQueries'
 import { clearAlerts } from '@/ui/alerts'
 import { toastStore } from '@/ui/toasts'
 
@@ -12,7 +12,7 @@ export function connectApp(): void {
   let disconnect = () => {}
   beforeAll(startI18n)
   beforeEach(() => {
-    disconnect = connectApi()
+    disconnect = connectQueries()
   })
   afterEach(() => {
     endSession()

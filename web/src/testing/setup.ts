@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { appIcons } from '@/ui/appIcons'
+import { addIcons } from '@/ui/icons'
+
+addIcons(appIcons)
 
 // Only what never comes should fail: jsdom takes seconds for the whole frame when the machine is busy.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,5 +1,5 @@
 import { classes } from './classes'
-import { type IconName, icons } from './icons'
+import { type IconName, iconOf } from './icons'
 
 interface IconProps {
   name: IconName
@@ -10,7 +10,8 @@ interface IconProps {
 }
 
 export function Icon({ name, title, size = 'md', className }: IconProps) {
-  const Picture = icons[name]
+  const Picture = iconOf(name)
+  if (!Picture) return null
   const naming = title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true }
   return (
     <Picture

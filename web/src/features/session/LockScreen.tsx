@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { meQuery, queryClient } from '@/api/queries'
 import { useFormSave } from '@/lib/useFormSave'
 import { Avatar } from '@/ui/Avatar'
 import { Button } from '@/ui/Button'
@@ -19,7 +20,9 @@ export function LockScreen({ account, onSomeoneElse }: LockScreenProps) {
   const { t } = useTranslation()
   const form = useForm({ defaultValues: { password: '' } })
   const { errors } = form.formState
-  const { submit, busy, problem } = useFormSave(form, ({ password }) => signIn({ account, password }))
+  const { submit, busy, problem } = useFormSave(form, async ({ password }) => {
+    queryClient.setQueryData(meQuery.queryKey, await signIn({ account, password }))
+  })
   const wait = useWait(problem)
   return (
     <div className="af-lock">

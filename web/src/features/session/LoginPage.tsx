@@ -1,33 +1,27 @@
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import { href, paths, safeBack } from '@/lib/paths'
+import type { Me } from '@/api/types'
+import { href, paths } from '@/lib/paths'
 import { isCurrent, sessionState } from '@/lib/session'
-import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
 import { PasswordField } from '@/ui/PasswordField'
-import { settleLanguage } from './language'
-import { type Credentials, signIn } from './queries'
 import { SessionFrame } from './SessionFrame'
+import { useSignInForm } from './useSignInForm'
 import { useWait } from './useWait'
 
-export function LoginPage() {
+interface LoginPageProps {
+  /** Opens the application; without an account when the sign-in happened in another tab. */
+  onSignedIn: (me?: Me) => Promise<void>
+}
+
+/** The first page of a visitor. It needs no router, so that it loads quickly. */
+export function LoginPage({ onSignedIn }: LoginPageProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const back = safeBack(params.get('back'))
-  const form = useForm<Credentials>({ defaultValues: { account: '', password: '' } })
-  const { errors } = form.formState
-  const { submit, busy, problem } = useFormSave(form, async ({ account, password }) => {
-    const me = await signIn({ account: account.trim(), password })
-    await settleLanguage(me)
-    await navigate(back, { replace: true })
-  })
+  const { submit, busy, problem, errors, clearError } = useSignInForm(onSignedIn)
   const wait = useWait(problem)
-  useSignInOfAnotherTab(() => void navigate(back, { replace: true }))
+  useSignInOfAnotherTab(() => void onSignedIn())
 
   return (
     <SessionFrame title={t('session.login.title')} purpose={t('session.login.purpose')}>
@@ -35,18 +29,20 @@ export function LoginPage() {
         <FormProblem>{problem?.message}</FormProblem>
         <Field
           label={t('session.account')}
+          name="account"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          error={errors.account?.message}
-          {...form.register('account', { required: t('session.accountEmpty') })}
+          error={errors.account}
+          onChange={() => clearError('account')}
         />
         <PasswordField
           label={t('session.password')}
+          name="password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', { required: t('password.empty') })}
+          error={errors.password}
+          onChange={() => clearError('password')}
         />
         <Button
           type="submit"
@@ -66,7 +62,7 @@ export function LoginPage() {
   )
 }
 
-/** Whoever signs in in one tab has signed in in all. */
+/** Signing in in one tab signs in all tabs. */
 function useSignInOfAnotherTab(onSignIn: () => void) {
   useEffect(() => {
     const look = () => {

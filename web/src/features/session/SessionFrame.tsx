@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { brand } from '@/lib/brand'
 import { Lanes } from './Lanes'
 import { LanguageSwitch } from './LanguageSwitch'
-import { chooseLanguageSignedOut } from './language'
+import { chooseLanguageSignedOut } from './languageBefore'
 import './session.css'
 
 interface SessionFrameProps {

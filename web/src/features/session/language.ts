@@ -2,14 +2,7 @@ import { queryClient, updateSelf } from '@/api/queries'
 import type { Me } from '@/api/types'
 import { currentLanguage, type Language, switchLanguage } from '@/lib/i18n'
 import { showProblem } from '@/lib/showProblem'
-
-let chosenBeforeSignIn = false
-
-/** The language a visitor picks before signing in; it then also becomes the account's. */
-export async function chooseLanguageSignedOut(language: Language): Promise<void> {
-  chosenBeforeSignIn = true
-  await switchLanguage(language)
-}
+import { takeChoice } from './languageBefore'
 
 /** The language a signed-in person picks, remembered on the device and with the account. */
 export async function chooseLanguage(language: Language, me: Me): Promise<void> {
@@ -21,9 +14,8 @@ export async function chooseLanguage(language: Language, me: Me): Promise<void> 
 
 /** After sign-in: what was picked on the login page goes to the account, otherwise the account's language is shown. */
 export async function settleLanguage(me: Me): Promise<void> {
-  if (chosenBeforeSignIn) await saveLanguage(currentLanguage(), me)
+  if (takeChoice()) await saveLanguage(currentLanguage(), me)
   else await switchLanguage(me.user.preferences.locale)
-  chosenBeforeSignIn = false
 }
 
 async function saveLanguage(locale: Language, me: Me): Promise<void> {

@@ -1,5 +1,4 @@
 import { answer, api, done } from '@/api/http'
-import { meQuery, queryClient } from '@/api/queries'
 import type { Me } from '@/api/types'
 
 export interface Credentials {
@@ -16,10 +15,8 @@ export interface Registration {
 }
 
 /** Signs in; the token comes with the answer's header and is stored by the api client. */
-export async function signIn(credentials: Credentials): Promise<Me> {
-  const me = await answer(api.POST('/users/login', { body: credentials }))
-  queryClient.setQueryData(meQuery.queryKey, me)
-  return me
+export function signIn(credentials: Credentials): Promise<Me> {
+  return answer(api.POST('/users/login', { body: credentials }))
 }
 
 export function register(registration: Registration): Promise<{ account: string }> {
