@@ -25,10 +25,6 @@ step() {
     ends+="$(printf '\n=== the end of: %s\n' "$name" && tail -n 12 "$said")"$'\n'
   else
     passed=$((passed + 1)) verdict=ok
-    if unsteady="$(grep -A 20 -E '^ +[0-9]+ flaky$' "$said")"; then
-      verdict="ok, but not at once"
-      ends+="$(printf '\n=== passed only when tried again: %s\n%s' "$name" "$unsteady")"$'\n'
-    fi
   fi
   times+=("$(printf '%-44s %4d.%d s  %s' "$name" $((took / 10)) $((took % 10)) "$verdict")")
   printf '%s\n' "${times[-1]}"
