@@ -9,13 +9,15 @@ const names: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '中文' 
 export function LanguageSwitch({ onChoose }: { onChoose: (language: Language) => Promise<void> }) {
   const { t, i18n } = useTranslation()
   const current = languages.find((language) => language === i18n.language)
+  const name = current && names[current]
   return (
     <DropdownMenu
-      label={t('session.language')}
+      // Speech control finds the button by the word that stands on it.
+      label={`${t('session.language')}: ${name}`}
       trigger={
         <>
           <Icon name="language" />
-          <span className="af-header-wide">{current && names[current]}</span>
+          <span className="af-header-wide">{name}</span>
         </>
       }
       items={languages.map((language) => ({

@@ -38,7 +38,7 @@ async function signIn() {
 }
 
 async function choose(language: string) {
-  await userEvent.click(screen.getByRole('button', { name: 'Language' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Language: English' }))
   await userEvent.click(screen.getByRole('menuitemradio', { name: language }))
 }
 

@@ -166,13 +166,14 @@ function Languages({ manual, file, beside }: Omit<ReaderToolsProps, 'path'>) {
       onSelect: () => change({ beside: beside === keyOf(path) ? undefined : keyOf(path) }),
     },
   ])
+  const shown = file && name(file.language)
   return (
     <DropdownMenu
-      label={t('reader.language.label')}
+      label={[t('reader.language.label'), shown].filter(Boolean).join(': ')}
       trigger={
         <>
           <Icon name="language" />
-          <span className="rd-step-word">{file && name(file.language)}</span>
+          <span className="rd-step-word">{shown}</span>
           <Icon name="chevronDown" size="sm" />
         </>
       }
