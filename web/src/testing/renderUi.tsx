@@ -14,6 +14,7 @@ const texts: UiTexts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   noOptions: 'Nothing to choose',
+  oneFileOnly: 'Only one file at a time',
   selected: (count) => `${count} selected`,
   pagination: 'Pages',
   previousPage: 'Previous page',

@@ -46,6 +46,17 @@ it('opens the picker with its button', async () => {
   expect(click).toHaveBeenCalledOnce()
 })
 
+it('refuses more than one file at once, until one comes alone', () => {
+  const onFile = renderZone()
+  fireEvent.drop(zone(), { dataTransfer: { files: [zip, zip] } })
+  expect(onFile).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert')).toHaveTextContent('Only one file at a time')
+  expect(zone()).toHaveAccessibleDescription('Only one file at a time')
+  fireEvent.drop(zone(), { dataTransfer: { files: [zip] } })
+  expect(onFile).toHaveBeenCalledExactlyOnceWith(zip)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('says what was wrong with the file', () => {
   renderZone({ error: 'No package' })
   expect(screen.getByRole('alert')).toHaveTextContent('No package')

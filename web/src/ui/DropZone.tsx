@@ -3,6 +3,7 @@ import { Button } from './Button'
 import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
+import { useUiTexts } from './UiTexts'
 
 interface DropZoneProps {
   /** Names the zone, and says what to drop. */
@@ -19,7 +20,7 @@ interface DropZoneProps {
   onFile: (file: File) => void
 }
 
-/** Takes one file, dropped or picked. */
+/** Takes one file, dropped or picked; more than one at once is refused. */
 export function DropZone({
   label,
   hint,
@@ -34,27 +35,33 @@ export function DropZone({
   const input = useRef<HTMLInputElement>(null)
   // Children fire enter and leave of their own, so the visits are counted.
   const [depth, setDepth] = useState(0)
+  const [isOverLimit, setIsOverLimit] = useState(false)
+  const texts = useUiTexts()
+  const complaint = isOverLimit ? texts.oneFileOnly : error
   const closed = disabledReason !== undefined
 
+  const take = (files: FileList) => {
+    const [file] = files
+    setIsOverLimit(files.length > 1)
+    if (file && files.length === 1) onFile(file)
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setDepth(0)
-    const file = event.dataTransfer.files[0]
-    if (file && !closed) onFile(file)
+    if (!closed) take(event.dataTransfer.files)
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
+    if (event.target.files) take(event.target.files)
     // Cleared so that choosing the same file again is noticed.
     event.target.value = ''
-    if (file) onFile(file)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be dropped on in every browser.
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={error ? `${id}-error` : undefined}
-      className={classes('af-drop', depth > 0 && !closed && 'af-drop-over', error && 'af-drop-wrong')}
+      aria-describedby={complaint ? `${id}-error` : undefined}
+      className={classes('af-drop', depth > 0 && !closed && 'af-drop-over', complaint && 'af-drop-wrong')}
       onDragEnter={(event) => {
         event.preventDefault()
         setDepth((visits) => visits + 1)
@@ -81,10 +88,10 @@ export function DropZone({
         {buttonText}
       </Button>
       {hint !== undefined && <p className="af-hint mb-0">{hint}</p>}
-      {error && (
+      {complaint && (
         <p id={`${id}-error`} role="alert" className="af-drop-error">
           <Icon name="danger" size="sm" />
-          {error}
+          {complaint}
         </p>
       )}
     </div>

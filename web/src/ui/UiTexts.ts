@@ -13,6 +13,8 @@ export interface UiTexts {
   showPassword: string
   hidePassword: string
   noOptions: string
+  /** When more files are given than an upload takes. */
+  oneFileOnly: string
   selected: (count: number) => string
   pagination: string
   previousPage: string

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { suggestQuery } from '@/api/search'
@@ -18,7 +19,14 @@ export function SearchBox({ place, error }: { place: SearchPlace; error: string 
   const { state, ask } = place
   const { text, type, send } = useFollowing(state.text)
   const suggestions = useSuggestions(text)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const edit = (typed: string) => {
+    setIsEmpty(false)
+    type(typed)
+  }
   const search = (wanted: string) => {
+    setIsEmpty(wanted.trim() === '')
+    if (wanted.trim() === '') return
     type(wanted)
     send(wanted.trim())
     ask({ ...state, text: wanted.trim(), page: 1 })
@@ -29,12 +37,12 @@ export function SearchBox({ place, error }: { place: SearchPlace; error: string 
         label={t('search.field')}
         placeholder={t('search.placeholder')}
         value={text}
-        onChange={type}
+        onChange={edit}
         onSearch={search}
         suggestions={suggestions}
         suggestionsLabel={t('search.suggestions')}
         onPick={({ page, text: wanted }) => (page ? void navigate(page) : search(wanted))}
-        error={error}
+        error={isEmpty ? t('search.inputEmpty') : error}
       />
       <QueryHelp />
     </search>

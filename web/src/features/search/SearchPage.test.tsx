@@ -147,6 +147,18 @@ describe('the field', () => {
     await waitFor(() => expect(place()).toBe('/library/H160/AMM?dm=DMC-H160-A-29-10-00-00A-520A-A_en-US'))
   })
 
+  it('says that the search input is empty and keeps the results', async () => {
+    answering(searchAnswer([pump]))
+    const { query } = open('/search/index?search=pump')
+    await screen.findByRole('link', { name: pump.title })
+    await userEvent.clear(field())
+    await userEvent.keyboard(' {Enter}')
+    expect(field()).toHaveAccessibleDescription('Search input is empty')
+    expect(query().get('search')).toBe('pump')
+    await userEvent.type(field(), 'v')
+    expect(field()).not.toHaveAccessibleDescription()
+  })
+
   it('searches for what is typed when nothing is chosen, and Escape takes the offers away', async () => {
     answering(searchAnswer([]))
     const { query } = open('/search/index?search=')
