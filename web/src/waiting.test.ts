@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { sourceFiles } from '@/testing/sources'
 import { laterRoutes } from './features/later/laterRoutes'
 
-/** How many pages still wait for a later part. Lower it with every page that comes; it is never raised. */
+/** The number of pages that a later part brings. Lower it with every page; it is never raised. */
 const stillWaiting = 3
 
-// What stood open when the shell was built: never changed, not even when a page is there.
+// The pages that were missing when the shell was built; this list never changes.
 const openAtFirst = [
   '/library/all',
   '/library/:folderPath',

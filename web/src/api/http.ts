@@ -4,8 +4,8 @@ import type { paths } from '@/api/schema'
 
 const timeoutMs = 60_000
 
-/** What the client needs from the rooms above it; `shell/connectApi.ts` gives it at start. */
-interface Surroundings {
+/** The callbacks that the client needs from the rooms above it; `shell/connectApi.ts` sets them at start. */
+interface ApiContext {
   token: () => string | undefined
   language: () => string
   /** A fresh token came; `sent` is the one the request carried, undefined for a sign-in. */
@@ -14,19 +14,19 @@ interface Surroundings {
   onSessionLost: (problem: ApiProblem, sent: string) => void
   /** The server wants a new password before anything else. */
   onPasswordChangeRequired: () => void
-  /** What to say when the server said nothing itself. */
+  /** The message when the server sent none. */
   sentence: (about: 'unreachable' | 'timeout' | number) => string
 }
 
-let surroundings: Surroundings | undefined
+let context: ApiContext | undefined
 
-export function configureApi(given: Surroundings): void {
-  surroundings = given
+export function configureApi(given: ApiContext): void {
+  context = given
 }
 
-function around(): Surroundings {
-  if (!surroundings) throw new Error('configureApi must run before the first call')
-  return surroundings
+function apiContext(): ApiContext {
+  if (!context) throw new Error('configureApi must run before the first call')
+  return context
 }
 
 const bearer = /^Bearer\s+/i
@@ -35,29 +35,33 @@ function tokenIn(headers: Headers): string | undefined {
   return headers.get('Authorization')?.replace(bearer, '') || undefined
 }
 
-/** What every call of a signed-in person carries. */
+/** The headers of every call of a signed-in user. */
 export function sessionHeaders(): Record<string, string> {
-  const token = around().token()
-  return { 'Accept-Language': around().language(), ...(token && { Authorization: `Bearer ${token}` }) }
+  const token = apiContext().token()
+  return { 'Accept-Language': apiContext().language(), ...(token && { Authorization: `Bearer ${token}` }) }
 }
 
 /** Takes over a fresh token, if the answer to a call that carried `sent` brings one. */
 export function noteFreshToken(answered: Headers, sent: string | undefined): void {
   const fresh = tokenIn(answered)
-  if (fresh) around().onToken(fresh, sent)
+  if (fresh) apiContext().onToken(fresh, sent)
 }
 
 /** Reads a refusal and tells the session what it means for it. */
 export async function refusalOf(response: Response, sent: string | undefined): Promise<ApiProblem> {
-  const problem = await problemOf(response, around().sentence(response.status))
-  if (problem.status === 401 && sent) around().onSessionLost(problem, sent)
-  if (problem.code === 'password.change_required') around().onPasswordChangeRequired()
+  const problem = await problemOf(response, apiContext().sentence(response.status))
+  if (problem.status === 401 && sent) apiContext().onSessionLost(problem, sent)
+  if (problem.code === 'password.change_required') apiContext().onPasswordChangeRequired()
   return problem
 }
 
 /** For a call that got no answer at all. */
 export function unreachable(): ApiProblem {
-  return new ApiProblem({ title: around().sentence('unreachable'), status: 0, code: 'network.unreachable' })
+  return new ApiProblem({
+    title: apiContext().sentence('unreachable'),
+    status: 0,
+    code: 'network.unreachable',
+  })
 }
 
 /** The calls that open a session; their own 401 is about the typed password, not about a session. */
@@ -65,8 +69,8 @@ const openCalls: readonly string[] = ['/users/login', '/users/register']
 
 const session: Middleware = {
   onRequest({ request, schemaPath }) {
-    request.headers.set('Accept-Language', around().language())
-    const token = openCalls.includes(schemaPath) ? undefined : around().token()
+    request.headers.set('Accept-Language', apiContext().language())
+    const token = openCalls.includes(schemaPath) ? undefined : apiContext().token()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
     return request
   },
@@ -77,7 +81,7 @@ const session: Middleware = {
   },
   onError({ error }) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      return new ApiProblem({ title: around().sentence('timeout'), status: 0, code: 'network.timeout' })
+      return new ApiProblem({ title: apiContext().sentence('timeout'), status: 0, code: 'network.timeout' })
     }
     // A request that its own page has given up is nobody's failure.
     if (error instanceof DOMException && error.name === 'AbortError') return error

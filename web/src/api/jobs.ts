@@ -3,7 +3,7 @@ import { answer, api } from '@/api/http'
 import { keys } from '@/api/keys'
 import type { Job } from '@/api/types'
 
-/** How often the server is asked how far a job is (specification, section 9). */
+/** The polling interval of a job's progress (specification, section 9). */
 export const jobPollMs = 5000
 
 export const isFinished = ({ status }: Pick<Job, 'status'>) => status === 'COMPLETED' || status === 'FAILED'

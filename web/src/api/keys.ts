@@ -3,7 +3,7 @@ export const keys = {
   jobs: ['jobs'],
   packages: ['packages'],
   counts: ['counts'],
-  /** What the server tells a user, the end of a job among it. */
+  /** Notifications of the server to a user, such as the end of a job. */
   messages: ['notifications'],
   /** Menu, tree and pages of databases and manuals. */
   library: ['library'],

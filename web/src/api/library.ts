@@ -62,24 +62,24 @@ export const translationLanguagesQuery = queryOptions({
   queryFn: () => answer(api.GET('/airline/config/language')),
 })
 
-/** Which state of a manual is read: a lane, or one revision of it. */
+/** The state of a manual to read: a lane, or one revision. */
 export interface Reading {
   lane?: Lane
   revision?: string
 }
 
-/** What a person reads of a manual: its contents seen by a profile. */
-export interface ContentsPlace extends Reading {
+/** The contents of a manual as a profile shows them. */
+export interface ContentsScope extends Reading {
   profileId: string
 }
 
-export const topTocQuery = (place: ContentsPlace) =>
+export const topTocQuery = (place: ContentsScope) =>
   queryOptions({
     queryKey: [library, 'toc', place],
     queryFn: () => answer(api.GET('/toc/getTopToc', { params: { query: place } })),
   })
 
-export interface TocPage extends ContentsPlace {
+export interface TocPage extends ContentsScope {
   nodeId?: string
   /** At any depth of the whole contents. */
   anywhere?: boolean
@@ -103,21 +103,21 @@ export const tocChildrenQuery = (page: TocPage) => {
 }
 
 /** One node of the contents, with its first children. */
-export const tocNodeQuery = (place: ContentsPlace & { nodeId: string }) =>
+export const tocNodeQuery = (place: ContentsScope & { nodeId: string }) =>
   queryOptions({
     queryKey: [library, 'tocNode', place],
     queryFn: () => answer(api.GET('/toc/getTocNode', { params: { query: place } })),
   })
 
 /** The first module below a node of the contents that can be read; null where there is none. */
-export const firstBelowQuery = (place: ContentsPlace, nodeId: string) =>
+export const firstBelowQuery = (place: ContentsScope, nodeId: string) =>
   queryOptions({
     queryKey: [library, 'firstModule', place, nodeId],
     queryFn: () => firstModule(place, [nodeId]),
   })
 
 /** The first module of all contents, of a publication in this language where there is one. */
-export const firstModuleQuery = (place: ContentsPlace, language: string) =>
+export const firstModuleQuery = (place: ContentsScope, language: string) =>
   queryOptions({
     queryKey: [library, 'firstModule', place, 'all', language],
     queryFn: () => firstModule(place, [], language),
@@ -127,7 +127,7 @@ const deepest = 20
 
 /** `way` leads to where one looks: the ids of the nodes above. */
 async function firstModule(
-  place: ContentsPlace,
+  place: ContentsScope,
   way: readonly string[],
   language?: string,
 ): Promise<TocNode | null> {
@@ -254,7 +254,7 @@ export async function renameFolder(folder: Csdb | Manual, aliasName: string): Pr
   refreshLibrary()
 }
 
-/** Whoever calls it leaves the pages of the folder and then refreshes: what is gone cannot be read again. */
+/** The caller leaves the folder's pages before it refreshes: a deleted folder cannot be read again. */
 export async function deleteFolder(folder: Csdb | Manual): Promise<void> {
   const [csdbName = folder.name] = folder.attributeMap.csdbName ?? []
   await done(

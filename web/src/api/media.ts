@@ -43,7 +43,7 @@ export const oneMediaQuery = (csdb: string, name: string) =>
     },
   })
 
-interface UploadWatch {
+interface UploadProgress {
   signal: AbortSignal
   onPercent: (percent: number) => void
 }
@@ -53,7 +53,7 @@ export async function uploadMedia(
   csdb: string,
   file: File,
   replaced: Media | undefined,
-  { signal, onPercent }: UploadWatch,
+  { signal, onPercent }: UploadProgress,
 ): Promise<void> {
   const path = replaced?.path ?? `${folderOf(csdb)}/${file.name}`
   const query = new URLSearchParams({ replace: String(replaced !== undefined), fileName: file.name })

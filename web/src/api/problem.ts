@@ -34,7 +34,7 @@ export class ApiProblem extends Error {
   readonly errors: readonly FieldError[]
   /** Seconds to wait before the next try, with 429. */
   readonly retryAfter: number | undefined
-  /** What uses the thing that was to be deleted; the first of it. */
+  /** The first objects that use the one to be deleted. */
   readonly uses: NonNullable<Problem['uses']>
 
   constructor(problem: Pick<Problem, 'title' | 'status' | 'code'> & Partial<Problem>) {

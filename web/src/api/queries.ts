@@ -6,7 +6,7 @@ import type { Me, Preferences, User } from '@/api/types'
 const retries = 2
 const countsIntervalMs = 60_000
 
-/** What the client or the user must mend is not tried again; a lost connection or a tired server is. */
+/** Retries after a lost connection or a server error, not after a refusal. */
 function worthRetrying(failures: number, error: Error): boolean {
   const passing = error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
   return passing && failures < retries
@@ -74,7 +74,7 @@ interface PasswordChange {
 
 export async function changePassword(change: PasswordChange): Promise<void> {
   await done(api.POST('/user-manage/changePwd', { body: change }))
-  // Who had to choose a new password is let in now.
+  // A user who had to choose a new password may go on.
   await queryClient.invalidateQueries(meQuery)
 }
 

@@ -19,7 +19,7 @@ export const searchQuery = (request: SearchRequest, language: string) =>
     refetchInterval: ({ state }) => (state.data && state.data.index.state !== 'ready' ? catchingUpMs : false),
   })
 
-/** What a text that is still typed may become; given up when the next letter comes. */
+/** Completions of a text that is being typed; the request is cancelled when the next letter comes. */
 export const suggestQuery = (text: string) =>
   queryOptions({
     queryKey: [...keys.library, 'suggest', text],

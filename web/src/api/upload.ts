@@ -9,9 +9,9 @@ const uploadedSchema = z.object({
   uploadId: z.string(),
 })
 
-export type Uploaded = z.infer<typeof uploadedSchema>
+export type UploadedFile = z.infer<typeof uploadedSchema>
 
-interface UploadWatch {
+interface UploadProgress {
   /** Chosen by the sender, so that it can ask for its upload when no answer came. */
   id: string
   /** Whether a part may have arrived in an earlier try. */
@@ -20,7 +20,7 @@ interface UploadWatch {
   onPercent: (percent: number) => void
   /** The connection is lost and will be tried again; the next percentage says that it goes on. */
   onInterrupted: () => void
-  /** How to wait between two tries. */
+  /** Waits between two tries. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ const triesWithoutProgress = 16
  * Sends a file as `name`, without a timeout. When the connection is lost it asks the server how much has arrived and
  * sends the rest; only a refusal, the signal or a server that stays away ends it.
  */
-export async function sendFile(file: File, name: string, watch: UploadWatch): Promise<Uploaded> {
+export async function sendFile(file: File, name: string, watch: UploadProgress): Promise<UploadedFile> {
   const { id, signal, pause = pauseUntilOnline } = watch
   let tries = 0
   const onSent = (bytes: number) => {
@@ -66,17 +66,17 @@ export function contentTypeOf({ type }: Pick<File, 'type'>): string {
   return type || 'application/octet-stream'
 }
 
-interface Portion {
+interface UploadPart {
   id: string
-  /** What the server has; undefined when it does not know the upload. */
+  /** The number of bytes that the server has; undefined when it does not know the upload. */
   offset: number | undefined
   signal: AbortSignal
   onSent: (bytes: number) => void
 }
 
 /** Sends all that is left; undefined when the server took only a part of it. */
-async function sendFrom(file: File, name: string, portion: Portion): Promise<Uploaded | undefined> {
-  const { id, offset, signal, onSent } = portion
+async function sendFrom(file: File, name: string, part: UploadPart): Promise<UploadedFile | undefined> {
+  const { id, offset, signal, onSent } = part
   const response =
     offset === undefined
       ? await send('POST', `/vault/files/${encodeURIComponent(name)}`, {
@@ -109,7 +109,7 @@ export async function forgetUpload(id: string): Promise<void> {
   await send('DELETE', `/vault/uploads/${id}`, { signal: new AbortController().signal })
 }
 
-interface Sending {
+interface PartRequest {
   headers?: Record<string, string>
   body?: Blob
   signal: AbortSignal
@@ -120,7 +120,7 @@ interface Sending {
 export function send(
   method: string,
   path: string,
-  { headers, body, signal, onSent }: Sending,
+  { headers, body, signal, onSent }: PartRequest,
 ): Promise<Response> {
   const session = sessionHeaders()
   return new Promise((resolve, reject) => {
@@ -168,7 +168,7 @@ async function answerOf(request: XMLHttpRequest, authorization: string | undefin
   return response
 }
 
-/** What may be over at the next try: no connection, a tired server, another idea of what has arrived. */
+/** Errors that a retry may solve: no connection, a busy server, a different offset. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
   const { status } = error

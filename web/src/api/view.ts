@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, urlOf } from '@/api/http'
-import { type ContentsPlace, inVault, library, type Reading } from '@/api/library'
+import { type ContentsScope, inVault, library, type Reading } from '@/api/library'
 
-/** What is known of the aircraft that is read for, and what happens to text that is not for it. */
+/** The aircraft that a module is read for, and the treatment of text that does not apply to it. */
 export interface Choice {
   aircraft?: string
   product?: string
@@ -11,19 +11,19 @@ export interface Choice {
   outside?: 'grey'
 }
 
-interface ViewAsked extends Reading, Choice {
+interface ViewRequest extends Reading, Choice {
   version?: string
 }
 
 /** Words of ours stand in the text, so each language has its own answer. */
-export const viewQuery = (path: string, asked: ViewAsked, language: string) =>
+export const viewQuery = (path: string, asked: ViewRequest, language: string) =>
   queryOptions({
     queryKey: [library, 'view', path, asked, language],
     queryFn: () =>
       answer(api.GET('/view/default{path}', { ...inVault, params: { path: { path }, query: asked } })),
   })
 
-/** What can be said about an aircraft in a manual. */
+/** The aircraft, products and properties that a manual offers to choose from. */
 export const choicesQuery = (manualPath: string, reading: Reading) =>
   queryOptions({
     queryKey: [library, 'choices', manualPath, reading],
@@ -36,8 +36,8 @@ export const choicesQuery = (manualPath: string, reading: Reading) =>
       ),
   })
 
-/** Where an object stands in the contents, and what stands beside it. */
-export const neighboursQuery = (path: string, place: Partial<ContentsPlace>) =>
+/** The position of an object in the contents, with its neighbours. */
+export const neighboursQuery = (path: string, place: Partial<ContentsScope>) =>
   queryOptions({
     queryKey: [library, 'neighbours', path, place],
     queryFn: () => answer(api.GET('/toc/getNeighbours', { params: { query: { path, ...place } } })),

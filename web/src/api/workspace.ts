@@ -9,13 +9,13 @@ import type { Bookmark } from '@/api/types'
 const recents = 'recentVisits'
 const bookmarks = 'bookmarks'
 
-interface PageOf {
+interface PageRequest {
   pageNumber: number
   pageSize: number
   keywordFilter?: string
 }
 
-export const recentVisits = (query: PageOf) =>
+export const recentVisits = (query: PageRequest) =>
   queryOptions({
     queryKey: [recents, query],
     queryFn: () => answer(api.POST('/users/recentVisitWithPage', { body: query })),
@@ -24,14 +24,14 @@ export const recentVisits = (query: PageOf) =>
     staleTime: 0,
   })
 
-export const bookmarkList = (query: PageOf & { folder?: string }) =>
+export const bookmarkList = (query: PageRequest & { folder?: string }) =>
   queryOptions({
     queryKey: [bookmarks, 'list', query],
     queryFn: () => answer(api.POST('/users/getBookmarksWithPage', { body: query })),
     placeholderData: keepPreviousData,
   })
 
-/** Which places of an object are bookmarked. */
+/** The bookmarked places of an object. */
 export const bookmarksOfQuery = (path: string) =>
   queryOptions({
     queryKey: [bookmarks, 'of', path],
@@ -41,7 +41,7 @@ export const bookmarksOfQuery = (path: string) =>
       ),
   })
 
-/** Which of these places are marked as a whole. */
+/** Those of the places that have a bookmark of their own. */
 export const markedAmong = (paths: string[]) =>
   queryOptions({
     queryKey: [bookmarks, 'among', paths],
@@ -57,7 +57,7 @@ export const bookmarkFolders = queryOptions({
   queryFn: () => answer(api.GET('/users/bookmarkFolders')),
 })
 
-export const checkedOutFiles = (query: PageOf) =>
+export const checkedOutFiles = (query: PageRequest) =>
   queryOptions({
     queryKey: ['checkedOut', query],
     queryFn: () => answer(api.POST('/users/checkedOutListWithPage', { body: query })),

@@ -14,7 +14,7 @@ interface LocalTableProps<Row> {
   /** Undefined while they are on their way. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** What the search looks at. */
+  /** The text that the search matches. */
   textOf: (row: Row) => string
   /** Must be the same object at every render; its first key is the order at first. */
   sortValues: SortValues<Row>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 
-/** What a list says when its filters let nothing through. */
+/** The message of a list whose filters match nothing. */
 export function NoMatch({ text, onClear }: { text: string; onClear: () => void }) {
   const { t } = useTranslation()
   return (

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next'
 
-/** How the server names itself where it records who did something; no account can be called so. */
+/** The server's name in the audit log; no account can have it. */
 const program = 'system'
 
-/** Who did something, as people read it. */
+/** The display name of an actor. */
 export function actorName(t: TFunction, actor: string): string {
   return actor === program ? t('actor.system') : actor
 }
 
-/** What to ask the server for when somebody looks for an actor by the word they read. */
+/** The actor to request for a display name. */
 export function actorAsked(t: TFunction, text: string): string {
   return text.trim().toLowerCase() === t('actor.system').toLowerCase() ? program : text
 }

@@ -1,4 +1,4 @@
-/** What differs between the normal and the authoring build (`vite build --mode authoring`). */
+/** Values that differ between the normal and the authoring build (`vite build --mode authoring`). */
 export const brand = {
   title: import.meta.env.VITE_TITLE,
   logoWidth: Number(import.meta.env.VITE_LOGO_WIDTH),

@@ -4,7 +4,7 @@ type Holder = Pick<Me, 'permissions'>
 
 const has = (permission: Permission) => (me: Holder) => me.permissions.includes(permission)
 
-/** What a person may do, as the server said; the server decides again at every call. */
+/** The permissions of a user as the server sent them; the server decides again at every call. */
 export const can = {
   importPackages: has('importPackages'),
   createLibrary: has('createLibrary'),

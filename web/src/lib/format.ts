@@ -1,13 +1,13 @@
 import { currentLanguage } from '@/lib/i18n'
 
-type Moment = Date | string
+type DateInput = Date | string
 
 const two = (n: number) => String(n).padStart(2, '0')
 
 const plainDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** The day in the reader's time zone, as yyyy/MM/DD in every language; a mere day is the same in all zones. */
-export function formatDate(moment: Moment): string {
+export function formatDate(moment: DateInput): string {
   if (typeof moment === 'string' && plainDay.test(moment)) return moment.replaceAll('-', '/')
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
@@ -15,7 +15,7 @@ export function formatDate(moment: Moment): string {
 }
 
 /** Day and time in the reader's time zone, as yyyy/MM/DD HH:mm. */
-export function formatDateTime(moment: Moment): string {
+export function formatDateTime(moment: DateInput): string {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return ''
   return `${formatDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}`

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** What people call a job; one we have no word for goes by its name on the wire. */
+/** The display name of a job; its wire name where there is none. */
 export function jobTitle(t: Translate, jobName: string): string {
   return i18next.exists(`jobs.name.${wordOf(jobName)}`) ? t(`jobs.name.${wordOf(jobName)}`) : jobName
 }

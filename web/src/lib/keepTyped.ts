@@ -1,11 +1,11 @@
 type Merge<Value> = (opened: Value, typed: Value, current: Value) => Value
 
-/** How the fields are merged that are more than one value. */
+/** The merge functions of fields with more than one value. */
 export type Merges<Values> = { [Name in keyof Values]?: Merge<Values[Name]> }
 
 /**
- * What a form holds after its record was read again: the fields a person changed since `opened` stay as typed,
- * all others follow the record.
+ * The values of a form after its record was read again: the fields changed since `opened` stay as typed, all others
+ * follow the record.
  */
 export function keepTyped<Values extends object>(
   opened: Values,

@@ -1,7 +1,7 @@
-/** What a column is ordered by. */
+/** The sort value of each column. */
 export type SortValues<Row> = Readonly<Record<string, (row: Row) => string | number>>
 
-interface Choice {
+interface RowSelection {
   /** Only rows that hold every word of it. */
   filter: string
   sort: { key: string; order: 'asc' | 'desc' }
@@ -12,7 +12,7 @@ interface Choice {
 /** The rows of a list that the browser holds as a whole: filtered, ordered, and the page of them that is shown. */
 export function localRows<Row>(
   all: readonly Row[],
-  { filter, sort, page, pageSize }: Choice,
+  { filter, sort, page, pageSize }: RowSelection,
   textOf: (row: Row) => string,
   sortValues: SortValues<Row>,
 ): { rows: Row[]; total: number } {

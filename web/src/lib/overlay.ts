@@ -4,7 +4,7 @@ import { createStore, useStore } from '@/ui/store'
 
 export type AccountTab = 'details' | 'password' | 'preferences'
 
-/** What lies over the page. One at a time, so there is one value and not a flag for each. */
+/** The overlay above the page. There is one at a time, so it is one value, not a flag for each. */
 export type Overlay =
   | { kind: 'none' }
   | { kind: 'account'; tab: AccountTab }
@@ -18,7 +18,7 @@ export type Overlay =
   | { kind: 'deleteFolder'; folder: Folder }
   /** With a file when one was dropped on a page. */
   | { kind: 'upload'; file?: File }
-  /** What the job with this id has found in a package goes into the library. */
+  /** Imports the package that the job with this id has checked. */
   | { kind: 'import'; jobId: string }
 
 const none: Overlay = { kind: 'none' }

@@ -15,7 +15,7 @@ export function passwordHint(t: TFunction): string {
   return t('password.rule', { count: minPasswordLength })
 }
 
-/** What each field of a change of password must hold before it is sent. */
+/** The client-side rules of each field of a password change. */
 export function passwordRules(t: TFunction) {
   const minLength = { value: minPasswordLength, message: passwordHint(t) }
   return {

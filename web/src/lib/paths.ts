@@ -1,6 +1,6 @@
 type Query = Record<string, string | readonly string[] | undefined>
 
-/** What a manual's page shows: a tab, a place in its contents or a module, in a lane or revision. */
+/** The parameters of a manual's page: a tab, a position in its contents or a module, in a lane or revision. */
 export type ManualQuery = {
   tab?: string
   profile?: string
@@ -88,8 +88,8 @@ export function manualChapter(name: string, language: string): string {
 }
 
 /**
- * Where to go after signing in, from a login page's `back`: only a place of ours that is not itself a session page,
- * so that nobody is sent in circles or elsewhere by a crafted link.
+ * The page to open after signing in, from the login page's `back`: only a page of ours that is not itself a session
+ * page, so that a crafted link cannot send anyone in circles or elsewhere.
  */
 export function safeBack(back: string | null): string {
   return back === null || back === '/' || !isOwnPlace(back) ? paths.dashboard() : back

@@ -5,7 +5,7 @@ import { showFieldErrors } from '@/lib/form'
 interface FormSave {
   submit: FormEventHandler
   busy: boolean
-  /** What went wrong and stands at no field of its own. */
+  /** The error that belongs to no field. */
   problem: Error | undefined
   clearProblem: () => void
 }

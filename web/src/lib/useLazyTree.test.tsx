@@ -18,9 +18,9 @@ const node = (id: string, branch = false): TreeNode => ({ id, label: id, icon: '
 const h160 = node('H160', true)
 const pageSize = 100
 
-type Read = (node: TreeNode, page: number) => Promise<TreePage<TreeNode>>
+type ReadPage = (node: TreeNode, page: number) => Promise<TreePage<TreeNode>>
 
-function Example({ state, read }: { state: TreeState<TreeNode>; read: Read }) {
+function Example({ state, read }: { state: TreeState<TreeNode>; read: ReadPage }) {
   const lazy = useLazyTree({
     state,
     pageSize,
@@ -30,7 +30,7 @@ function Example({ state, read }: { state: TreeState<TreeNode>; read: Read }) {
   return <Tree label="Folders" emptyText="Nothing here" roots={roots} onSelect={() => undefined} {...lazy} />
 }
 
-function show(read: Read, state = createTreeState<TreeNode>()) {
+function show(read: ReadPage, state = createTreeState<TreeNode>()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const element = (
     <QueryClientProvider client={client}>
@@ -50,7 +50,7 @@ function pageOf(total: number, page: number): TreePage<TreeNode> {
 
 it('reads nothing before a node is opened, and shows that its children are on their way', async () => {
   let deliver = (_page: TreePage<TreeNode>) => {}
-  const read = vi.fn<Read>(() => new Promise((resolve) => (deliver = resolve)))
+  const read = vi.fn<ReadPage>(() => new Promise((resolve) => (deliver = resolve)))
   const { user } = show(read)
   expect(read).not.toHaveBeenCalled()
   await user.click(await item('H160'))
@@ -61,7 +61,7 @@ it('reads nothing before a node is opened, and shows that its children are on th
 })
 
 it('reads of a large branch only the pages that are looked at', async () => {
-  const read = vi.fn<Read>(async (_node, page) => pageOf(50_000, page))
+  const read = vi.fn<ReadPage>(async (_node, page) => pageOf(50_000, page))
   const { user } = show(read)
   await user.click(await item('H160'))
   await item('module 0')
@@ -74,7 +74,10 @@ it('reads of a large branch only the pages that are looked at', async () => {
 })
 
 it('says what failed and tries again', async () => {
-  const read = vi.fn<Read>().mockRejectedValueOnce(new Error('No answer.')).mockResolvedValue(pageOf(1, 1))
+  const read = vi
+    .fn<ReadPage>()
+    .mockRejectedValueOnce(new Error('No answer.'))
+    .mockResolvedValue(pageOf(1, 1))
   const { user } = show(read)
   await user.click(await item('H160'))
   await user.click(await item(/No answer/))

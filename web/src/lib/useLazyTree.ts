@@ -21,7 +21,7 @@ interface OpenNode<Node> {
   pages: readonly number[]
 }
 
-/** Which nodes are open. Made outside of a component it outlives it. */
+/** The open nodes. Created outside of a component, the state survives it. */
 export type TreeState<Node> = Store<ReadonlyMap<string, OpenNode<Node>>>
 
 export function createTreeState<Node>(): TreeState<Node> {
@@ -47,12 +47,12 @@ function openPages<Node extends TreeNode>(state: TreeState<Node>, node: Node, co
 }
 
 /** Nodes that are open though nobody opened each of them. */
-export interface AllOpen<Node> {
-  /** What their ids begin with. */
+export interface OpenSubtree<Node> {
+  /** The prefix of their ids. */
   below: string
   /** Those that were closed again. */
   closed: ReadonlySet<string>
-  /** How many children a node says it has, before they are read. */
+  /** The number of children that a node announces before they are loaded. */
   sizeOf: (node: Node) => number
 }
 
@@ -65,7 +65,7 @@ export function closeNodes<Node>(state: TreeState<Node>, gone: (id: string) => b
 interface LazyTree<Node> {
   state: TreeState<Node>
   /** Set while everything of a part of the tree is open. */
-  all?: Store<AllOpen<Node> | undefined>
+  all?: Store<OpenSubtree<Node> | undefined>
   pageSize: number
   /** Must be the same function as long as it reads the same. */
   children: (node: Node, page: number) => TreePageQuery<Node>
@@ -76,7 +76,7 @@ interface LazyTree<Node> {
 /** The branches of a tree, each read when its node is opened, page by page as they come into view. For `Tree`. */
 export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
   const { state, pageSize, children, isThere } = tree
-  const [none] = useState(() => createStore<AllOpen<Node> | undefined>(undefined))
+  const [none] = useState(() => createStore<OpenSubtree<Node> | undefined>(undefined))
   const all = tree.all ?? none
   const open = useStore(state)
   const everything = useStore(all)
@@ -91,7 +91,7 @@ export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
     // A person comes back to the window more often than the library changes; events tell when it does.
     queries: asked.map(({ node, page }) => ({ ...children(node, page), refetchOnWindowFocus: false })),
   })
-  const [known] = useState(() => new Map<string, KnownBranch<Node>>())
+  const [known] = useState(() => new Map<string, CachedBranch<Node>>())
   const branches = useMemo(
     () => branchesOf(asked, results, pageSize, known),
     [asked, results, pageSize, known],
@@ -137,7 +137,7 @@ export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
     branchOf: useCallback(
       (node: Node): TreeBranch<Node> | undefined => {
         const branch = branches.get(node.id)
-        // What is open with all the others is read when it comes into view; its room is there already.
+        // Nodes opened with all others load when they come into view; their space is reserved.
         if (everything && isOpenWithAll(node.id) && branch?.state !== 'ready' && branch?.state !== 'failed') {
           const unread = unreads.get(node) ?? unreadBranch(everything.sizeOf(node))
           unreads.set(node, unread)
@@ -170,8 +170,8 @@ interface PageResult<Node> {
   isFetching: boolean
 }
 
-interface KnownBranch<Node extends TreeNode> {
-  /** What it was made of. */
+interface CachedBranch<Node extends TreeNode> {
+  /** Its inputs. */
   from: readonly unknown[]
   branch: TreeBranch<Node>
 }
@@ -181,7 +181,7 @@ function branchesOf<Node extends TreeNode>(
   asked: readonly { node: Node; page: number }[],
   results: readonly PageResult<Node>[],
   pageSize: number,
-  known: Map<string, KnownBranch<Node>>,
+  known: Map<string, CachedBranch<Node>>,
 ): Map<string, TreeBranch<Node>> {
   const pages = new Map<string, Map<number, PageResult<Node>>>()
   asked.forEach(({ node, page }, index) => {

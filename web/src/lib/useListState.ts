@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '@/ui/pageSizes'
-import { useFollowing } from './useFollowing'
+import { useSyncedText } from './useSyncedText'
 
 type Order = 'asc' | 'desc'
 
@@ -37,7 +37,7 @@ export function useListState<SortKey extends string>(
 ): ListState<SortKey> {
   const [params, setParams] = useSearchParams()
   // Two changes before the next render must both count, so each starts from the latest one.
-  const { latest, type, send } = useFollowing(params.toString())
+  const { latest, type, send } = useSyncedText(params.toString())
   return useMemo(() => {
     const change = (values: Record<string, string>) => {
       const after = new URLSearchParams(latest.current)

@@ -29,7 +29,7 @@ export function useReload<Stored, Values extends FieldValues>(
       const kept = keepTyped(formOf(stored), form.getValues(), formOf(fresh), merges)
       setStored(fresh)
       form.reset(formOf(fresh))
-      // What is kept differs from the record still, so the dialog must know that it would be lost.
+      // The typed values still differ from the record, so the dialog must know that they are unsaved.
       form.reset(kept, { keepDefaultValues: true })
       onReloaded()
       showToast({ tone: 'info', text: t('form.reloaded') })

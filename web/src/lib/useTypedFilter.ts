@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useFollowing } from './useFollowing'
+import { useSyncedText } from './useSyncedText'
 
 const pauseMs = 300
 
@@ -11,7 +11,7 @@ interface TypedFilter {
 
 /** A filter that is typed: applied when the typing pauses, and following `value` when that changes elsewhere. */
 export function useTypedFilter(value: string, apply: (text: string) => void): TypedFilter {
-  const { text, type, send, last } = useFollowing(value)
+  const { text, type, send, last } = useSyncedText(value)
   const applyNow = (next: string) => {
     type(next)
     send(next)

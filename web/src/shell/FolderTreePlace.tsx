@@ -8,12 +8,12 @@ import { onDemand, useOnDemand } from './onDemand'
 
 const folderTree = onDemand(async () => (await import('@/features/library/tree/FolderTree')).FolderTree)
 
-/** Where the folder tree stands, on library paths only. On a narrow window it is folded until it is asked for. */
+/** The area of the folder tree, on library paths only. On a narrow window it is collapsed at first. */
 export function FolderTreePlace() {
   const { t } = useTranslation()
   const id = useId()
   const [open, setOpen] = useState(false)
-  // Who has found the module wants to see it, and on a narrow window the tree stands in the way.
+  // On a narrow window the tree would hide the module that was just opened.
   const module = useSearchParams()[0].get('dm')
   const [found, setFound] = useState(module)
   if (found !== module) {

@@ -28,7 +28,7 @@ const paletteAfterMs = 1000
 /** The one thing that lies over the page. */
 export function OverlayHost() {
   const { kind } = useOverlay()
-  // Who presses Ctrl+K types on at once, and what is typed before the palette is there would be lost.
+  // Users type right after Ctrl+K; text typed before the palette has loaded would be lost.
   useEffect(() => {
     const timer = window.setTimeout(() => palette.load().catch(() => undefined), paletteAfterMs)
     return () => window.clearTimeout(timer)
@@ -85,7 +85,7 @@ interface OverProps<Props> {
   children: (Part: ComponentType<Props>) => ReactNode
 }
 
-/** What cannot come leaves the page and what was typed there as they are. */
+/** An overlay that cannot be loaded leaves the page and its unsaved text as they are. */
 function Over<Props>({ part, children }: OverProps<Props>) {
   const { t } = useTranslation()
   const { Part, lost } = useOnDemand(part)

@@ -8,7 +8,7 @@ import { useRouteHandle } from './routeHandle'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
 import { useOnNavigation } from './useOnNavigation'
 
-/** What stands around every page, signed in or not. */
+/** The parts around every page, signed in or not. */
 export function Root() {
   useDocumentTitle(usePageTitle())
   useOnNavigation(closeOverlay)

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
 import { isUnfetched } from './unfetched'
 
-/** What a page shows in its place when it fails; the frame around it stays. */
+/** Shown instead of a page that failed; the frame around it stays. */
 export function PageError() {
   return <PageFailed error={useRouteError()} />
 }

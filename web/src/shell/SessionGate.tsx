@@ -10,7 +10,7 @@ export function SessionGate() {
   const state = useSession()
   const { pathname, search } = useLocation()
   const account = accountOf(state)
-  // Whose page this tab has built: only his may wait behind the lock.
+  // The account that this tab was rendered for: only its page may stay behind the lock.
   const [owner, setOwner] = useState<string>()
   if (state.kind === 'signedIn' && owner !== account) setOwner(account)
 

@@ -5,10 +5,10 @@ import { UploadPanel } from '@/features/imports/UploadPanel'
 import { JobProgress } from '@/features/jobs/JobProgress'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Breadcrumb } from './Breadcrumb'
+import { CachedPages } from './CachedPages'
 import { FolderTreePlace } from './FolderTreePlace'
 import { Footer } from './Footer'
 import { Header } from './Header'
-import { KeptPages } from './KeptPages'
 import { LeaveGuard } from './LeaveGuard'
 import { OverlayHost } from './OverlayHost'
 import { Sidebar } from './Sidebar'
@@ -50,7 +50,7 @@ export function Shell() {
           <div className="af-columns">
             {pathname.includes('library') && <FolderTreePlace />}
             <main ref={main} className="af-main" tabIndex={-1}>
-              <KeptPages />
+              <CachedPages />
             </main>
           </div>
           <Footer />

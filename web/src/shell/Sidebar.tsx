@@ -55,7 +55,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   )
 }
 
-/** Which groups are open: those the user opened, and the one he navigates into. */
+/** The open groups: those that the user opened, and the one of the current page. */
 function useOpenGroups(current: string | undefined) {
   const [open, setOpen] = useState<readonly string[]>(current ? [current] : [])
   const [entered, setEntered] = useState(current)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Source, useComing } from './useComing'
+import { type Source, useLoad } from './useLoad'
 
 /** A part of the program whose code comes when it is wanted. */
 export type OnDemand<Props> = Source<ComponentType<Props>>
@@ -16,14 +16,14 @@ export function onDemand<T>(fetchPart: () => Promise<T>): Source<T> {
   }
 }
 
-interface Wanted<Props> {
+interface LoadedPart<Props> {
   Part: ComponentType<Props> | undefined
   lost: boolean
   retry: () => void
 }
 
 /** React's own `lazy` remembers a failure until the page is loaded anew; this asks again. */
-export function useOnDemand<Props>(source: OnDemand<Props>): Wanted<Props> {
-  const { come, failure, retry } = useComing(source)
+export function useOnDemand<Props>(source: OnDemand<Props>): LoadedPart<Props> {
+  const { come, failure, retry } = useLoad(source)
   return { Part: come, lost: failure !== undefined, retry }
 }

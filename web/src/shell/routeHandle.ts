@@ -1,13 +1,13 @@
 import { useMatches } from 'react-router'
-import type { KeptPage } from './KeptPages'
+import type { CachedPage } from './CachedPages'
 
-/** What a route tells the frame around it. */
+/** The values that a route gives to the frame around it. */
 export interface RouteHandle {
   titleKey: string
   /** The page above it in the breadcrumb. */
   parent?: { titleKey: string; path: string }
   /** Set for pages that stay in memory when the user leaves them. */
-  keep?: KeptPage
+  keep?: CachedPage
 }
 
 function isRouteHandle(value: unknown): value is RouteHandle {

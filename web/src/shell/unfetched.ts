@@ -1,4 +1,4 @@
-// What Chromium, Firefox and Safari say about a module that did not come, and Vite about its style sheet.
+// The messages of Chromium, Firefox and Safari for a module that could not be loaded, and of Vite for its style sheet.
 const words = /dynamically imported module|importing a module script failed|unable to preload css/i
 
 /** Whether a part of the program did not come over the network; an error in its code is anything else. */

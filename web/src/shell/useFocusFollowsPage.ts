@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-// Who changes the language of a module goes on reading at the same place.
+// After a change of the module's language the reading position stays.
 const languageAtEnd = /_[a-z]{2,3}-[A-Z]{2}$/
 
 /**
@@ -26,7 +26,7 @@ export function useFocusFollowsPage(main: RefObject<HTMLElement | null>): void {
     // A new page that has put the focus on one of its fields shows that field, and the reader the paragraph that a link
     // leads to. A paragraph that is not there leaves the module at its beginning.
     if (inside && (!samePage || toParagraph)) return
-    // Whoever walks through the tree goes on walking: each entry shows its page beside it.
+    // Navigation from the tree leaves the focus in the tree.
     if (!inside && !active?.closest('[role="tree"]')) main.current.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [pathname, module, toParagraph, main])

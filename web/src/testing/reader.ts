@@ -26,7 +26,7 @@ export function withheld(view: View): View {
 
 const noChoices: Choices = { properties: [], products: [], aircraft: [] }
 
-interface Read {
+interface ReaderAnswers {
   view?: View
   /** What comes instead when the text outside the choice is asked for, greyed. */
   greyed?: View
@@ -36,7 +36,10 @@ interface Read {
 }
 
 /** What the server says to somebody who reads a module, and what it was asked. */
-export function readerAnswers(key: string, { choices = noChoices, neighbours, graph, ...read }: Read = {}) {
+export function readerAnswers(
+  key: string,
+  { choices = noChoices, neighbours, graph, ...read }: ReaderAnswers = {},
+) {
   const asked: Record<'views' | 'visits' | 'bookmarks', unknown[]> = { views: [], visits: [], bookmarks: [] }
   const path = `/H160/MEL/${key}.XML`
   const empty = { items: [], total: 0, pageNumber: 1, pageSize: 100 }

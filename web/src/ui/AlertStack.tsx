@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { alertStore, clearAlerts, dismissAlert, type ShownAlert } from './alerts'
+import { type ActiveAlert, alertStore, clearAlerts, dismissAlert } from './alerts'
 import { Button } from './Button'
 import { useIsDialogOpen } from './dialogs'
 import { tabbable } from './focus'
@@ -14,7 +14,7 @@ import { useMediaQuery } from './useMediaQuery'
 
 const alertDuration = 3000
 const alertGap = 10
-/** So many stand open; the earlier ones are a number until somebody asks for them. */
+/** The number of open banners; earlier ones are only counted until the user opens them. */
 const alertsOpen = 4
 /** On a telephone a second one would leave nothing of the page. */
 export const oneAlertQuery = '(max-width: 575.98px)'
@@ -73,10 +73,10 @@ export function AlertStack() {
 }
 
 interface BannerProps {
-  alert: ShownAlert
+  alert: ActiveAlert
   /** Without its links and actions, which wait until there is room for them. */
   short: boolean
-  /** How many others wait behind this one. */
+  /** The number of banners behind this one. */
   more: number
   onClose: () => void
 }
@@ -133,7 +133,7 @@ function Figure({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Where the focus was before somebody went to the banners; nothing once it has left them. */
+/** The element that had the focus before the banners got it; null after the focus has left them. */
 let before: Element | null = null
 
 /** Puts the focus on the newest banner that can be closed; the banners never take it by themselves. */

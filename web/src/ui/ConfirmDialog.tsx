@@ -6,7 +6,7 @@ import { useUiTexts } from './UiTexts'
 
 interface ConfirmDialogProps {
   title: string
-  /** What will happen. */
+  /** The consequence of confirming. */
   children: ReactNode
   confirmText: string
   /** The verb while it runs, such as 'Deleting'. */

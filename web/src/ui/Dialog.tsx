@@ -70,7 +70,7 @@ export function Dialog({
       <div
         ref={setBody}
         className="af-dialog-body"
-        // What scrolls must be reached by keyboard too, and then needs a name.
+        // A scrolling area must be reachable by keyboard, and then needs a name.
         {...(scrolls && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}
       >
         {children}

@@ -5,7 +5,7 @@ import type { IconName } from './icons'
 interface EmptyStateProps {
   icon: IconName
   title: string
-  /** What to do next. */
+  /** The next step for the user. */
   text?: ReactNode
   action?: ReactNode
 }

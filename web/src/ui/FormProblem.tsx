@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 
-/** What went wrong with the whole form; always rendered, so that screen readers hear the text when it comes. */
+/** The error of a whole form. It is always rendered, so that screen readers announce a text that appears later. */
 export function FormProblem({ children, action }: { children?: ReactNode; action?: ReactNode }) {
   return (
     <div role="alert">

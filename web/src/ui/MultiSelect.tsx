@@ -66,7 +66,7 @@ export function MultiSelect({ options, value, onChange, placeholder, ...frame }:
   )
 }
 
-interface Pending {
+interface PendingChange {
   choice: string[]
   /** The value it was chosen over. */
   over: string
@@ -82,12 +82,12 @@ function useDelayedChoice(
   value: readonly string[],
   onChange: (value: string[]) => void,
 ) {
-  const [pending, setPending] = useState<Pending>()
+  const [pending, setPending] = useState<PendingChange>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const over = value.join('\n')
   const report = useRef<() => void>(undefined)
   useEffect(() => {
-    // What was pending over an older value is not wanted any more.
+    // A pending change of an older value is dropped.
     const wanted = pending?.over === over && !pending.told
     report.current = wanted ? () => onChange(pending.choice) : undefined
   }, [pending, over, onChange])

@@ -7,7 +7,7 @@ type StepState = 'done' | 'current' | 'waiting' | 'failed'
 export interface Step {
   label: string
   state: StepState
-  /** What the state means, for those who see no picture. */
+  /** The state in words, for screen readers. */
   stateText: string
   /** From 0 to 100. */
   percent?: number

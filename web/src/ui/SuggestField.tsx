@@ -23,7 +23,7 @@ interface SuggestFieldProps<Item extends Suggestion> {
   onChange: (value: string) => void
   /** For Enter and the icon. */
   onSearch: (value: string) => void
-  /** What the text may become; an empty list offers nothing. */
+  /** Completions of the text; none for an empty list. */
   suggestions: readonly Item[]
   suggestionsLabel: string
   onPick: (suggestion: Item) => void

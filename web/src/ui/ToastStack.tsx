@@ -2,14 +2,14 @@ import { useIsDialogOpen } from './dialogs'
 import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 import { useStore } from './store'
-import { dismissToast, type ShownToast, toastStore } from './toasts'
+import { type ActiveToast, dismissToast, toastStore } from './toasts'
 import { toneIcons } from './tone'
 import { useUiTexts } from './UiTexts'
 import { useAutoHide } from './useAutoHide'
 
 const toastDuration = 5000
 
-/** So many stand at once; the earlier ones come again when these are gone. */
+/** The number of toasts shown at once; earlier ones return when these are gone. */
 const toastsOpen = 3
 
 /** The short messages in the corner; mounted once. While a dialog is open they stand above it, one at a time. */
@@ -25,7 +25,7 @@ export function ToastStack() {
   )
 }
 
-function Message({ toast: { id, tone, title, text } }: { toast: ShownToast }) {
+function Message({ toast: { id, tone, title, text } }: { toast: ActiveToast }) {
   const texts = useUiTexts()
   const hide = () => dismissToast(id)
   const hold = useAutoHide(toastDuration, hide)

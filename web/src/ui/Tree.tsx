@@ -33,11 +33,11 @@ interface TreeProps<Node extends TreeNode> {
   onNeed?: (parent: Node | undefined, index: number) => void
   /** Reads a branch again that could not be read. */
   onRetry?: (parent: Node | undefined) => void
-  /** What is to be known of a row at a glance; it is part of its accessible name. */
+  /** A mark beside the row's text; it is part of the accessible name. */
   mark?: (node: Node) => ReactNode
   /** Buttons of a row; they take the given place in the tab order. */
   actions?: (node: Node, tabIndex: 0 | -1) => ReactNode
-  /** What an open node without children says. */
+  /** The text of an open node without children. */
   emptyText: string
   className?: string
 }

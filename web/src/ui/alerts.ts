@@ -3,9 +3,9 @@ import type { Tone } from './tone'
 
 export interface Alert {
   tone: Tone
-  /** What it is about, in a line of its own above the text. */
+  /** The subject, in a line of its own above the text. */
   title?: string
-  /** Which file or manual it is about, where the title does not say it. */
+  /** The file or manual, where the title does not name it. */
   about?: string
   text: string
   /** Stays until the user closes it. */
@@ -16,13 +16,13 @@ export interface Alert {
   concerns?: string
 }
 
-export interface ShownAlert extends Alert {
+export interface ActiveAlert extends Alert {
   id: number
-  /** How often the same was said while it stood. */
+  /** The number of times that the same alert was raised while it was shown. */
   times: number
 }
 
-export const alertStore = createStore<readonly ShownAlert[]>([])
+export const alertStore = createStore<readonly ActiveAlert[]>([])
 let lastId = 0
 
 /** Shows a banner as the newest; one that says the same already stands for both and leads where the newer does. */

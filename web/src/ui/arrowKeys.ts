@@ -3,7 +3,7 @@ const steps = {
   horizontal: { ArrowRight: 1, ArrowLeft: -1 },
 } as const
 
-/** Where a key leads in a row of `count` things: arrows go round, Home and End to the ends; undefined for other keys. */
+/** The index after a key in a row of `count` items: arrows wrap around, Home and End go to the ends; undefined for other keys. */
 export function indexAfterKey(
   key: string,
   index: number,

@@ -1,2 +1,2 @@
-/** How many rows a person can choose to see at once, in every list. */
+/** The page sizes that every list offers. */
 export const pageSizes = [10, 20, 50, 100] as const

@@ -7,11 +7,11 @@ export interface Toast {
   title?: string
 }
 
-export interface ShownToast extends Toast {
+export interface ActiveToast extends Toast {
   id: number
 }
 
-export const toastStore = createStore<readonly ShownToast[]>([])
+export const toastStore = createStore<readonly ActiveToast[]>([])
 let lastId = 0
 
 /** Shows a message as the newest; one that says the same already makes room for it. */

@@ -6,7 +6,7 @@ export type TreeMove<Node extends TreeNode> =
   | { kind: 'close'; node: Node }
   | { kind: 'activate' }
 
-/** What a key does in a tree, after the pattern of the ARIA authoring practices; undefined for other keys. */
+/** The effect of a key in a tree, after the pattern of the ARIA authoring practices; undefined for other keys. */
 export function moveByKey<Node extends TreeNode>(
   key: string,
   rows: readonly TreeRow<Node>[],
@@ -71,7 +71,7 @@ function closedSiblings<Node extends TreeNode>(
 }
 
 /** The letters typed so far, and when the last of them was. */
-export interface Typed {
+export interface TypedPrefix {
   text: string
   at: number
 }
@@ -79,7 +79,7 @@ export interface Typed {
 const typingPauseMs = 700
 
 /** Adds a typed character; after a pause a new word begins. */
-export function typedAfter(before: Typed, key: string, at: number): Typed {
+export function typedAfter(before: TypedPrefix, key: string, at: number): TypedPrefix {
   return { text: at - before.at > typingPauseMs ? key : before.text + key, at }
 }
 

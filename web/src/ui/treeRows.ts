@@ -26,7 +26,7 @@ export type TreeBranch<Node extends TreeNode> =
       at: (index: number) => Node | undefined
     }
 
-interface Place {
+interface RowPosition {
   /** Tells rows apart, also those that stand for no node yet. */
   key: string
   level: number
@@ -34,7 +34,7 @@ interface Place {
   parent: number
 }
 
-export type TreeRow<Node extends TreeNode> = Place &
+export type TreeRow<Node extends TreeNode> = RowPosition &
   (
     | { kind: 'node'; node: Node; index: number; size: number; open: boolean; busy: boolean }
     /** Its page has not been read. */
@@ -51,9 +51,9 @@ export interface TreeSource<Node extends TreeNode> {
 }
 
 /** Rows that were made before, for branches that are still the same: a large tree changes in few places at a time. */
-export type RowCache<Node extends TreeNode> = WeakMap<TreeBranch<Node>, KeptRows<Node>>
+export type RowCache<Node extends TreeNode> = WeakMap<TreeBranch<Node>, CachedRows<Node>>
 
-interface KeptRows<Node extends TreeNode> {
+interface CachedRows<Node extends TreeNode> {
   level: number
   parent: number
   rows: readonly TreeRow<Node>[]

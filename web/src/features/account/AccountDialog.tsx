@@ -24,7 +24,7 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
   const { user } = useMe()
   const [tab, setTab] = useState(firstTab)
   const [unlocked, setUnlocked] = useState(false)
-  // What was typed in another tab is not saved with this one, so it is shown next instead of being lost.
+  // Unsaved text of another tab is not saved with this one, so that tab is shown next.
   const closeUnlessTyped = (saved: AccountTab) => {
     const unsaved = accountTabs.find((each) => each !== saved && forms[each].form.formState.isDirty)
     if (unsaved === undefined) onClose()

@@ -26,7 +26,7 @@ interface DashboardPageProps {
   tab: DashboardTab
   /** The lists of the workspace, which is another feature. */
   mine: Record<'recent' | 'bookmark' | 'checkout', ComponentType>
-  /** What the tab of that name shows. */
+  /** The content of the tab of that name. */
   fullText?: ReactNode
 }
 

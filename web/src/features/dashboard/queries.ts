@@ -4,7 +4,7 @@ import { jobPollMs } from '@/api/jobs'
 import { keys } from '@/api/keys'
 import { currentLanguage } from '@/lib/i18n'
 
-/** How many rows a card shows before it points to the whole list. */
+/** The number of rows on a card. */
 export const glance = 5
 
 const firstPage = { pageNumber: 1, pageSize: glance }

@@ -5,12 +5,12 @@ import { href, paths } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
 import { findingGroups, findings } from './queries'
 
-/** What whoever opens the board should know first. */
+/** Notices above the package board. */
 export function BoardNotices({ pack }: { pack: Package }) {
   const { t } = useTranslation()
   const { state, summary, preImportJobId, importJobId } = pack
   const task = state === 'importing' ? importJobId : preImportJobId
-  // What holds no XML has nothing that a schema could check.
+  // A package without XML has nothing for a schema to check.
   const holdsXml = summary && summary.objects.dm + summary.objects.pm + summary.objects.other > 0
   const toTask = task && <a href={href(paths.tasks({ job: task }))}>{t('imports.board.openTask')}</a>
   return (

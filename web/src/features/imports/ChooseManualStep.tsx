@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '@/api/queries'
 import { can } from '@/lib/can'
+import type { FolderNode } from '@/lib/library/folderNodes'
 import { databaseOf } from '@/lib/library/folders'
-import type { ShelfNode } from '@/lib/library/shelf'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 import { Tree } from '@/ui/Tree'
@@ -25,13 +25,13 @@ export function ChooseManualStep(props: ChooseManualStepProps) {
   const { t } = useTranslation()
   const { tree, isEmpty } = useShelfTree(chosen?.csdbName ?? database)
   const notAllowed = can.createLibrary(useMe()) ? undefined : t('shell.sidebar.mayNotCreateDatabase')
-  const choose = (node: ShelfNode) =>
+  const choose = (node: FolderNode) =>
     onChoose(
       node.kind === 'manual'
         ? { csdbName: databaseOf(node.manual), manualName: node.manual.name }
         : undefined,
     )
-  const actions = (node: ShelfNode, tabIndex: 0 | -1) =>
+  const actions = (node: FolderNode, tabIndex: 0 | -1) =>
     node.kind === 'csdb' && (
       <IconButton
         icon="add"

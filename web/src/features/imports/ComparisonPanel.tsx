@@ -21,7 +21,7 @@ import { comparison } from './queries'
 
 const listDefaults = { sortKeys: ['key'], sort: { key: 'key', order: 'asc' } } as const
 
-/** What an import into a chosen manual would bring, change, leave and take away; where it was imported, what it did. */
+/** The effect of an import on a chosen manual: new, changed, unchanged and removed objects; after the import, its actual effect. */
 export function ComparisonPanel({ pack }: { pack: Package }) {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
@@ -127,7 +127,7 @@ function AtImport({ imported, target }: { imported: ImportedRevision; target: Co
   )
 }
 
-/** Where the library has an object: in the revision that the import made, or in the one that it is held against. */
+/** The link to an object: in the revision that the import made, or in the one it is compared with. */
 function placeOf(
   target: Target,
   { imported, comparedWith }: Pick<Comparison, 'imported' | 'comparedWith'>,

@@ -13,7 +13,7 @@ import { CreationDialog } from './CreationDialog'
 import { csdbTypeFor } from './newManual'
 
 interface CreateDatabaseStepProps {
-  /** What the package is about; empty where it does not say it. */
+  /** The aircraft model of the package; empty where it names none. */
   model: string
   onCancel: () => void
   onCreated: (csdbName: string) => void

@@ -19,12 +19,12 @@ import { Dialog } from '@/ui/Dialog'
 import { Skeleton } from '@/ui/Skeleton'
 import { CreationDialog } from './CreationDialog'
 import type { Target } from './importSteps'
-import { manualFor, modelsWith, type Told } from './newManual'
+import { type ManualDefaults, manualFor, modelsWith } from './newManual'
 
 interface CreateManualStepProps {
   csdbName: string
-  /** What the package says about its manual; it is proposed, and can be changed. */
-  told: Told
+  /** The values that the package suggests; they can be changed. */
+  told: ManualDefaults
   onCancel: () => void
   onCreated: (target: Target) => void
 }

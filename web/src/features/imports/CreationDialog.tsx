@@ -7,7 +7,7 @@ import { FormProblem } from '@/ui/FormProblem'
 
 interface CreationDialogProps {
   title: string
-  /** What is typed as the name; without one nothing can be created. */
+  /** The typed name; it is required. */
   name: string
   dirty: boolean
   saving: ReturnType<typeof useFormSave>

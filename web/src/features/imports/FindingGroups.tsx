@@ -68,7 +68,7 @@ const isFiltered = ({ severity, keyword }: FindingFilter) => severity !== undefi
 
 const pageSize = 20
 
-/** What one group holds; the one without a file is about the package. */
+/** The filter of one group; the group without a file is about the whole package. */
 function only(by: FindingGrouping, key: string): Pick<FindingPage, 'code' | 'file' | 'wholePackage'> {
   if (by === 'code') return { code: Number(key) }
   return key === '' ? { wholePackage: true } : { file: key }

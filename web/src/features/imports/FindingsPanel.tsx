@@ -65,10 +65,10 @@ export function FindingsPanel({ pack }: { pack: Package }) {
   )
 }
 
-/** Which manual the package was held against, and whether it will be held against another. */
+/** The manual that the package was checked against, and whether the import checks it again. */
 function CheckedAgainst({ pack: { summary, csdbName, manualName } }: { pack: Package }) {
   const { t } = useTranslation()
-  // What could not even be opened was held against nothing.
+  // A package that could not be opened was not checked against a manual.
   if (!summary) return null
   const { checkedAgainst } = summary
   const isDone = checkedAgainst !== undefined && checkedAgainst === `/${csdbName}/${manualName}`

@@ -18,7 +18,7 @@ import { CreateDatabaseStep } from './CreateDatabaseStep'
 import { CreateManualStep } from './CreateManualStep'
 import { ImportEffect } from './ImportEffect'
 import { afterMove, type ImportMove, type ImportStep, proposedTarget, type Target } from './importSteps'
-import { toldBy } from './newManual'
+import { defaultsFrom } from './newManual'
 import { comparison, useStartImport } from './queries'
 import { SummaryStep } from './SummaryStep'
 import './imports.css'
@@ -35,7 +35,7 @@ export function ImportDialog({ jobId, onClose }: ImportDialogProps) {
   const job = useQuery(oneJob(jobId))
   const packageId = job.data?.packageId
   const pack = useQuery({ ...onePackage(packageId ?? ''), enabled: packageId !== undefined })
-  // Whatever offered to open the importer has done its work.
+  // The alert that offered this dialog is no longer needed.
   useEffect(() => {
     if (packageId) dismissAlertsConcerning(packageId)
   }, [packageId])
@@ -67,7 +67,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
   const compared = useQuery({
     ...comparison(pack.id, state.target ?? nowhere, { ...countsOnly, complete: complete ? 'yes' : 'no' }),
     enabled: state.target !== undefined,
-    // What was true a moment ago says nothing about what the import does now.
+    // An older comparison says nothing about the import that starts now.
     staleTime: 0,
   })
   const seen = compared.isPlaceholderData || compared.error ? undefined : compared.data
@@ -125,7 +125,7 @@ function Importer({ job, pack, onClose }: ImporterProps) {
     return (
       <CreateManualStep
         csdbName={state.csdbName}
-        told={toldBy(pack, job)}
+        told={defaultsFrom(pack, job)}
         onCancel={cancel}
         onCreated={(target) => go({ move: 'createdManual', target })}
       />

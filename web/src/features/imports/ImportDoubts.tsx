@@ -82,7 +82,7 @@ function DoubtNotice({ doubt }: { doubt: Doubt }) {
   }
 }
 
-/** What somebody has to be sure of: that it is the right manual, that it is the right time, or both. */
+/** The doubts that the user confirms: the right manual, the right time, or both. */
 function questionOf(doubts: readonly Doubt[]): 'place' | 'time' | 'both' {
   const late = doubts.filter(({ code }) => code !== 'otherModel' && code !== 'nothingShared').length
   if (late === 0) return 'place'

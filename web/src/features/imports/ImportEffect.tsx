@@ -20,7 +20,7 @@ interface ImportEffectProps {
   onSure: (sure: boolean) => void
 }
 
-/** What the import will do to the chosen manual, and whether what the package lacks is gone. */
+/** The effect of the import on the chosen manual, and whether objects missing in the package are removed. */
 export function ImportEffect(props: ImportEffectProps) {
   const { t } = useTranslation()
   const { pack, compared, problem, complete, onComplete } = props

@@ -20,7 +20,7 @@ import { StateChip } from './PackageChips'
 import { PackageFacts } from './PackageFacts'
 import { usePackageActions } from './usePackageActions'
 
-/** What is in a package, what is wrong with it, and what importing it would change. */
+/** A package with its contents, its findings and the effect of an import. */
 export function PackageBoard({ id }: { id: string }) {
   const { t } = useTranslation()
   const pack = useQuery(onePackage(id))
@@ -73,7 +73,7 @@ function Board({ pack }: { pack: Package }) {
                   count: counts.block + counts.warn + counts.info,
                   content: <FindingsPanel pack={pack} />,
                 },
-                // What could not even be opened has findings, but no contents.
+                // A package that could not be opened has findings, but no contents.
                 ...(summary
                   ? ([
                       {

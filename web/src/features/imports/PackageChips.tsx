@@ -7,12 +7,12 @@ import type { IconName } from '@/ui/icons'
 
 type ChipTone = 'neutral' | 'info' | 'accent' | 'success' | 'warning' | 'danger'
 
-interface Look {
+interface ChipStyle {
   tone: ChipTone
   icon: IconName
 }
 
-const stateLooks: Record<PackageState, Look> = {
+const stateLooks: Record<PackageState, ChipStyle> = {
   received: { tone: 'neutral', icon: 'waiting' },
   reading: { tone: 'accent', icon: 'running' },
   ready: { tone: 'success', icon: 'success' },
@@ -27,7 +27,7 @@ export function StateChip({ state }: { state: PackageState }) {
   return <Chip {...stateLooks[state]}>{t(`imports.state.${state}`)}</Chip>
 }
 
-const severityLooks: Record<Severity, Look> = {
+const severityLooks: Record<Severity, ChipStyle> = {
   block: { tone: 'danger', icon: 'disabled' },
   warn: { tone: 'warning', icon: 'warning' },
   info: { tone: 'info', icon: 'info' },
@@ -40,7 +40,7 @@ export function SeverityChip({ severity }: { severity: Severity }) {
   return <Chip {...severityLooks[severity]}>{t(`imports.severity.${severity}`)}</Chip>
 }
 
-/** How many findings of each severity; the word stands in the name for those who see no colour. */
+/** The number of findings of each severity; the name has the severity in words. */
 export function CountChips({ counts }: Pick<Package, 'counts'>) {
   return (
     <Counted counts={counts}>

@@ -10,7 +10,7 @@ import { Code } from '@/ui/Code'
 import { DescriptionList } from '@/ui/DescriptionList'
 import { StatTile } from '@/ui/StatTile'
 
-/** What is in the package, counted and named. */
+/** The contents of the package in numbers and names. */
 export function PackageFacts({ summary }: { summary: PackageSummary }) {
   const { t } = useTranslation()
   const { objects, pms } = summary

@@ -15,7 +15,7 @@ interface SummaryStepProps {
   onEdit: () => void
 }
 
-/** What is about to be imported, and where to; the edit icon leads to the choice of another manual. */
+/** The package and its target manual; the edit icon opens the choice of another manual. */
 export function SummaryStep({ pack, target, translationLanguages, onEdit }: SummaryStepProps) {
   const { t } = useTranslation()
   const { summary } = pack

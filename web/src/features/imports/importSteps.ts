@@ -13,7 +13,7 @@ export function proposedTarget({
   return csdbName && manualName ? { csdbName, manualName } : undefined
 }
 
-/** Where the import dialog stands: 1 summary, 2 choice of a manual, 3 new database, 4 new manual. */
+/** The step of the import dialog: 1 summary, 2 choice of a manual, 3 new database, 4 new manual. */
 export type ImportStep =
   | { step: 1; target: Target | undefined }
   | { step: 3; target: Target | undefined }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jobOf } from '@/testing/jobs'
 import { bikeSummary, packageOf } from '@/testing/packages'
-import { csdbTypeFor, manualFor, modelsWith, toldBy } from './newManual'
+import { csdbTypeFor, defaultsFrom, manualFor, modelsWith } from './newManual'
 
 const types = [
   { code: 'MEL', name: 'Minimum equipment list', selfEditing: false },
@@ -29,7 +29,7 @@ it('takes a package of procedures for a maintenance manual, and anything else fo
 
 it('takes model and languages from the package, the first of which is the one it is written in', () => {
   const summary = { ...bikeSummary, languages: ['en-US', 'zh-CN'] }
-  const told = toldBy(packageOf({ summary }), jobOf({ outputMap: { manual: 'AMM' } }))
+  const told = defaultsFrom(packageOf({ summary }), jobOf({ outputMap: { manual: 'AMM' } }))
   const models = modelsWith(told.model, ['H160'])
   expect(models).toEqual(['S1000DBIKE', 'H160'])
   expect(manualFor(told, models, types, ['en-US', 'fr-FR', 'zh-CN'])).toMatchObject({

@@ -7,8 +7,8 @@ import {
   typesFor,
 } from '@/lib/library/manualForm'
 
-/** What a package says about the manual it belongs to. */
-export interface Told {
+/** The values of a new manual that the package suggests. */
+export interface ManualDefaults {
   /** The type by its code where the package names one, else the title of its publication. */
   kind: string
   model: string
@@ -17,7 +17,10 @@ export interface Told {
   contentTypes: Readonly<Record<string, number>>
 }
 
-export function toldBy({ summary }: Pick<Package, 'summary'>, { outputMap }: Pick<Job, 'outputMap'>): Told {
+export function defaultsFrom(
+  { summary }: Pick<Package, 'summary'>,
+  { outputMap }: Pick<Job, 'outputMap'>,
+): ManualDefaults {
   return {
     kind: outputMap.manual ?? '',
     model: summary?.model ?? '',
@@ -38,7 +41,7 @@ export function csdbTypeFor(model: string, types: readonly { code: string }[]): 
 
 /** A new manual for a package, as far as the package says; `models` begin with its own. */
 export function manualFor(
-  told: Told,
+  told: ManualDefaults,
   models: readonly string[],
   types: readonly ManualTypeChoice[],
   languages: readonly string[],
@@ -52,7 +55,7 @@ export function manualFor(
 }
 
 /** The type that the package names, or its title does; a package of procedures is a maintenance manual. */
-function typeFor({ kind, contentTypes }: Told, types: readonly ManualTypeChoice[]): string {
+function typeFor({ kind, contentTypes }: ManualDefaults, types: readonly ManualTypeChoice[]): string {
   const text = kind.toLowerCase()
   const words = text.split(/[^\p{L}\p{N}]+/u)
   const named =

@@ -7,12 +7,12 @@ import { queryClient } from '@/api/queries'
 import type { Difference, Severity } from '@/api/types'
 import type { Target } from './importSteps'
 
-interface PageOf {
+interface PageRequest {
   pageNumber: number
   pageSize: number
 }
 
-interface PackagePage extends PageOf {
+interface PackagePage extends PageRequest {
   keyword: string | undefined
   /** Only those that are not in the library yet and have findings that block or warn. */
   toMend: boolean | undefined
@@ -31,7 +31,7 @@ export interface FindingFilter {
   keyword: string | undefined
 }
 
-export interface FindingPage extends FindingFilter, PageOf {
+export interface FindingPage extends FindingFilter, PageRequest {
   code?: number
   file?: string
   /** Only those that are about no file. */
@@ -57,11 +57,11 @@ export const findingGroups = (id: string, by: FindingGrouping, filter: FindingFi
     placeholderData: keepPreviousData,
   })
 
-interface ComparisonPage extends PageOf {
+interface ComparisonPage extends PageRequest {
   state: Difference | undefined
-  /** What the import would be told; else what the package says of itself. */
+  /** The choice of the user; otherwise the package's own statement. */
   complete?: 'yes' | 'no'
-  /** What the manual was when the package came in, and not what it is now. */
+  /** Compares with the manual as it was at the import, not as it is now. */
   moment?: 'import'
 }
 

@@ -20,7 +20,7 @@ export interface Upload {
   cancel: () => void
 }
 
-/** What is on its way to the server, whatever page is shown meanwhile. */
+/** Running uploads; they go on while other pages are shown. */
 export const uploadStore = createStore<readonly Upload[]>([])
 
 /** Sends a package and has it checked. Goes on in the background; how it ends is told there. */
@@ -64,7 +64,7 @@ export function startUpload(file: File): void {
     controller.abort()
     remove()
     if (wasSending) showToast({ tone: 'info', text: i18next.t('imports.upload.cancelled', { name }) })
-    // What the server keeps of it is no loss: an upload nobody finishes is swept away.
+    // The server removes unfinished uploads by itself.
     forgetUpload(id).catch(() => undefined)
   }
   uploadStore.set([

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { databasesQuery, manualsQuery } from '@/api/library'
 import { queryClient } from '@/api/queries'
-import { databaseNode, manualNode, type ShelfNode } from '@/lib/library/shelf'
+import { databaseNode, type FolderNode, manualNode } from '@/lib/library/folderNodes'
 import { createTreeState, openNode, type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
 
@@ -11,10 +11,10 @@ const pageSize = 10_000
 
 /** Databases and their manuals, for `Tree`; the database called `opened` stands open from the start. */
 export function useShelfTree(opened: string | undefined) {
-  const [state] = useState(() => createTreeState<ShelfNode>())
+  const [state] = useState(() => createTreeState<FolderNode>())
   const databases = useQuery(databasesQuery())
   const { data, error } = databases
-  const roots = useMemo((): TreeBranch<ShelfNode> => {
+  const roots = useMemo((): TreeBranch<FolderNode> => {
     if (data) {
       const nodes = data.map(databaseNode)
       return { state: 'ready', total: nodes.length, at: (index) => nodes[index] }
@@ -26,7 +26,7 @@ export function useShelfTree(opened: string | undefined) {
     if (csdb) openNode(state, databaseNode(csdb))
   }, [data, opened, state])
   const children = useCallback(
-    (node: ShelfNode, page: number) => ({
+    (node: FolderNode, page: number) => ({
       queryKey: ['library', 'shelf', node.id, page],
       queryFn: () => manualsOf(node),
     }),
@@ -38,12 +38,12 @@ export function useShelfTree(opened: string | undefined) {
     tree: {
       roots,
       ...lazy,
-      onRetry: (parent: ShelfNode | undefined) => (parent ? lazy.onRetry(parent) : void databases.refetch()),
+      onRetry: (parent: FolderNode | undefined) => (parent ? lazy.onRetry(parent) : void databases.refetch()),
     },
   }
 }
 
-async function manualsOf(node: ShelfNode): Promise<TreePage<ShelfNode>> {
+async function manualsOf(node: FolderNode): Promise<TreePage<FolderNode>> {
   if (node.kind === 'manual') return { total: 0, items: [] }
   const manuals = await queryClient.fetchQuery({ ...manualsQuery(node.csdb.name), staleTime: 0 })
   return { total: manuals.length, items: manuals.map((manual) => manualNode(manual, false)) }

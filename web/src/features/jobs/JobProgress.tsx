@@ -5,7 +5,7 @@ import { averageProgress } from './job'
 import { useJobWatch } from './useJobWatch'
 import { useWithdrawnOffers } from './useWithdrawnOffers'
 
-/** How far the running job is; nothing when none runs. */
+/** The progress of the running job; nothing when none runs. */
 export function JobProgress() {
   const { t } = useTranslation()
   const job = useJobWatch()

@@ -9,7 +9,7 @@ import { kindTitle } from './words'
 
 export const taskFilterNames = ['keyword', 'kind', 'status', 'mine', 'unseen'] as const
 
-/** What tasks can be of today. */
+/** The kinds of tasks. */
 const kinds = ['zipImport'] as const
 
 const statuses = [

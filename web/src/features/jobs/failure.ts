@@ -69,7 +69,7 @@ const titleRules: readonly TitleRule[] = [
   { titleKey: 'jobs.failure.blocked', keys: ['package'], text: /package can ?not be imported/i },
 ]
 
-/** What to say for a job of this name when its error says nothing we know. */
+/** The message for a job of this name when its error code is unknown. */
 const defaultTitleKeys: Record<string, string> = {
   exportQuickAta2300: 'jobs.failure.draftPublish',
   universalPreImport: 'jobs.failure.upload',

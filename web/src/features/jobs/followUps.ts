@@ -12,7 +12,7 @@ import { subjectOf, wasCancelled } from './job'
 type QueryKey = readonly string[]
 
 interface FollowUp {
-  /** What is said when the job is done; without it the job only makes lists stale. */
+  /** The message at the end of the job; without it the job only refreshes lists. */
   textKey?: string | ((job: Job) => string)
   next?: (job: Job) => Pick<Alert, 'links' | 'action' | 'concerns'>
   refreshes?: readonly QueryKey[]
@@ -50,7 +50,7 @@ const manual = ({ outputMap: { csdbName, manualName } }: Job) =>
 const oemRefresh = { refreshes: [keys.oemHistory, keys.library] }
 const report = { textKey: 'jobs.followUp.report', next: download }
 
-/** What follows a completed job, by its name on the wire (specification, section 4). */
+/** The message and the refreshed lists after a job, by its wire name (specification, section 4). */
 export const followUps: Record<string, FollowUp> = {
   universalPreImport: {
     textKey: ({ outputMap }) =>

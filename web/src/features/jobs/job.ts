@@ -32,7 +32,7 @@ export function currentStep({ status, stepProgressList }: Pick<Job, 'status' | '
   return (open ?? (status === 'FAILED' ? stepProgressList.at(-1) : undefined))?.name
 }
 
-/** Which package, manual or file it is about, one line; several jobs of a name may stand beside each other. */
+/** The package, manual or file of a job in one line, because several jobs of a kind may be listed together. */
 export function subjectOf({ folder, outputMap, parameterMap }: Job): string {
   const sent = [parameterMap.importPackage].flat().at(0)?.split('/').at(-1)
   return [...new Set([outputMap.fileName || sent, folder].filter(Boolean))].join(' → ')

@@ -5,8 +5,8 @@ import { ApiProblem } from '@/api/problem'
 const name = 'airfolio.events'
 const firstPauseMs = 5000
 const longestPauseMs = 60_000
-/** Told when a stream opens: what changed before that nobody was told. */
-const whatever: ServerEvent = { kind: 'library', path: '/' }
+/** Reported when a stream opens, because earlier changes were not announced. */
+const anyChange: ServerEvent = { kind: 'library', path: '/' }
 
 /**
  * Calls `onEvent` with what the server pushes until the returned function is called. One tab of the browser holds the
@@ -41,7 +41,7 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
       const { data } = await unhurried.GET('/jobs/events', { parseAs: 'stream', signal })
       if (data) {
         pauseMs = firstPauseMs
-        tell(whatever)
+        tell(anyChange)
         await readEvents(data, tell, signal)
       }
     } catch (error) {

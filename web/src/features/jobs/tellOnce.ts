@@ -7,7 +7,7 @@ import { showAlert } from '@/ui/alerts'
 import { announce, refreshesOf } from './followUps'
 import { markNotified, refreshJobs } from './queries'
 
-/** So many ends are told one by one; the rest is a number. */
+/** The number of finished jobs that get an alert each; the others are counted. */
 const alertsAtOnce = 3
 
 const beingTold = new Set<string>()

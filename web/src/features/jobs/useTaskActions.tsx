@@ -11,7 +11,7 @@ import { artifactsOf, downloadArtifacts } from './download'
 
 import { useCancelJob, useRetryJob } from './queries'
 
-/** What can be done with a task, as the entries of a menu; what is closed says why. */
+/** The actions of a task as menu entries; a disabled one says why. */
 export function useTaskActions(): (job: Job) => MenuItem[] {
   const { t } = useTranslation()
   const me = useMe()

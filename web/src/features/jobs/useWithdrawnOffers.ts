@@ -15,7 +15,7 @@ export function useWithdrawnOffers(): void {
   })
   const over = offered.filter((_, place) => {
     const asked = packages[place]
-    // What was known before it was offered says nothing.
+    // An answer from before the offer does not count.
     if (!asked || asked.isFetching) return false
     return isGone(asked.error) || (asked.data !== undefined && !isOffered(asked.data))
   })

@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/IconButton'
 
 const wideOnly = 'd-none d-md-inline-flex'
 
-/** What can be done with a database in a list; deleting is there for administrators alone. */
+/** The actions of a database in a list; only administrators may delete. */
 export function DatabaseActions({ csdb }: { csdb: Csdb }) {
   const { t } = useTranslation()
   const me = useMe()

@@ -15,7 +15,7 @@ interface FolderHeadProps {
   type: string
   icon: IconName
   mayDelete: boolean
-  /** What else can be done here. */
+  /** Further actions. */
   children?: ReactNode
 }
 

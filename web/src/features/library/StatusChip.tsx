@@ -10,7 +10,7 @@ const looks = {
 
 export const fileStatuses = ['Draft', 'Review', 'Released', 'Obsolete'] as const
 
-/** How far the work on a version is, in the words of the specification. */
+/** The status of a version, in the words of the specification. */
 export function StatusChip({ status }: { status: string }) {
   const { t } = useTranslation()
   const known = fileStatuses.find((each) => each === status)

@@ -14,7 +14,7 @@ export interface Use {
   revision?: string
 }
 
-/** What uses something, with the way to it: into the delivered text, where only that uses it. */
+/** A user of an object with a link: into the delivered text, where only that uses it. */
 export function UseName({ path, code, title, waits, revision }: Use) {
   const { t } = useTranslation()
   const [, csdb = '', manual = ''] = path.split('/')

@@ -6,12 +6,12 @@ export function issueText({ issueNumber, inWork }: Pick<File, 'issueNumber' | 'i
   return [issueNumber, inWork].filter(Boolean).join('-')
 }
 
-/** What tells issues apart: the number, else the date. */
+/** The issue number, or the date where there is none. */
 export function issueOrDate(file: Pick<File, 'issueNumber' | 'inWork' | 'issueDate'>): string {
   return issueText(file) || (file.issueDate ? formatDate(file.issueDate) : '')
 }
 
-/** What a version is called. */
+/** The display name of a version. */
 export function versionText(file: Pick<File, 'issueNumber' | 'inWork' | 'issueDate' | 'versionId'>): string {
   return issueOrDate(file) || file.versionId
 }

@@ -6,7 +6,7 @@ import type { Choice } from '@/api/view'
 
 const names = ['aircraft', 'product', 'set', 'outside'] as const
 
-/** Which aircraft the address is read for; nothing means any. */
+/** The aircraft in the address; none means any. */
 export function useChoice(): Choice {
   const [params] = useSearchParams()
   const told = choiceText(params)
@@ -69,7 +69,7 @@ export function aircraftOf({ aircraft, product, set }: Choice): Omit<Choice, 'ou
   return { aircraft, product, set }
 }
 
-/** What becomes of a whole module that the choice is outside of; undefined where it is read as usual. */
+/** The treatment of a module that does not apply to the chosen aircraft; undefined when it applies. */
 export function outsideOf(
   choice: Choice,
   { withheld, applicability }: View,
@@ -94,7 +94,7 @@ function choiceIn(params: URLSearchParams): Choice {
 
 const storageKey = 'airfolio.applicability'
 
-/** What was chosen last, by the paths of manuals. */
+/** The last choice per manual path. */
 function remembered(): Record<string, Choice> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')

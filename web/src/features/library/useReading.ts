@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Reading } from '@/api/library'
 import { lanes } from './lanes'
 
-/** Which lane or revision of the manual the address asks for; nothing means the working lane. */
+/** The lane or revision in the address; none means the working lane. */
 export function useReading(): Reading {
   const [params] = useSearchParams()
   const asked = params.get('lane')

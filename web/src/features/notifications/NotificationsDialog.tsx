@@ -9,16 +9,16 @@ import { NotificationList } from './NotificationList'
 import { notificationList, useMarkAllRead } from './queries'
 import './notifications.css'
 
-type Show = 'unread' | 'all'
+type NotificationFilter = 'unread' | 'all'
 
 /** The messages of the signed-in person. It opens on the unread ones: their number is the one the header shows. */
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [show, setShow] = useState<Show>('unread')
+  const [show, setShow] = useState<NotificationFilter>('unread')
   const unread = useQuery(notificationList(true, 1))
   const markAll = useMarkAllRead()
   const nothingUnread = unread.data?.total === 0
-  const list = (wanted: Show) => (
+  const list = (wanted: NotificationFilter) => (
     <NotificationList key={wanted} unreadOnly={wanted === 'unread'} onFollow={onClose} />
   )
   return (
@@ -43,7 +43,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Tabs<Show>
+      <Tabs<NotificationFilter>
         label={t('notifications.title')}
         active={show}
         onChange={setShow}

@@ -17,7 +17,7 @@ export const notificationList = (unread: boolean, pageNumber: number) =>
         }),
       ),
     placeholderData: keepPreviousData,
-    // Whoever opens the list wants what came a moment ago too.
+    // The list must include what arrived a moment ago.
     staleTime: 0,
   })
 

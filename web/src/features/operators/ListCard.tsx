@@ -18,7 +18,7 @@ interface ListCardProps<Row> {
   rowActions?: (row: Row) => ReactNode
   caption: string
   search: { label: string; placeholder: string }
-  /** What else narrows the list down, beside the search. */
+  /** Further filters beside the search. */
   narrowed?: ReactNode
   failed: string
   /** Shown when there is nothing to search through. */

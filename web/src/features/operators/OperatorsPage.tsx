@@ -53,7 +53,7 @@ export function OperatorsPage() {
   )
 }
 
-/** Which dialog stands open is part of the address: links and the command palette open it, the back button closes it. */
+/** The open dialog is part of the address: links and the command palette open it, the back button closes it. */
 function useDialogInUrl() {
   const [params, setParams] = useSearchParams()
   const show = (name: 'do' | 'operator', value: string) =>

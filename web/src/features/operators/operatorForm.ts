@@ -50,7 +50,7 @@ export function formOf(operator: Operator): OperatorForm {
 
 const mergeAttributes = mergeRows<Aircraft['productAttributes'][number]>(({ name }) => name, keepTyped)
 
-/** What two people change about different aircraft, or different languages, does not get in each other's way. */
+/** Changes of two people to different aircraft or languages do not conflict. */
 export const merges: Merges<OperatorForm> = {
   languages: mergeRows<string>(
     (tag) => tag,

@@ -4,14 +4,14 @@ import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { labelOf } from './facetLabels'
 import { chosenFilters, toggled } from './searchState'
-import type { SearchPlace } from './useSearchState'
+import type { SearchNavigation } from './useSearchState'
 
 interface ChosenFiltersProps {
-  place: SearchPlace
+  place: SearchNavigation
   facets: readonly SearchFacet[] | undefined
 }
 
-/** What is chosen, each with a way to give it up. */
+/** The active filters, each with a button to remove it. */
 export function ChosenFilters({ place, facets }: ChosenFiltersProps) {
   const { t } = useTranslation()
   const { state, adjust } = place

@@ -4,18 +4,18 @@ import { Skeleton } from '@/ui/Skeleton'
 import { FacetGroup, type FacetValue } from './FacetGroup'
 import { labelOf } from './facetLabels'
 import { type FilterField, filterFields, places, toggled } from './searchState'
-import type { SearchPlace } from './useSearchState'
+import type { SearchNavigation } from './useSearchState'
 
 /** Open from the start; the others when somebody wants them. */
 const openAtFirst: readonly FilterField[] = ['csdbName', 'manualName', 'language', 'kind', 'where']
 
 interface FacetsProps {
-  place: SearchPlace
+  place: SearchNavigation
   /** Undefined while they are on their way. */
   facets: readonly SearchFacet[] | undefined
 }
 
-/** What the answers have in common, with how many there are of each; any number of values can be chosen. */
+/** The filters with the number of results of each value; several values can be chosen. */
 export function Facets({ place, facets }: FacetsProps) {
   const { t } = useTranslation()
   const { state, adjust } = place

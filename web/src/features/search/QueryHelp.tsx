@@ -4,7 +4,7 @@ import { manualChapter } from '@/lib/paths'
 import { IconButton } from '@/ui/IconButton'
 import { Popover } from '@/ui/Popover'
 
-/** What can be typed, each with what it finds. The words of the language are the same in all languages. */
+/** The query language with an example each; its keywords are the same in all languages. */
 const examples = [
   ['words', 'hydraulic pump'],
   ['phrase', '"hydraulic pump"'],

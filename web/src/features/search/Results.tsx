@@ -12,14 +12,14 @@ import { Skeleton } from '@/ui/Skeleton'
 import { ResultItem } from './ResultItem'
 import { SearchNotices } from './SearchNotices'
 import { chosenFilters } from './searchState'
-import type { SearchPlace } from './useSearchState'
+import type { SearchNavigation } from './useSearchState'
 
 /** Answers that anybody gets to see. */
 const mostAnswers = 500
 const expectedAnswers = 5
 
 interface ResultsProps {
-  place: SearchPlace
+  place: SearchNavigation
   found: UseQueryResult<SearchAnswer>
   pageSize: number
 }
@@ -73,7 +73,7 @@ export function Results({ place, found, pageSize }: ResultsProps) {
   )
 }
 
-function NothingFound({ place: { state, adjust } }: { place: SearchPlace }) {
+function NothingFound({ place: { state, adjust } }: { place: SearchNavigation }) {
   const { t } = useTranslation()
   const narrowed = chosenFilters(state).length > 0
   const title = state.text === '' ? t('search.empty') : t('search.nothing', { text: state.text })

@@ -13,10 +13,10 @@ import { IconButton } from '@/ui/IconButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { SearchNameDialog } from './SearchNameDialog'
 import { chosenFilters, type SearchState, stateOf } from './searchState'
-import type { SearchPlace } from './useSearchState'
+import type { SearchNavigation } from './useSearchState'
 
 interface SavedSearchesDialogProps {
-  place: SearchPlace
+  place: SearchNavigation
   onClose: () => void
 }
 

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { suggestQuery } from '@/api/search'
 import { objectPage } from '@/lib/library/objects'
-import { useFollowing } from '@/lib/useFollowing'
 import { usePaused } from '@/lib/usePaused'
+import { useSyncedText } from '@/lib/useSyncedText'
 import { SuggestField, type Suggestion } from '@/ui/SuggestField'
 import { QueryHelp } from './QueryHelp'
-import type { SearchPlace } from './useSearchState'
+import type { SearchNavigation } from './useSearchState'
 
 const pauseMs = 150
 
 /** The question, with what it may become while it is typed; a module that is offered is opened. */
-export function SearchBox({ place, error }: { place: SearchPlace; error: string | undefined }) {
+export function SearchBox({ place, error }: { place: SearchNavigation; error: string | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { state, ask } = place
-  const { text, type, send } = useFollowing(state.text)
+  const { text, type, send } = useSyncedText(state.text)
   const suggestions = useSuggestions(text)
   const [isEmpty, setIsEmpty] = useState(false)
   const edit = (typed: string) => {
@@ -50,13 +50,13 @@ export function SearchBox({ place, error }: { place: SearchPlace; error: string 
 }
 
 /** A term completes the text; a module has a page. */
-type Offer = Suggestion & { page?: string }
+type SearchOffer = Suggestion & { page?: string }
 
-function useSuggestions(text: string): Offer[] {
+function useSuggestions(text: string): SearchOffer[] {
   const paused = usePaused(text.trim(), pauseMs)
   const { data } = useQuery(suggestQuery(paused))
   if (text.trim() === '') return []
-  return (data ?? []).map(({ kind, text: offered, code, title, path }): Offer => {
+  return (data ?? []).map(({ kind, text: offered, code, title, path }): SearchOffer => {
     const page = kind === 'module' && path ? objectPage(path) : undefined
     return page
       ? { id: path ?? offered, icon: 'module', text: title || offered, note: code, page }

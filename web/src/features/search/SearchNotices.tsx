@@ -3,7 +3,7 @@ import type { SearchAnswer } from '@/api/types'
 import { formatNumber } from '@/lib/format'
 import { Notice } from '@/ui/Notice'
 
-/** What whoever reads the answers should know about them first. */
+/** Notices above the results. */
 export function SearchNotices({ answer: { corrected, capped, total, index } }: { answer: SearchAnswer }) {
   const { t } = useTranslation()
   const behind = t('search.index.behind', { count: index.behind, figure: formatNumber(index.behind) })

@@ -15,7 +15,7 @@ export function SearchPage() {
   )
 }
 
-/** Who comes back without a question, as by the sidebar, finds the page as it was left; the page is kept. */
+/** Without a query in the address, as from the sidebar, the page opens as it was left. */
 function useLastSearch(): void {
   const [params, setParams] = useSearchParams()
   const [last, setLast] = useState<URLSearchParams>()

@@ -9,23 +9,23 @@ import { Select } from '@/ui/Select'
 import { SavedSearchesDialog } from './SavedSearchesDialog'
 import { SaveSearchDialog } from './SaveSearchDialog'
 import { requestOf, searchedLanes, sorts } from './searchState'
-import type { SearchPlace } from './useSearchState'
+import type { SearchNavigation } from './useSearchState'
 
 interface SearchToolbarProps {
-  place: SearchPlace
+  place: SearchNavigation
   /** Undefined while there is none. */
   answer: SearchAnswer | undefined
   children: ReactNode
 }
 
-/** How many there are, which text is searched, in which order, and what can be done with the whole. */
+/** The number of results, the searched lane, the order and the actions. */
 export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
   const { t } = useTranslation()
   const { state, adjust } = place
   const [open, setOpen] = useState<'save' | 'saved'>()
   const close = () => setOpen(undefined)
   const exporting = useExport(place)
-  // Where nothing is asked for nothing is a better match: the newest come first.
+  // Without a query there is no best match: the newest come first.
   const offered = sorts.filter((each) => each !== 'relevance' || state.text.trim() !== '')
   return (
     <div className="se-toolbar">
@@ -80,7 +80,7 @@ export function SearchToolbar({ place, answer, children }: SearchToolbarProps) {
   )
 }
 
-function useExport({ state }: SearchPlace) {
+function useExport({ state }: SearchNavigation) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const start = () => {

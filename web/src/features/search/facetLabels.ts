@@ -6,13 +6,13 @@ import { type FilterField, places } from './searchState'
 
 const statuses = ['Draft', 'Review', 'Released', 'Obsolete'] as const
 
-/** How far the work on a module is, in the reader's language. */
+/** The status of a module in the reader's language. */
 export function statusName(t: TFunction, status: string): string {
   const known = statuses.find((each) => each === status)
   return known ? t(`library.status.${known}`) : status
 }
 
-/** What a value of a filter is called; the value itself where nobody knows another word for it. */
+/** The label of a filter's value; the value itself where there is no label. */
 export function labelOf(
   t: TFunction,
   facets: readonly SearchFacet[] | undefined,

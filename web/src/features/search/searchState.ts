@@ -4,7 +4,7 @@ import { pageSizes } from '@/ui/pageSizes'
 export const sorts = ['relevance', 'newest', 'code', 'title'] as const
 export const searchedLanes = ['working', 'oem', 'all'] as const
 
-/** What answers can be narrowed down by, in the order it is offered. */
+/** The filters of a search, in their order. */
 export const filterFields = [
   'csdbName',
   'manualName',
@@ -20,7 +20,7 @@ export const filterFields = [
 export type FilterField = (typeof filterFields)[number]
 type Filters = Partial<Record<FilterField, readonly string[]>>
 
-/** Where words can stand in a module, as the query language calls it. */
+/** The parts of a module that can be searched, as the query language names them. */
 export const places = [
   'title',
   'code',
@@ -34,7 +34,7 @@ export const places = [
   'mel',
 ] as const
 
-/** What a search page shows; the address holds all of it. */
+/** The state of a search page; the address has all of it. */
 export interface SearchState {
   text: string
   sort: (typeof sorts)[number]
@@ -80,7 +80,7 @@ export function writeSearch(state: SearchState): URLSearchParams {
   return params
 }
 
-/** What is sent for it; a search that is saved or exported knows no pages. */
+/** The request of a search without its page, as it is saved and exported. */
 export function requestOf(state: SearchState): SearchRequest {
   const { text, sort, lane } = state
   return {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { readSearch, type SearchState, writeSearch } from './searchState'
 
-export interface SearchPlace {
+export interface SearchNavigation {
   state: SearchState
   /** Asks something else: Back returns to the question before. */
   ask: (state: SearchState) => void
@@ -11,7 +11,7 @@ export interface SearchPlace {
 }
 
 /** The search that the address tells. */
-export function useSearchState(): SearchPlace {
+export function useSearchState(): SearchNavigation {
   const [params, setParams] = useSearchParams()
   return useMemo(
     () => ({

@@ -48,7 +48,7 @@ export function NotFound() {
 }
 
 interface ServerErrorProps {
-  /** What the server answered; left out when it did not. */
+  /** The status of the answer; left out when there was none. */
   status?: number
   text?: string
   requestId?: string

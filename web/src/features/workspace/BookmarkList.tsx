@@ -23,7 +23,7 @@ const listDefaults = { sortKeys: ['createdOn'], sort: { key: 'createdOn', order:
 /** In an address a folder stands behind this, so that no folder at all can be chosen too. */
 const inFolder = 'in:'
 
-/** What the reader marked, by folders of their own. */
+/** The bookmarks of the user, in folders. */
 export function BookmarkList() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)

@@ -13,7 +13,7 @@ import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['checkedOutOn'], sort: { key: 'checkedOutOn', order: 'desc' } } as const
 
-/** What the reader holds the lock of, so that nobody else changes it. */
+/** The files that the user has checked out. */
 export function CheckoutList() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)

@@ -15,7 +15,7 @@ import { WorkspaceTable } from './WorkspaceTable'
 
 const listDefaults = { sortKeys: ['visitedOn'], sort: { key: 'visitedOn', order: 'desc' } } as const
 
-/** Where the reader was, last first, each place with its bookmark. */
+/** The places the user visited, newest first, each with its bookmark. */
 export function RecentList() {
   const { t } = useTranslation()
   const list = useListState(listDefaults, useMe().user.preferences.pageSize)
@@ -74,7 +74,7 @@ export function RecentList() {
 function MarkButton({ visit, marked }: { visit: RecentVisit; marked: boolean }) {
   const { t } = useTranslation()
   const toggle = useMutation({ mutationFn: toggleBookmark })
-  // What is gone cannot be marked, but a mark that it has can be taken away.
+  // A deleted object cannot be bookmarked, but its bookmark can be removed.
   if (!visit.available && !marked) return null
   return (
     <IconButton

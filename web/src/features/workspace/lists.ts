@@ -2,5 +2,5 @@ import { BookmarkList } from './BookmarkList'
 import { CheckoutList } from './CheckoutList'
 import { RecentList } from './RecentList'
 
-/** What a person keeps at hand, by the last words of its addresses. */
+/** The lists of the workspace, by the last part of their addresses. */
 export const workspaceLists = { recent: RecentList, bookmark: BookmarkList, checkout: CheckoutList }

@@ -17,7 +17,7 @@ interface DatabaseFieldsProps {
 
 const usualType = { code: defaultCsdbType, name: { en: defaultCsdbType, zh: defaultCsdbType } }
 
-/** What a new database needs. */
+/** The fields of a new database. */
 export function DatabaseFields({ form, types }: DatabaseFieldsProps) {
   const { t } = useTranslation()
   const { errors, defaultValues } = form.formState

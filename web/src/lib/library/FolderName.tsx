@@ -1,7 +1,7 @@
 import { Code } from '@/ui/Code'
 import { displayName, type Folder } from './folders'
 
-/** What people call it, as a link, with the name of its addresses where that differs. */
+/** The display name as a link, with the technical name where that differs. */
 export function FolderName({ folder, href }: { folder: Folder; href: string }) {
   const name = displayName(folder)
   return (

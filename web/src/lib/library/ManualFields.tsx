@@ -27,7 +27,7 @@ interface ManualFieldsProps {
   languages: readonly string[]
 }
 
-/** What a new manual needs. */
+/** The fields of a new manual. */
 export function ManualFields({ form, types, models, languages }: ManualFieldsProps) {
   const { t } = useTranslation()
   const { errors } = form.formState

@@ -22,7 +22,7 @@ const sortValues = {
 interface ManualTableProps {
   manuals: readonly Manual[] | undefined
   usualPageSize: number
-  /** Where manuals of several databases stand together. */
+  /** For manuals of several databases. */
   withDatabase?: boolean
   actions?: (manual: Manual) => ReactNode
   empty: ReactNode

@@ -6,7 +6,7 @@ interface ContentType {
 }
 
 /**
- * What a kind of content is called, or an object that is no data module; the code where nobody knows another word.
+ * The display name of a content type or of an object that is no data module; the code where there is no name.
  * `types` are those of data modules.
  */
 export function contentTypeName(t: TFunction, types: readonly ContentType[], code: string): string {

@@ -16,7 +16,7 @@ export function attributes(folder: Folder, name: string): string[] {
   return folder.attributeMap[name] ?? []
 }
 
-/** What people call it: the alias, or the name where there is none. */
+/** The alias, or the name where there is none. */
 export function displayName(folder: Folder): string {
   return attribute(folder, 'aliasName') || folder.name
 }

@@ -1,4 +1,4 @@
-/** What the product assumes before anybody chooses (specification, section 9). */
+/** The default values (specification, section 9). */
 export const defaultManualType = 'MEL'
 export const defaultCsdbType = 'H160'
 /** Stands in for a model where a manual is about no aircraft. */

@@ -21,6 +21,6 @@ export function nameRule(t: (key: string) => string): Pick<RegisterOptions, 'val
   }
 }
 
-/** Where the creation dialogs show what the server says about a name, by the problem's code and by the field it names. */
+/** The form field for the server's errors about a name, by problem code and by server field. */
 export const nameTaken = { 'csdb.name_taken': 'folderName', 'manual.name_taken': 'folderName' } as const
 export const fieldOfServer = { csdbName: 'folderName', manualName: 'folderName' } as const

@@ -8,7 +8,7 @@ import './workspace.css'
 
 interface PlaceNameProps {
   place: Place
-  /** What its owner calls it; its title otherwise. */
+  /** The name that the user gave it; its title otherwise. */
   name?: string
   anchor?: string
   available: boolean

@@ -3,7 +3,7 @@ import { keyOf } from '@/lib/library/objects'
 import { href, paths } from '@/lib/paths'
 import type { IconName } from '@/ui/icons'
 
-/** Where a place is read, in the state of its manual in which it was read before. */
+/** The link to a place, in the state of its manual in which it was read before. */
 export function placeHref(
   { kind, path, csdbName, manualName, lane, revision }: Place,
   anchor?: string,

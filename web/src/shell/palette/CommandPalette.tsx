@@ -17,7 +17,7 @@ import { type Command, type CommandGroup, commandsFor, matching } from './comman
 import { libraryCommands } from './libraryCommands'
 import './palette.css'
 
-// What comes later comes last: the line under the finger must not become another one.
+// Later results are appended, so that the line under the pointer stays.
 const groups: readonly CommandGroup[] = ['go', 'do', 'library', 'search', 'module']
 const pauseMs = 150
 
@@ -147,7 +147,7 @@ function useCommands(): Command[] {
   })
 }
 
-/** What the library has for the text; modules come when the typing pauses. */
+/** Matches of the library; modules are requested when the typing pauses. */
 function useLibraryCommands(text: string): Command[] {
   const { t } = useTranslation()
   const me = useMe()

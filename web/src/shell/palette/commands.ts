@@ -20,7 +20,7 @@ export interface Command {
   run: () => void
 }
 
-/** What commands are made from. */
+/** The values that commands need. */
 export interface CommandContext {
   t: (key: string) => string
   me: Me

@@ -9,10 +9,10 @@ import { type Command, matching } from './commands'
 /** More would push what else can be done out of sight. */
 const mostFolders = 8
 
-interface LibraryFound {
+interface LibraryMatches {
   databases: readonly Csdb[]
   manuals: readonly Manual[]
-  /** What the server offers for the text. */
+  /** The suggestions of the server. */
   suggestions: readonly SearchSuggestion[]
 }
 
@@ -23,7 +23,7 @@ interface Words {
 }
 
 /** Databases, manuals and modules that the typed text may mean, what can be made in them, and the search for it; nothing while nothing is typed. */
-export function libraryCommands(text: string, found: LibraryFound, { t, me, go }: Words): Command[] {
+export function libraryCommands(text: string, found: LibraryMatches, { t, me, go }: Words): Command[] {
   const wanted = text.trim()
   if (wanted === '') return []
   const folders = [

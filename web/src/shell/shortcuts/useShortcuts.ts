@@ -6,7 +6,7 @@ import { currentOverlay, openOverlay } from '@/lib/overlay'
 import { focusAlerts } from '@/ui/AlertStack'
 import { goKeys, singleKeysOn } from './shortcuts'
 
-/** How long after `g` the second key still belongs to it. */
+/** The longest time between `g` and the second key. */
 const sequenceMs = 1000
 
 interface ShortcutTargets {

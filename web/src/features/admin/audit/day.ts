@@ -1,6 +1,6 @@
 const written = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/
 
-/** What was typed as `yyyy-MM-dd`, '' for nothing, undefined while it is no day of the calendar. */
+/** The typed day as `yyyy-MM-dd`, '' for none, undefined for an invalid day. */
 export function typedDay(text: string): string | undefined {
   if (text.trim() === '') return ''
   const [, year = '', month = '', date = ''] = written.exec(text.trim()) ?? []

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/api/http'
 import { startOfDay } from './day'
 
-/** What the server records, in the order the filter offers it. */
+/** The recorded actions, in the order of the filter. */
 export const auditActions = [
   'user.registered',
   'user.rejected',

@@ -32,7 +32,7 @@ interface SeverityFormProps {
   onReload: () => void
 }
 
-/** How grave each import code is; keyed by the version it stands on. */
+/** The severity of each import code; keyed by the version of the settings. */
 function SeverityForm({ settings, onReload }: SeverityFormProps) {
   const { t } = useTranslation()
   const [rows, setRows] = useState(settings.severities)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 const minuteMs = 60_000
 
-/** How long something runs already, counted on while the page stands open. */
+/** The time since the start, updated while the page is open. */
 export function UpTime({ since }: { since: string }) {
   const { t } = useTranslation()
   const [now, setNow] = useState(() => Date.now())

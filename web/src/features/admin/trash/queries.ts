@@ -6,7 +6,7 @@ import { queryClient } from '@/api/queries'
 export const trash = queryOptions({
   queryKey: ['trash'],
   queryFn: () => answer(api.GET('/trash')),
-  // Whatever is deleted elsewhere comes here.
+  // Deletions elsewhere add items.
   staleTime: 0,
 })
 

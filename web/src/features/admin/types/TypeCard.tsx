@@ -14,15 +14,15 @@ import { Table } from '@/ui/Table'
 import { type TypeRow, type TypeTable, typeRows, useRemoveType } from './queries'
 import { TypeDialog } from './TypeDialog'
 
-type Acting = { kind: 'create' } | { kind: 'edit' | 'remove'; row: TypeRow }
+type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'remove'; row: TypeRow }
 
 export function TypeCard({ table }: { table: TypeTable }) {
   const { t } = useTranslation()
   const rows = useQuery(typeRows(table))
-  const [acting, setActing] = useState<Acting>()
+  const [acting, setActing] = useState<OpenDialog>()
   const close = () => setActing(undefined)
   const title = t(`admin.types.${table.id}.title`)
-  // Where there is room for one name, it is the one in the reader's language.
+  // If only one name fits, it is the one in the reader's language.
   const own = currentLanguage() === 'zh-CN' ? 'zh' : 'en'
   return (
     <Card

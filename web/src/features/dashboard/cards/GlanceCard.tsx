@@ -7,11 +7,11 @@ import { Skeleton } from '@/ui/Skeleton'
 
 interface GlanceCardProps<Item> {
   title: string
-  /** Where the whole list is. */
+  /** The link to the whole list. */
   more: ReactNode
   list: UseQueryResult<Page<Item>>
   failedTitle: string
-  /** What to say, and to do next, when there is nothing. */
+  /** The message of an empty list, with the next step. */
   empty: ReactNode
   itemKey: (item: Item) => string
   children: (item: Item) => ReactNode

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { databaseNode } from '@/lib/library/shelf'
+import { databaseNode } from '@/lib/library/folderNodes'
 import { openNode } from '@/lib/useLazyTree'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'

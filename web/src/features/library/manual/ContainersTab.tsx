@@ -63,7 +63,7 @@ export function ContainersTab({ manual }: { manual: Manual }) {
 interface ContainerProps {
   manual: Manual
   file: File
-  /** What is shown of each alternate. */
+  /** The columns of the alternates. */
   columns: readonly Column<File>[]
 }
 

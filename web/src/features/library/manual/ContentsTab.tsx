@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import {
-  type ContentsPlace,
+  type ContentsScope,
   firstBelowQuery,
   profilesQuery,
   tocChildrenQuery,
@@ -105,7 +105,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
     tocChildrenQuery({
       ...place,
       ...aircraft,
-      // Who looks for something does not know where it stands.
+      // A search covers all sections, because the user does not know the section.
       ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
       ...list.pageRequest,
     }),
@@ -173,7 +173,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
 
 interface SectionHeadProps {
   manual: Manual
-  place: ContentsPlace
+  place: ContentsScope
   nodeId: string
   /** Undefined while it is on its way. */
   section: TocNode | undefined
@@ -210,7 +210,7 @@ function SectionHead({ manual, place, nodeId, section }: SectionHeadProps) {
 }
 
 /** The sections around a section, known from where its first module stands. */
-function useAbove(place: ContentsPlace, nodeId: string): TocNode[] {
+function useAbove(place: ContentsScope, nodeId: string): TocNode[] {
   const first = useQuery(firstBelowQuery(place, nodeId)).data?.sourceFiles[0]
   const trail = useQuery({ ...neighboursQuery(first ?? '', place), enabled: first !== undefined }).data?.trail
   const own = trail?.findIndex(({ id }) => id === nodeId) ?? -1

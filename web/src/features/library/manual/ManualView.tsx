@@ -34,7 +34,7 @@ const icons = {
   details: 'info',
 } as const
 
-/** What stays when another tab is opened: what is read, and for which aircraft. */
+/** The parameters that stay when another tab is opened: the state that is read, and the aircraft. */
 const keptNames = new Set(['lane', 'revision', 'profile', 'aircraft', 'product', 'set', 'outside'])
 
 export function ManualView({ manual }: { manual: Manual }) {
@@ -91,7 +91,7 @@ export function ManualView({ manual }: { manual: Manual }) {
   )
 }
 
-/** What a manual says that holds nothing yet. */
+/** The message of an empty manual. */
 function NothingYet({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const me = useMe()

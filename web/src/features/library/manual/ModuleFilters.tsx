@@ -22,7 +22,7 @@ export interface ModuleFiltersProps {
   oneType?: boolean
 }
 
-/** What narrows a list of modules down, and its order. */
+/** Filters and order of a list of modules. */
 export function ModuleFilters({ manual, list, complete = false, oneType = false }: ModuleFiltersProps) {
   const { t } = useTranslation()
   const contentTypes = useContentTypes(currentLanguage())
@@ -104,7 +104,7 @@ function SystemFilter({ manual, list, complete }: ModuleFiltersProps) {
   const { t } = useTranslation()
   const systems = useQuery(systemsOfManualQuery(manual.path, useReading(), currentLanguage())).data ?? []
   const chosen = list.filter('system')
-  // What the address asks for can be given up, though no module is of it.
+  // A value of the address stays selectable even if no module has it.
   const isUnknown = chosen !== '' && !systems.some(({ code }) => code === chosen)
   if (systems.length === 0 && !isUnknown) return null
   return (

@@ -8,7 +8,7 @@ interface ModuleListHeadProps extends ModuleFiltersProps {
   /** The menu that chooses the columns. */
   chooser: ReactNode
   columns: readonly { key: string }[]
-  /** What the list asks the server for; the same rows are exported. */
+  /** The request of the list; the export uses the same. */
   exported: ExportedRows
   /** Of the file that is exported, behind the name of the manual. */
   fileName: string

@@ -8,12 +8,12 @@ import { Card } from '@/ui/Card'
 import type { ExportedRows } from './ExportMenu'
 import { ModuleListHead } from './ModuleListHead'
 import { useModuleColumns } from './useModuleColumns'
-import { type AskedModules, moduleSortKeys } from './useModuleList'
+import { type ModuleList, moduleSortKeys } from './useModuleList'
 
 interface ModuleTableProps {
   manual: Manual
   caption: string
-  asked: AskedModules
+  asked: ModuleList
   modules: UseQueryResult<Page<File>>
   shelf: ExportedRows['shelf']
   empty: ReactNode

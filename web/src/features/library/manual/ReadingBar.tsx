@@ -14,7 +14,7 @@ import { useReading } from '../useReading'
 
 interface ReadingBarProps {
   manual: Manual
-  /** What there is to know besides. */
+  /** Further notices. */
   children?: ReactNode
 }
 

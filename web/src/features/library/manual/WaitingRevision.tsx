@@ -8,7 +8,7 @@ import { Notice } from '@/ui/Notice'
 import { useRead } from '../useRead'
 import { useReading } from '../useReading'
 
-/** What the OEM has delivered and nobody has decided about, and whether it is read now. */
+/** The OEM revision that waits for a decision, and whether it is being read. */
 function useWaiting(manual: Manual) {
   const { lane, revision } = useReading()
   const newest = manual.newerRevisionWaits ? manual.lanes.oem : undefined

@@ -15,7 +15,7 @@ import { useReading } from '../useReading'
 import { systemName } from './systemName'
 import { type ChoosableColumn, useChosenColumns } from './useChosenColumns'
 
-/** What is shown of each module of a manual, and the menu that chooses it; the name leads to the module. */
+/** The columns of a list of modules and the menu to choose them; the name links to the module. */
 export function useModuleColumns(manual: Manual) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)

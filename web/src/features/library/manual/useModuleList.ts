@@ -7,10 +7,10 @@ export const moduleSortKeys = ['code', 'title', 'contentType', 'language', 'issu
 const listDefaults = { sortKeys: moduleSortKeys, sort: { key: 'code', order: 'asc' } } as const
 const filterNames = ['filter', 'system', 'status', 'type', 'language'] as const
 
-export type AskedModules = ReturnType<typeof useModuleList>
-export type ModuleListState = AskedModules['list']
+export type ModuleList = ReturnType<typeof useModuleList>
+export type ModuleListState = ModuleList['list']
 
-/** Which modules of a manual the address asks for, and in which order. */
+/** The filters and order of a list of modules, from the address. */
 export function useModuleList(manual: Manual) {
   const me = useMe()
   const reading = useReading()
@@ -19,7 +19,7 @@ export function useModuleList(manual: Manual) {
     list,
     isFiltered: filterNames.some((name) => list.filter(name) !== ''),
     clear: () => list.clearFilters(filterNames),
-    /** What the server is asked for, all pages of it. */
+    /** The request without its page. */
     rows: {
       manualPath: manual.path,
       ...reading,

@@ -25,7 +25,7 @@ export function DeleteMediaDialog({ media, onClose, onDeleted }: DeleteMediaDial
     mutationFn: (force: boolean) => deleteMedia(media.path, force),
     onSuccess: () => {
       showToast({ tone: 'success', text: t('media.delete.done', { name: media.name }) })
-      // What shows the file must be gone before everything is asked for again.
+      // Views of the file must be closed before all queries refresh.
       flushSync(onDeleted)
       refreshLibrary()
     },

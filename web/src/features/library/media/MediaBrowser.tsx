@@ -15,8 +15,8 @@ import { MediaCard } from './MediaCard'
 import { mediaStatuses, statusFilterOf } from './media'
 import './media.css'
 
-/** What of the media is looked at. */
-export interface MediaPlace {
+/** Page and filters of the media list. */
+export interface MediaListState {
   page: number
   filter: string
   status: readonly string[]
@@ -26,8 +26,8 @@ interface MediaBrowserProps {
   csdb: string
   /** Only what this manual shows, in the state that is read. */
   manual?: { name: string; reading: Reading }
-  place: MediaPlace
-  onPlace: (change: Partial<MediaPlace>) => void
+  place: MediaListState
+  onPlace: (change: Partial<MediaListState>) => void
   onChoose: (media: Media) => void
   /** When there is nothing at all. */
   empty: ReactNode

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Media } from '@/api/types'
 import { Dialog } from '@/ui/Dialog'
 import { EmptyState } from '@/ui/EmptyState'
-import { MediaBrowser, type MediaPlace } from './MediaBrowser'
+import { MediaBrowser, type MediaListState } from './MediaBrowser'
 
 interface MediaPickerProps {
   csdb: string
@@ -14,7 +14,7 @@ interface MediaPickerProps {
 /** Gives one media file of a database: choosing it closes the dialog. */
 export function MediaPicker({ csdb, onPick, onClose }: MediaPickerProps) {
   const { t } = useTranslation()
-  const [place, setPlace] = useState<MediaPlace>({ page: 1, filter: '', status: [] })
+  const [place, setPlace] = useState<MediaListState>({ page: 1, filter: '', status: [] })
   return (
     <Dialog title={t('media.title')} size="xl" onClose={onClose}>
       <MediaBrowser

@@ -12,7 +12,7 @@ import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { Notice } from '@/ui/Notice'
 import { DeleteMediaDialog } from './DeleteMediaDialog'
-import { MediaBrowser, type MediaPlace } from './MediaBrowser'
+import { MediaBrowser, type MediaListState } from './MediaBrowser'
 import { MediaDialog } from './MediaDialog'
 import { MediaPicker } from './MediaPicker'
 import { UploadMediaDialog } from './UploadMediaDialog'
@@ -24,8 +24,8 @@ interface MediaShelfProps {
   children: (actions: ReactNode, shelf: ReactNode) => ReactNode
 }
 
-/** What lies over the media: one thing at a time. */
-type Over =
+/** The open dialog; one at a time. */
+type OpenOverlay =
   | { kind: 'upload' }
   | { kind: 'pick' }
   | { kind: 'replace'; media: Media }
@@ -34,7 +34,7 @@ type Over =
 /** The media of a database, or of one of its manuals, with everything that can be done with them. */
 export function MediaShelf({ csdb, manual, children }: MediaShelfProps) {
   const { t } = useTranslation()
-  const [over, setOver] = useState<Over>()
+  const [over, setOver] = useState<OpenOverlay>()
   // The address says so a moment later, and what is gone must not be asked for again until then.
   const [gone, setGone] = useState<string>()
   const { place, file, setPlace, setFile } = usePlace()
@@ -134,12 +134,12 @@ function usePlace() {
       { replace: true },
     )
   const page = Number(params.get('page'))
-  const place: MediaPlace = {
+  const place: MediaListState = {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     filter: params.get('filter') ?? '',
     status: params.get('status')?.split(',').filter(Boolean) ?? [],
   }
-  const setPlace = ({ page, filter, status }: Partial<MediaPlace>) =>
+  const setPlace = ({ page, filter, status }: Partial<MediaListState>) =>
     change({
       ...(page !== undefined && { page: page === 1 ? '' : String(page) }),
       ...(filter !== undefined && { filter }),

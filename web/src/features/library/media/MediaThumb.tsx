@@ -11,7 +11,7 @@ import '../reader/figures/figures.css'
 interface MediaThumbProps {
   media: Media
   csdb: string
-  /** How large it shall be: small in lists, as large as there is room beside its facts. */
+  /** Small in lists, large beside the details. */
   as: 'thumb' | 'view'
 }
 

@@ -46,7 +46,7 @@ export function UploadMediaDialog({ csdb, replaced, onClose }: UploadMediaDialog
     } catch (error) {
       if (sending.current.signal.aborted) return
       setComplaint(error instanceof Error ? error.message : String(error))
-      // What is refused for its name is not chosen any more (specification, section 8).
+      // A file that is refused for its name is deselected (specification, section 8).
       if (error instanceof ApiProblem && error.status === 400) setFile(undefined)
     } finally {
       setPercent(undefined)

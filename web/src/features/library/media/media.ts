@@ -2,7 +2,7 @@ import type { MediaListQuery } from '@/api/media'
 import type { Media } from '@/api/types'
 import type { IconName } from '@/ui/icons'
 
-/** What can be brought as media, by the endings of names; the server looks at the content too. */
+/** The accepted file extensions of media; the server checks the content too. */
 const endings = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'tif', 'tiff', 'cgm', 'pdf', 'mp4', 'webm', 'mp3', 'wav']
 
 export const acceptedEndings = endings.map((ending) => `.${ending}`).join(',')

@@ -17,7 +17,7 @@ import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { issueText } from '../issue'
 import { Article } from '../reader/Article'
-import type { Prepared } from '../reader/prepare'
+import type { PreparedArticle } from '../reader/prepare'
 import { type Drawable, useDrawing } from '../reader/useDrawing'
 import { useManualLinks } from '../useManualLinks'
 import { DifferenceSteps } from './DifferenceSteps'
@@ -87,16 +87,16 @@ export function CompareView({ manual, moduleKey, left, right }: CompareViewProps
   )
 }
 
-interface DrawnSide {
+interface RenderedSide {
   view: Drawable
-  /** What it names was looked up there. */
+  /** The state in which its references were resolved. */
   reading: Reading
   hrefOf: (reference: ViewReference) => string | undefined
-  draw: (view: Drawable) => Prepared
+  draw: (view: Drawable) => PreparedArticle
 }
 
 /** One of the versions, with links that lead to what was beside it. */
-function useSide(manual: Manual, side: ComparedSide | undefined): DrawnSide | undefined {
+function useSide(manual: Manual, side: ComparedSide | undefined): RenderedSide | undefined {
   const links = useManualLinks(manual)
   const revision = side?.revision
   const base = links.at({ revision })
@@ -112,11 +112,14 @@ function useSide(manual: Manual, side: ComparedSide | undefined): DrawnSide | un
   )
 }
 
-/** Where the two differ; undefined as long as one is missing, and where they have too little in common. */
-function useDifferences(left: DrawnSide | undefined, right: DrawnSide | undefined): Differences | undefined {
+/** The differences of the two; undefined until both are rendered, and when they have too little in common. */
+function useDifferences(
+  left: RenderedSide | undefined,
+  right: RenderedSide | undefined,
+): Differences | undefined {
   return useMemo(() => {
     if (!left || !right) return undefined
-    const pieces = ({ view, draw }: DrawnSide) => piecesOf(draw(view).content, view.figures)
+    const pieces = ({ view, draw }: RenderedSide) => piecesOf(draw(view).content, view.figures)
     return differencesOf(pieces(left), pieces(right))
   }, [left, right])
 }
@@ -127,7 +130,7 @@ interface SideProps {
   name: 'v' | 'with'
   id: string
   versions: readonly FileVersion[] | undefined
-  side: DrawnSide | undefined
+  side: RenderedSide | undefined
   differences: Differences | undefined
 }
 

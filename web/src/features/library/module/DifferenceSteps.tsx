@@ -7,7 +7,7 @@ import type { Differences } from './differences'
 interface DifferenceStepsProps {
   /** Undefined when the versions could not be held against each other. */
   differences: Differences | undefined
-  /** What holds both versions. */
+  /** The element with both versions. */
   frame: HTMLElement | null
 }
 

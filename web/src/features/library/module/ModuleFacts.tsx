@@ -68,7 +68,7 @@ function securityName(t: TFunction, code: string): string {
   return code && t(`library.module.security.${code}`, { defaultValue: code })
 }
 
-/** What else the module says about itself. */
+/** Further metadata of the module. */
 function MoreFacts({ properties }: Pick<File, 'properties'>) {
   const { t } = useTranslation()
   const named = Object.entries(properties).filter(([, values]) => values.length > 0)

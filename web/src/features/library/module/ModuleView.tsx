@@ -32,7 +32,7 @@ interface ModuleViewProps {
   moduleKey: string
 }
 
-/** What is known about one module: its data, what it refers to, what refers to it, and its versions. */
+/** A module with its data, references in both directions and versions. */
 export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   const { t } = useTranslation()
   const [params] = useSearchParams()

@@ -18,7 +18,7 @@ import '../reader/figures/figures.css'
 
 type Node = Graph['nodes'][number]
 
-/** What a module uses and what uses it, to two levels: as a picture, and as a list for who cannot see it. */
+/** The references of a module in both directions, two levels deep: as a picture, and as a list for screen readers. */
 export function ReferenceGraph({ manual, path }: { manual: Manual; path: string }) {
   const { t } = useTranslation()
   const links = useManualLinks(manual)

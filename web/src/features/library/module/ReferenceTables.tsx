@@ -17,7 +17,7 @@ interface ReferenceTableProps {
   query: UseQueryResult<References>
 }
 
-/** What the module refers to; what is not in the library says so. */
+/** The references of a module; those without a target in the library are marked. */
 export function ReferencesTable({ manual, query }: ReferenceTableProps) {
   const { t } = useTranslation()
   const columns: Column<References['references'][number]>[] = [
@@ -58,7 +58,7 @@ export function ReferencesTable({ manual, query }: ReferenceTableProps) {
   )
 }
 
-/** Which objects refer to the module. */
+/** The objects that refer to the module. */
 export function ReferencedByTable({ manual, query }: ReferenceTableProps) {
   const { t } = useTranslation()
   const columns: Column<References['referencedBy'][number]>[] = [

@@ -1,11 +1,11 @@
 import { diffArrays } from 'diff'
 import type { ViewFigure } from '@/api/types'
 
-/** What two drawn versions are compared by: words, and pictures as a whole. */
-type Piece = { text: string } & ({ node: Text; from: number; to: number } | { picture: HTMLElement })
+/** The units of the comparison: words, and pictures as a whole. */
+type Token = { text: string } & ({ node: Text; from: number; to: number } | { picture: HTMLElement })
 
 /** Neighbouring pieces that only one of the versions has. */
-export interface Stretch {
+export interface ChangedRun {
   /** The difference they belong to, counted from 0. */
   difference: number
   /** The first piece, and the one behind the last. */
@@ -15,19 +15,19 @@ export interface Stretch {
 
 export interface Differences {
   count: number
-  left: Stretch[]
-  right: Stretch[]
+  left: ChangedRun[]
+  right: ChangedRun[]
 }
 
 /** Numbers are ours: one step more would make all that follow differ. What nobody sees is no difference either. */
 const passedOver = '.s1d-number, .s1d-item-number, .visually-hidden, .rd-picture'
 
 /** The words and pictures of a drawn version, in their order. */
-export function piecesOf(content: ParentNode & Node, figures: readonly ViewFigure[]): Piece[] {
+export function piecesOf(content: ParentNode & Node, figures: readonly ViewFigure[]): Token[] {
   const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
     node instanceof Element && node.matches(passedOver) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   )
-  const pieces: Piece[] = []
+  const pieces: Token[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Text) {
       for (const { text, from } of wordsOf(node.data))
@@ -56,9 +56,9 @@ function wordsOf(text: string): { text: string; from: number }[] {
 const mostChanges = 20_000
 const longestMs = 1_000
 
-/** Where two versions differ; undefined when they have too little in common to say so in good time. */
-export function differencesOf(left: readonly Piece[], right: readonly Piece[]): Differences | undefined {
-  const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
+/** The differences of two versions; undefined when they have too little in common to compute them in time. */
+export function differencesOf(left: readonly Token[], right: readonly Token[]): Differences | undefined {
+  const texts = (pieces: readonly Token[]) => pieces.map(({ text }) => text)
   const parts = diffArrays(texts(left), texts(right), { maxEditLength: mostChanges, timeout: longestMs })
   if (!parts) return undefined
   const found: Differences = { count: 0, left: [], right: [] }
@@ -82,8 +82,8 @@ export function differencesOf(left: readonly Piece[], right: readonly Piece[]): 
 
 /** Puts a mark around each stretch: `del` for what is only on the left, `ins` for what is only on the right. */
 export function markStretches(
-  pieces: readonly Piece[],
-  stretches: readonly Stretch[],
+  pieces: readonly Token[],
+  stretches: readonly ChangedRun[],
   tag: 'del' | 'ins',
   pictureNote: string,
 ): void {
@@ -108,7 +108,7 @@ export function markStretches(
   }
 }
 
-const nodeOf = (piece: Piece | undefined) => (piece && 'node' in piece ? piece.node : undefined)
+const nodeOf = (piece: Token | undefined) => (piece && 'node' in piece ? piece.node : undefined)
 
 function made(tag: 'del' | 'ins', difference: number, text = ''): HTMLElement {
   const mark = document.createElement(tag)

@@ -61,7 +61,7 @@ export function layOut({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): GraphL
   }
 }
 
-/** As much of a text as `most` Latin letters take; a Chinese character takes two. The end of a code tells more than its middle. */
+/** Cuts a text to the width of `most` Latin letters; a Chinese character counts as two. The end of a code says more than its middle. */
 export function shortened(text: string, most: number): string {
   if (/^[A-Z0-9-]+$/.test(text)) {
     return text.length <= most ? text : `…${text.slice(text.length - most + 1)}`

@@ -21,16 +21,24 @@ export function ApplicabilityBar({ manual, view, isGreyed }: ApplicabilityBarPro
   return (
     <section className="rd-applic" aria-label={t('reader.applicability.title')}>
       <ChosenAircraft offer={offer} assigned={chosenText(t, view?.applicability.chosen ?? [])} hasText />
-      {view && <Told view={view} isChosen={saysWhich(offer.choice)} isGreyed={isGreyed} />}
+      {view && <ApplicabilityFacts view={view} isChosen={saysWhich(offer.choice)} isGreyed={isGreyed} />}
     </section>
   )
 }
 
-/** What a person has to know about what he reads. */
-function Told({ view, isChosen, isGreyed }: { view: View; isChosen: boolean; isGreyed: boolean }) {
+/** The notices about the applicability of the module. */
+function ApplicabilityFacts({
+  view,
+  isChosen,
+  isGreyed,
+}: {
+  view: View
+  isChosen: boolean
+  isGreyed: boolean
+}) {
   const { t } = useTranslation()
   const { module, hidden, unknown, annotations } = view.applicability
-  // What stands in its place says everything.
+  // The message in its place is enough.
   if (view.withheld) return null
   const pieces = annotations.reduce((sum, each) => sum + each.pieces, 0)
   return (

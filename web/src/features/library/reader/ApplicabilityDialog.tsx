@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Assigns, Choices } from '@/api/types'
+import type { AssignedProperty, Choices } from '@/api/types'
 import type { Choice } from '@/api/view'
 import { propertyValue } from '@/lib/library/propertyValue'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -31,7 +31,7 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
     const set = Object.entries(values)
       .filter(([, value]) => value !== '')
       .map(([key, value]) => `${key}=${value}`)
-    // What is no longer offered is not seen to be chosen, so it is not chosen.
+    // A value that is no longer offered is not visible, so it is not submitted.
     const isAircraft = !data || data.aircraft.some(({ registration }) => registration === aircraft)
     const isProduct = !data || data.products.some(({ id }) => id === product)
     onChoose({
@@ -122,8 +122,8 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
 
 interface PropertyFieldProps {
   property: Choices['properties'][number]
-  /** What the aircraft and the product say. */
-  given: readonly Assigns[]
+  /** The properties of the chosen aircraft and product. */
+  given: readonly AssignedProperty[]
   value: string
   onChange: (value: string) => void
 }

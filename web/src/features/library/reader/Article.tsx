@@ -4,7 +4,7 @@ import type { ViewReference } from '@/api/types'
 import { PictureView } from './figures/PictureView'
 import { ownerOf, type PictureSource } from './figures/picture'
 import { redraw } from './places'
-import type { FigurePlace } from './prepare'
+import type { FigureSlot } from './prepare'
 import { type Drawable, useDrawing } from './useDrawing'
 import { useScrollableTables } from './useScrollableTables'
 import './article.css'
@@ -15,7 +15,7 @@ export interface ArticleProps {
   view: Drawable
   /** The page a reference leads to. */
   hrefOf: (reference: ViewReference) => string | undefined
-  /** Where the module's pictures come from. */
+  /** The source of the module's pictures. */
   source: PictureSource
   /** The place that was jumped to; a hotspot is shown in its picture. */
   at?: string
@@ -30,7 +30,7 @@ export interface ArticleProps {
 /** A module as the server has drawn it, with links and pictures that work here. */
 export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn }: ArticleProps) {
   const host = useRef<HTMLDivElement>(null)
-  const [figures, setFigures] = useState<FigurePlace[]>([])
+  const [figures, setFigures] = useState<FigureSlot[]>([])
   const [pointedAt, setPointedAt] = useState<string>()
   const draw = useDrawing(hrefOf)
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
   )
 }
 
-/** Where the text first speaks of a place. */
+/** The first mention of a place in the text. */
 function mentionOf(article: HTMLElement | null, id: string | undefined): string | undefined {
   const links = [...(article?.querySelectorAll<HTMLElement>('a[data-target]') ?? [])]
   const mention = links.find(({ dataset }) => id !== undefined && dataset.target === id)

@@ -15,13 +15,13 @@ import { placeOf } from './places'
 import { useCopyLink } from './useCopyLink'
 import './blocks.css'
 
-/** What a link can lead to: paragraphs, headings, steps, and what stands for itself. */
+/** Elements that a link can lead to: paragraphs, headings, steps and other blocks. */
 const blocks =
   'h2,h3,h4,h5,h6,p,li,tr,figure,aside,section,.s1d-para,.s1d-step,.s1d-warning,.s1d-caution,.s1d-note'
 
-interface Chosen {
+interface SelectedBlock {
   id: string
-  /** What a bookmark of it is called. */
+  /** The name of its bookmark. */
   name: string
   by: 'keys' | 'pointer'
   element: HTMLElement
@@ -45,9 +45,9 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
   const id = useId()
   const copy = useCopyLink()
   const frame = useRef<HTMLDivElement>(null)
-  const [block, setBlock] = useState<Chosen>()
+  const [block, setBlock] = useState<SelectedBlock>()
   const pointer = useRef('')
-  const choose = (element: HTMLElement, by: Chosen['by']) => {
+  const choose = (element: HTMLElement, by: SelectedBlock['by']) => {
     const box = frame.current?.getBoundingClientRect()
     if (!box || (element === block?.element && by === block.by)) return
     const name = paragraphName(element.textContent ?? '')

@@ -11,7 +11,7 @@ import { useReading } from '../useReading'
 import { ApplicabilityDialog } from './ApplicabilityDialog'
 import './applicability.css'
 
-interface Offer {
+interface AircraftOffer {
   choice: Choice
   choose: (choice: Choice) => void
   choices: UseQueryResult<Choices>
@@ -19,8 +19,8 @@ interface Offer {
   isThere: boolean
 }
 
-/** What a reader of a manual has chosen, and what there is to choose from. */
-export function useAircraftOffer(manual: Manual): Offer {
+/** The choice for a manual and the values to choose from. */
+export function useAircraftOffer(manual: Manual): AircraftOffer {
   const reading = useReading()
   const [choice, choose] = useOwnChoice(manual)
   const choices = useQuery(choicesQuery(manual.path, reading))
@@ -30,8 +30,8 @@ export function useAircraftOffer(manual: Manual): Offer {
 }
 
 interface ChosenAircraftProps {
-  offer: Offer
-  /** What the choice says about the aircraft, in one line. */
+  offer: AircraftOffer
+  /** The choice in one line. */
   assigned?: string
   /** Whether there is text that may be hidden or greyed. */
   hasText?: boolean
@@ -98,7 +98,7 @@ export function ChosenAircraft({
   )
 }
 
-/** What was chosen, in a few words. */
+/** The choice in a few words. */
 function nameOf({ aircraft, product, set = [] }: Choice, choices: Choices | undefined): string {
   const found = choices?.aircraft.find(({ registration }) => registration === aircraft)
   const model = [found?.model, found?.serialNumber].filter(Boolean).join(' ')

@@ -58,7 +58,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const place = { ...reading, ...chosen, dm: keyOf(path), v: version }
   const pathTo = (id: string) => paths.manual(databaseOf(manual), manual.name, { ...place, at: id })
   const onWhy = useCallback((id: string, anchor: HTMLElement) => setAsked({ id, anchor }), [])
-  // What was asked about is not there any more when the text is drawn again.
+  // The element that was asked about is gone after the text is rendered again.
   const onDrawn = useCallback((drawn: HTMLElement) => {
     setArticle(drawn)
     setAsked(undefined)
@@ -148,7 +148,7 @@ function useShownAnyway(chosen: Choice, path: string) {
   }
 }
 
-/** Where references lead. */
+/** The link targets of references. */
 function useReferenceLinks(manual: Manual) {
   const links = useManualLinks(manual)
   const base = links.at({})

@@ -39,7 +39,7 @@ export function Outline({ headings, article, pathTo, onJump }: OutlineProps) {
   )
 }
 
-/** How far from the top of the window what one reads begins. */
+/** The distance of the reading position from the top of the window. */
 const readingLine = 180
 
 function useHeadingInView(headings: readonly Heading[], article: HTMLElement | null): string | undefined {

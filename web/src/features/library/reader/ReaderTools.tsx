@@ -32,7 +32,7 @@ interface ReaderToolsProps {
   beside: string | undefined
 }
 
-/** What stands over the text: where to go from here, and what can be done with it. */
+/** The toolbar above the text: navigation and actions. */
 export function ReaderTools({ manual, path, file, beside }: ReaderToolsProps) {
   const { t } = useTranslation()
   const { isWide, toggle } = useWide()

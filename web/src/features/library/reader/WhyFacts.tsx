@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Annotation } from '@/api/types'
 import './applicability.css'
 
-/** What something applies to: as its author says it, and in plain words. */
+/** The applicability: as its author wrote it, and in plain words. */
 export function WhyFacts({ annotation, children }: { annotation: Annotation; children?: ReactNode }) {
   const { t } = useTranslation()
   const { text, reason } = annotation

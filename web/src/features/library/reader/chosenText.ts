@@ -1,7 +1,7 @@
 import type { View } from '@/api/types'
 import { propertyValue } from '@/lib/library/propertyValue'
 
-/** What a choice says about the aircraft, in one line. */
+/** The choice in one line. */
 export function chosenText(t: (key: string) => string, chosen: View['applicability']['chosen']): string {
   return chosen
     .map(

@@ -16,20 +16,20 @@ interface PrepareOptions {
   }
 }
 
-export interface FigurePlace {
+export interface FigureSlot {
   index: number
   figure: ViewFigure
-  /** Where the picture is drawn. */
+  /** The element that the picture is rendered into. */
   element: HTMLElement
 }
 
-export interface Prepared {
+export interface PreparedArticle {
   content: DocumentFragment
-  figures: FigurePlace[]
+  figures: FigureSlot[]
 }
 
 /** The nodes of a module with its references resolved and places made for its pictures. */
-export function prepare(view: Drawable, { hrefOf, texts }: PrepareOptions): Prepared {
+export function prepare(view: Drawable, { hrefOf, texts }: PrepareOptions): PreparedArticle {
   const content = sanitise(view.html)
   for (const element of all(content, '[data-ref]')) {
     const reference = view.references[Number(element.dataset.ref)]

@@ -5,7 +5,7 @@ import { showProblem } from '@/lib/showProblem'
 import { showToast } from '@/ui/toasts'
 import { useReading } from '../useReading'
 
-/** What is bookmarked of a module or manual, and a way to change it. */
+/** The bookmarks of a module or manual, with a function to toggle them. */
 export function useBookmarks(path: string) {
   const { t } = useTranslation()
   const reading = useReading()

@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { View, ViewReference } from '@/api/types'
-import { type Prepared, prepare } from './prepare'
+import { type PreparedArticle, prepare } from './prepare'
 
-/** What is drawn of a module. */
+/** The parts of a view that are rendered. */
 export type Drawable = Pick<View, 'html' | 'references' | 'figures' | 'reasons'>
 
 /** Draws modules with our own words in the reader's language, each time anew. */
 export function useDrawing(
   hrefOf: (reference: ViewReference) => string | undefined,
-): (view: Drawable) => Prepared {
+): (view: Drawable) => PreparedArticle {
   const { t } = useTranslation()
   return useCallback(
     (view) =>

@@ -24,7 +24,7 @@ const hoist = library.tocNode('2', 'Hoist', {
   sourceFiles: ['/H160/MEL/DMC-H160-A-25-00-00-00A-040A-A_en-US.XML'],
 })
 
-interface Holdings {
+interface LibraryContents {
   manuals?: Manual[]
   top?: { generating?: boolean; nodes?: TocNode[] }
   /** The first level when it is asked for page by page. */
@@ -38,7 +38,7 @@ function holding({
   top = {},
   first = top.nodes ?? [chapter],
   children = [hoist],
-}: Holdings = {}) {
+}: LibraryContents = {}) {
   const asked: unknown[] = []
   server.use(
     http.get(at('/csdb'), () => HttpResponse.json([h160])),

@@ -21,7 +21,7 @@ import { pathTo } from './pathTo'
 import { useFolderTree } from './useFolderTree'
 import '../library.css'
 import { goOnInto } from './goOnInto'
-import { useRoutePlace, useWayToModule, useWayToPage } from './useRoutePlace'
+import { useRoutePosition, useWayToModule, useWayToPage } from './useRoutePosition'
 
 /** Databases, their manuals, the manuals' profiles and their contents, each read when it is opened. */
 export function FolderTree() {
@@ -30,7 +30,7 @@ export function FolderTree() {
   const navigate = useNavigate()
   const reading = useReading()
   const choice = useChoice()
-  const place = useRoutePlace()
+  const place = useRoutePosition()
   const { manual, manualPath } = place
   const { databases, tree } = useFolderTree(manualPath, reading)
   useWayToPage(place)

@@ -7,8 +7,8 @@ import { type LibraryNode, profileNode } from './nodes'
 import { treeState } from './treeState'
 
 /**
- * What follows the opening of a node: a manual with one profile shows its contents at once, and whoever finds no
- * contents is told why. A failed call is told by the tree itself.
+ * Continues after a node was opened: a manual with one profile shows its contents at once, and missing contents are
+ * explained. The tree itself reports a failed call.
  */
 export async function goOnInto(node: LibraryNode, tell: (messageKey: string) => void): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import type { Reading } from '@/api/library'
 import type { Manual, Profile, TocNode } from '@/api/types'
+import type { FolderNode } from '@/lib/library/folderNodes'
 import { databaseOf } from '@/lib/library/folders'
-import type { ShelfNode } from '@/lib/library/shelf'
 import type { IconName } from '@/ui/icons'
 import type { TreeNode } from '@/ui/treeRows'
 import { usualLane } from '../lanes'
@@ -9,7 +9,7 @@ import { profileName } from '../profileName'
 
 /** A node of the folder tree: databases hold manuals, manuals profiles, profiles contents. */
 export type LibraryNode =
-  | ShelfNode
+  | FolderNode
   | (TreeNode & { kind: 'profile'; profile: Profile; manual: Manual })
   | (TreeNode & { kind: 'toc'; toc: TocNode; manual: Manual; state: string; page?: TocNodePage })
 

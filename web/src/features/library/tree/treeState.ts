@@ -1,12 +1,12 @@
-import { type AllOpen, closeNodes, createTreeState } from '@/lib/useLazyTree'
+import { closeNodes, createTreeState, type OpenSubtree } from '@/lib/useLazyTree'
 import { createStore } from '@/ui/store'
 import type { LibraryNode } from './nodes'
 
-/** Which nodes of the folder tree are open; it stays when the tree leaves the page. */
+/** The open nodes of the folder tree; they survive when the tree is unmounted. */
 export const treeState = createTreeState<LibraryNode>()
 
 /** The contents that are open down to their last entry. */
-export const allOpen = createStore<AllOpen<LibraryNode> | undefined>(undefined)
+export const allOpen = createStore<OpenSubtree<LibraryNode> | undefined>(undefined)
 
 /** Opens everything whose id begins so. */
 export function openAll(below: string): void {

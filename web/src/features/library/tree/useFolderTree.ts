@@ -10,13 +10,13 @@ import {
 } from '@/api/library'
 import { queryClient } from '@/api/queries'
 import type { Manual } from '@/api/types'
-import { databaseNode, manualNode } from '@/lib/library/shelf'
+import { databaseNode, manualNode } from '@/lib/library/folderNodes'
 import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
 import { type LibraryNode, profileNode, stateOf, tocNode } from './nodes'
 import { allOpen, treeState } from './treeState'
 
-/** How many entries of the contents are read at a time. */
+/** The page size of the contents. */
 export const pageSize = 200
 
 /** The folder tree's branches. `reading` is the state of the manual at `manualPath` that the page shows. */

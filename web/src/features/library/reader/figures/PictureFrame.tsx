@@ -103,7 +103,7 @@ export function PictureFrame({ name, icn, children }: PictureFrameProps) {
   )
 }
 
-/** What is wider than the frame by itself asks for `--pv-zoom`. */
+/** Content with a width of its own reads `--pv-zoom`. */
 function sized(zoom: number): CSSProperties & Record<'--pv-zoom', number> {
   return { width: `${zoom * 100}%`, '--pv-zoom': zoom }
 }
@@ -119,7 +119,7 @@ interface ZoomState {
   kept?: { keep: Point; seen: Point }
 }
 
-/** How much larger than the text's width the picture is; what was in the middle, or under the pointer, stays there. */
+/** The zoom factor relative to the text's width; the point in the middle or under the pointer keeps its position. */
 function useZoom(view: { current: HTMLElement | null }) {
   const [state, setState] = useState<ZoomState>({ zoom: 1 })
   const zoomAt = (zoom: number, at?: Point) => {
@@ -181,7 +181,7 @@ function useDrag(movable: boolean) {
       start.current = { x: clientX, y: clientY, left: scrollLeft, top: scrollTop, moved: false }
     },
     onPointerMove: ({ buttons, clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
-      // Whoever lets the button go outside the picture does not drag it when he comes back.
+      // A button released outside the picture ends the drag.
       if (buttons === 0) start.current = undefined
       const from = start.current
       if (!from) return

@@ -1,7 +1,7 @@
 import type { Reading } from '@/api/library'
 import type { ViewFigure, ViewHotspot } from '@/api/types'
 
-/** Where the pictures of a module come from. */
+/** The source of a module's pictures. */
 export interface PictureSource {
   database: string
   reading: Reading

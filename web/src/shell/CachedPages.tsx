@@ -2,22 +2,22 @@ import { Activity, type ContextType, type ReactNode, useContext, useState } from
 import { UNSAFE_LocationContext, useOutlet } from 'react-router'
 import { useRouteHandle } from './routeHandle'
 
-export type KeptPage = 'search' | 'overview' | 'compliance'
+export type CachedPage = 'search' | 'overview' | 'compliance'
 
 type RouterLocation = ContextType<typeof UNSAFE_LocationContext>
 
-interface Kept {
+interface CachedEntry {
   outlet: ReactNode
   location: RouterLocation
 }
 
-const noneKept: ReadonlyMap<KeptPage, Kept> = new Map()
+const noneKept: ReadonlyMap<CachedPage, CachedEntry> = new Map()
 
 /**
  * The page of the current route. Search, Overview and Compliance stay in memory when left, with what was typed in
  * them, and see the address they were left at until the user returns.
  */
-export function KeptPages() {
+export function CachedPages() {
   const outlet = useOutlet()
   const location = useContext(UNSAFE_LocationContext)
   const shown = useRouteHandle()?.keep

@@ -5,16 +5,16 @@ import { databasesQuery, manualsQuery, profilesQuery, type Reading, tocChildrenQ
 import { queryClient } from '@/api/queries'
 import type { Manual, Profile, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
+import { databaseNode, manualNode } from '@/lib/library/folderNodes'
 import { objectPath } from '@/lib/library/objects'
-import { databaseNode, manualNode } from '@/lib/library/shelf'
 import { openNode } from '@/lib/useLazyTree'
 import { useReading } from '../useReading'
 import { profileNode, profileNodeId, stateOf, tocNode, tocNodeId } from './nodes'
 import { treeState } from './treeState'
 import { pageSize } from './useFolderTree'
 
-/** Where the address stands in the tree. */
-export function useRoutePlace() {
+/** The position of the current address in the tree. */
+export function useRoutePosition() {
   const { folderPath, manualPath: manualName } = useParams()
   const [params] = useSearchParams()
   const reading = useReading()
@@ -34,7 +34,7 @@ export function useRoutePlace() {
   }
 }
 
-type RoutePlace = ReturnType<typeof useRoutePlace>
+type RoutePosition = ReturnType<typeof useRoutePosition>
 
 function selectedNode(
   databasePath: string | undefined,
@@ -49,7 +49,7 @@ function selectedNode(
 }
 
 /** Opens the way to the page that is shown, once for each page: whoever closes a node keeps it closed. */
-export function useWayToPage({ csdb, manual }: RoutePlace): void {
+export function useWayToPage({ csdb, manual }: RoutePosition): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record of the same database is no new page.
   useEffect(() => {
     if (csdb) openNode(treeState, databaseNode(csdb))
@@ -61,7 +61,7 @@ export function useWayToPage({ csdb, manual }: RoutePlace): void {
 }
 
 /** Opens the way to the module that is read, once for each; gives its node, undefined while it is not known. */
-export function useWayToModule(place: RoutePlace, reading: Reading): string | undefined {
+export function useWayToModule(place: RoutePosition, reading: Reading): string | undefined {
   const { manual, moduleKey = '', profileId } = place
   const path = objectPath(manual?.path ?? '', moduleKey)
   const isRead = manual !== undefined && moduleKey !== ''

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-interface Following {
+interface SyncedText {
   text: string
   /** The text as of the last call of `type`, for code that runs before the next render. */
   latest: RefObject<string>
@@ -15,7 +15,7 @@ interface Following {
  * A text edited here that follows `value` when that changes elsewhere. A sent text may come back as `value` at any later
  * time; it then undoes nothing that was typed since.
  */
-export function useFollowing(value: string): Following {
+export function useSyncedText(value: string): SyncedText {
   const [text, setText] = useState(value)
   const [last, setLast] = useState(value)
   const [pending, setPending] = useState<readonly string[]>([])

@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useFollowing } from './useFollowing'
+import { useSyncedText } from './useSyncedText'
 
 function start(value: string) {
-  const hook = renderHook((given: string) => useFollowing(given), { initialProps: value })
+  const hook = renderHook((given: string) => useSyncedText(given), { initialProps: value })
   const type = (text: string) => act(() => hook.result.current.type(text))
   const send = (text: string) => act(() => hook.result.current.send(text))
   const state = () => [hook.result.current.text, hook.result.current.last]

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
-import { KeptPages } from './KeptPages'
+import { CachedPages } from './CachedPages'
 
 function TypedText({ label }: { label: string }) {
   const { search } = useLocation()
@@ -18,7 +18,7 @@ function renderPages() {
   const router = createMemoryRouter(
     [
       {
-        element: <KeptPages />,
+        element: <CachedPages />,
         children: [
           { path: '/search', element: <TypedText label="kept" />, handle: { titleKey: 'x', keep: 'search' } },
           {

@@ -4,19 +4,19 @@ import { isUnfetched } from './unfetched'
 
 /** Something whose code comes when it is wanted. */
 export interface Source<T> {
-  /** What has come already. */
+  /** The loaded part, if it has loaded before. */
   loaded: () => T | undefined
   load: () => Promise<T>
 }
 
-interface Coming<T> {
+interface LoadState<T> {
   come: T | undefined
   /** Why it could not come, for example because the connection is lost. */
   failure: { error: unknown } | undefined
   retry: () => void
 }
 
-/** So long after the network is back, what is asked for may still be refused. */
+/** Requests may still fail for this time after the network is back. */
 const settlesMs = 10_000
 const againAfterMs = 1000
 
@@ -27,9 +27,9 @@ window.addEventListener('online', () => {
 })
 
 /** Asks for code, and for what could not come again when the network is back. */
-export function useComing<T>({ load, loaded }: Source<T>): Coming<T> {
+export function useLoad<T>({ load, loaded }: Source<T>): LoadState<T> {
   const [come, setCome] = useState<T | undefined>(loaded)
-  const [failure, setFailure] = useState<Coming<T>['failure']>()
+  const [failure, setFailure] = useState<LoadState<T>['failure']>()
   const waiting = come === undefined && failure === undefined
   useEffect(() => {
     if (!waiting) return
