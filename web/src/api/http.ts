@@ -47,7 +47,7 @@ export function noteFreshToken(answered: Headers, sent: string | undefined): voi
   if (fresh) apiContext().onToken(fresh, sent)
 }
 
-/** Reads a refusal and tells the session what it means for it. */
+/** Reads a refusal and informs the session. */
 export async function refusalOf(response: Response, sent: string | undefined): Promise<ApiProblem> {
   const problem = await problemOf(response, apiContext().sentence(response.status))
   if (problem.status === 401 && sent) apiContext().onSessionLost(problem, sent)
@@ -83,7 +83,7 @@ const session: Middleware = {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
       return new ApiProblem({ title: apiContext().sentence('timeout'), status: 0, code: 'network.timeout' })
     }
-    // A request that its own page has given up is nobody's failure.
+    // A request that its own page has cancelled is no error.
     if (error instanceof DOMException && error.name === 'AbortError') return error
     return unreachable()
   },
@@ -98,11 +98,11 @@ export const api = createClient<paths>({
 })
 api.use(session)
 
-/** The same client for what may take as long as it takes: files on their way, and streams that stay open. */
+/** The same client without a timeout, for uploads, downloads and open streams. */
 export const unhurried = createClient<paths>({ baseUrl, fetch: (request) => fetch(request) })
 unhurried.use(session)
 
-/** The full address of a call, for what is not sent by a client above. */
+/** The full address of a call that is not sent by one of the clients above. */
 export const urlOf = (path: string) => `${baseUrl}${path}`
 
 interface Call<Data> {

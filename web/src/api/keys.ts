@@ -1,4 +1,4 @@
-/** First words of query keys that a finished job or an event makes stale, whoever owns the queries. */
+/** The first parts of query keys that a finished job or an event makes stale. */
 export const keys = {
   jobs: ['jobs'],
   packages: ['packages'],

@@ -232,7 +232,7 @@ export const versionsQuery = (path: string) =>
       answer(api.GET('/files/getVersions/default{path}', { ...inVault, params: { path: { path } } })),
   })
 
-/** A creation has succeeded when the answer tells the attributes of what was made. */
+/** A creation has succeeded when the answer has the attributes of the new folder. */
 export async function createDatabase(body: NewCsdb): Promise<Csdb> {
   const made = await answer(api.POST('/csdb', { body }))
   refreshLibrary()

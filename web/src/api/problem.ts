@@ -71,7 +71,7 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof ApiProblem && error.requestId ? error.requestId : undefined
 }
 
-/** With what the server refused; nothing when no answer came, or when it is no call that failed. */
+/** The HTTP status of a refusal; undefined without an answer and for other errors. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof ApiProblem && error.status > 0 ? error.status : undefined
 }

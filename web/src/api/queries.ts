@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Keeps the rows of one page while the next is on its way, as long as both are of the same list: its key begins with
+ * Keeps the rows of one page while the next one loads, as long as both are of the same list: its key begins with
  * `list`. Rows of another manual must not stand there, not even for a moment.
  */
 export function keepRowsOf(list: QueryKey) {
@@ -57,7 +57,7 @@ interface SelfChange {
   preferences?: Partial<Preferences>
 }
 
-/** Changes the own account; what is left out stays as the server has it. */
+/** Changes the own account; fields left out stay unchanged. */
 export async function updateSelf(change: SelfChange): Promise<User> {
   const user = await answer(api.POST('/user-manage/updateUserSelf', { body: change }))
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, user })

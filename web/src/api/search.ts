@@ -12,7 +12,7 @@ const catchingUpMs = 5_000
 /** Labels of facets come in the reader's language, so each language has its own answer. */
 export const searchQuery = (request: SearchRequest, language: string) =>
   queryOptions({
-    // Under the library: whatever changes there may change what is found.
+    // Under the library's key, because every change there may change the results.
     queryKey: [...keys.library, 'search', request, language],
     queryFn: ({ signal }) => answer(api.POST('/files/fts/default', { body: request, signal })),
     placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export const suggestQuery = (text: string) =>
     queryKey: [...keys.library, 'suggest', text],
     queryFn: ({ signal }) => answer(api.GET('/files/fts/suggest', { params: { query: { text } }, signal })),
     enabled: text.length >= minLetters,
-    // Nobody asked for suggestions, so nobody is told that they failed; the next letter asks again.
+    // A failure is not reported, since the user did not request suggestions; the next letter retries.
     retry: false,
   })
 

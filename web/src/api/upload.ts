@@ -104,7 +104,7 @@ async function offsetOf(id: string, signal: AbortSignal): Promise<number | undef
   }
 }
 
-/** Lets the server forget what has arrived of an upload that nobody wants any more. */
+/** Deletes a cancelled upload on the server. */
 export async function forgetUpload(id: string): Promise<void> {
   await send('DELETE', `/vault/uploads/${id}`, { signal: new AbortController().signal })
 }
@@ -116,7 +116,7 @@ interface PartRequest {
   onSent?: (bytes: number) => void
 }
 
-/** One request by XMLHttpRequest, the only sender that tells how much of a body has left. */
+/** One request by XMLHttpRequest: only it reports the progress of a sent body. */
 export function send(
   method: string,
   path: string,

@@ -15,7 +15,7 @@ interface ViewRequest extends Reading, Choice {
   version?: string
 }
 
-/** Words of ours stand in the text, so each language has its own answer. */
+/** The HTML has words of the interface, so each language is a query of its own. */
 export const viewQuery = (path: string, asked: ViewRequest, language: string) =>
   queryOptions({
     queryKey: [library, 'view', path, asked, language],
@@ -88,7 +88,7 @@ interface MediaAddress extends Reading {
   as?: 'view' | 'thumb' | 'original'
 }
 
-/** The address of a picture as a browser loads it: without headers of ours, so its token stands in it. */
+/** The address of a picture. The browser loads it without our headers, so the token is part of it. */
 export function mediaUrl(path: string, address: MediaAddress): string {
   const url = new URL(urlOf(`/bytes/default${path.split('/').map(encodeURIComponent).join('/')}`))
   for (const [name, value] of Object.entries(address)) if (value) url.searchParams.set(name, value)

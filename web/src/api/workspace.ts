@@ -5,7 +5,7 @@ import type { Reading } from '@/api/library'
 import { queryClient } from '@/api/queries'
 import type { Bookmark } from '@/api/types'
 
-/** First words of the keys of what a person keeps at hand, whoever lists it. */
+/** The first parts of the query keys of the workspace. */
 const recents = 'recentVisits'
 const bookmarks = 'bookmarks'
 
@@ -20,7 +20,7 @@ export const recentVisits = (query: PageRequest) =>
     queryKey: [recents, query],
     queryFn: () => answer(api.POST('/users/recentVisitWithPage', { body: query })),
     placeholderData: keepPreviousData,
-    // Somebody comes here from a page that was just visited.
+    // The user comes from a page that was just visited.
     staleTime: 0,
   })
 

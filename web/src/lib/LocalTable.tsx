@@ -11,7 +11,7 @@ interface LocalTableProps<Row> {
   caption: string
   searchLabel: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are on their way. */
+  /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** The text that the search matches. */

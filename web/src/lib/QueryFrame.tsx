@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '@/ui/ErrorState'
 import { Skeleton } from '@/ui/Skeleton'
 
-/** The part of a query's result that decides what stands on the page. */
+/** The part of a query's result that the frame needs. */
 export interface QueryResult<Value> {
   data: Value | undefined
   error: Error | null

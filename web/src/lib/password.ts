@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** The server's rule, told here so that nobody has to try. */
+/** The server's rule, shown before the first try. */
 export const minPasswordLength = 10
 
 export interface PasswordChange {

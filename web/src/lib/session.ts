@@ -66,7 +66,7 @@ export function endSession(): void {
   announce()
 }
 
-/** Clears the storage without a word to this tab, for whoever loads the page anew right after. */
+/** Clears the storage without notifying this tab, for a caller that reloads the page. */
 export function forgetSession(): void {
   forgetToken()
   localStorage.removeItem(sessionKeys.locked)

@@ -1,6 +1,6 @@
 import { showToast } from '@/ui/toasts'
 
-/** Tells of a failure that belongs to no form and no dialog. */
+/** Shows an error that belongs to no form and no dialog. */
 export function showProblem(error: Error): void {
   // The end of a session is told once, by the place that ends it.
   if ('status' in error && error.status === 401) return

@@ -11,7 +11,7 @@ interface FormSave {
 }
 
 /**
- * Saves a form once per submit; what was typed stays when saving fails, and every complaint finds a place.
+ * Saves a form once per submit; typed values stay when saving fails, and every error is shown.
  * `fieldOfCode` names the field that a problem of a given code is about, such as a name that is taken;
  * `fieldOfServer` the fields that the server knows by another name.
  */

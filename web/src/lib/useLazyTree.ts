@@ -17,7 +17,7 @@ interface TreePageQuery<Node> {
 
 interface OpenNode<Node> {
   node: Node
-  /** The pages that somebody has looked at, counted from 1. */
+  /** The requested pages, counted from 1. */
   pages: readonly number[]
 }
 
@@ -46,7 +46,7 @@ function openPages<Node extends TreeNode>(state: TreeState<Node>, node: Node, co
   if (all.length > pages.length) state.set(new Map(state.get()).set(node.id, { node, pages: all }))
 }
 
-/** Nodes that are open though nobody opened each of them. */
+/** Nodes that were opened together with one command. */
 export interface OpenSubtree<Node> {
   /** The prefix of their ids. */
   below: string
@@ -159,7 +159,7 @@ export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
   }
 }
 
-/** Room for children that nobody has looked at. */
+/** Space for children that are not loaded. */
 function unreadBranch<Node extends TreeNode>(total: number): TreeBranch<Node> {
   return { state: 'ready', total, at: () => undefined }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stood still for a moment: what is typed, once the typing pauses. */
+/** The value after it has not changed for a moment, for text that is being typed. */
 export function usePaused<Value>(value: Value, pauseMs: number): Value {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

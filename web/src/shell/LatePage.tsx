@@ -3,7 +3,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { PageFailed } from './RouteError'
 import { type Source, useLoad } from './useLoad'
 
-/** A page that could not be loaded. It comes when the network is back, or when somebody goes there again. */
+/** A page that could not be loaded. It loads again when the network is back or on the next visit. */
 export function LatePage({ source }: { source: Source<ReactElement> }) {
   const { come, failure } = useLoad(source)
   if (failure) return <PageFailed error={failure.error} />

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths'
 import { isCurrent, type SessionState, useSession } from '@/lib/session'
 import { unlockForSomeoneElse } from './leave'
 
-/** Lets nobody pass without a session; whoever has none signs in and comes back to where he wanted to go. */
+/** Requires a session; others are sent to the sign-in page and return to the requested page afterwards. */
 export function SessionGate() {
   const state = useSession()
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { currentLanguage } from '@/lib/i18n'
 import { endSession, sessionState, startSession } from '@/lib/session'
 import { showAlert } from '@/ui/alerts'
 
-/** Gives the api client its token, language and messages, and the session what the server reports about it. */
+/** Connects the api client with session, language and messages. */
 export function connectApi(onPasswordChangeRequired: () => void): void {
   configureApi({
     token: currentToken,

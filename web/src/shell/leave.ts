@@ -22,7 +22,7 @@ export async function lock(): Promise<void> {
   await told
 }
 
-/** Gives a locked screen up to somebody else. */
+/** Ends the locked session, so that another user can sign in. */
 export function unlockForSomeoneElse(): void {
   forgetSession()
   startOver(paths.login())

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { type Source, useLoad } from './useLoad'
 
-/** A part of the program whose code comes when it is wanted. */
+/** A component that is loaded when it is needed. */
 export type OnDemand<Props> = Source<ComponentType<Props>>
 
-/** Remembers what has come once. */
+/** Caches the part after the first load. */
 export function onDemand<T>(fetchPart: () => Promise<T>): Source<T> {
   let part: T | undefined
   return {

@@ -31,7 +31,7 @@ export type SidebarEntry = ({ kind: 'item' } & SidebarItem) | ({ kind: 'group' }
 interface SidebarFacts {
   me: Pick<Me, 'permissions'>
   unnotifiedJobs: number | undefined
-  /** Undefined while they are on their way. */
+  /** Undefined until they are loaded. */
   databases: readonly Csdb[] | undefined
   signOut: () => void
 }

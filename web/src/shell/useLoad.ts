@@ -21,12 +21,12 @@ const settlesMs = 10_000
 const againAfterMs = 1000
 
 let backSince = Number.NEGATIVE_INFINITY
-// Heard also while nothing is lost yet: what was asked for before may fail afterwards.
+// Registered at once: a request sent before may fail afterwards.
 window.addEventListener('online', () => {
   backSince = performance.now()
 })
 
-/** Asks for code, and for what could not come again when the network is back. */
+/** Loads a part, and again when the network is back after a failure. */
 export function useLoad<T>({ load, loaded }: Source<T>): LoadState<T> {
   const [come, setCome] = useState<T | undefined>(loaded)
   const [failure, setFailure] = useState<LoadState<T>['failure']>()

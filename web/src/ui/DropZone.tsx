@@ -12,7 +12,7 @@ interface DropZoneProps {
   /** The button for those who rather pick than drop. */
   buttonText: string
   icon?: IconName
-  /** As the attribute of a file input; only a help for the picker, what is dropped can be anything. */
+  /** As the attribute of a file input; it only helps the picker, a dropped file can be anything. */
   accept?: string
   error?: string
   /** Why nothing may be dropped. */

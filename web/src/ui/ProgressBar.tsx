@@ -3,7 +3,7 @@ import { classes } from './classes'
 
 interface ProgressBarProps {
   label: string
-  /** From 0 to 100; undefined when nobody knows. */
+  /** From 0 to 100; undefined when unknown. */
   percent: number | undefined
   labelHidden?: boolean
 }

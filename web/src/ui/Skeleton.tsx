@@ -4,7 +4,7 @@ interface SkeletonProps {
   height?: string
 }
 
-/** Holds the place of text that is on its way. */
+/** A placeholder for text that is loading. */
 export function Skeleton({ lines = 1, width, height }: SkeletonProps) {
   return (
     <span className="d-block" aria-hidden="true">

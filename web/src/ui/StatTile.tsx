@@ -5,7 +5,7 @@ import { Skeleton } from './Skeleton'
 
 interface StatTileProps {
   label: string
-  /** Undefined while it is on its way. */
+  /** Undefined until it is loaded. */
   figure: ReactNode | undefined
   icon: IconName
   /** The list whose length the figure is. */

@@ -32,7 +32,7 @@ interface SuggestFieldProps<Item extends Suggestion> {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A search field that offers what the text may become while it is typed. */
+/** A search field with suggestions while the user types. */
 export function SuggestField<Item extends Suggestion>(props: SuggestFieldProps<Item>) {
   const { label, value, onChange, onSearch, suggestions, onPick, error } = props
   const id = useId()

@@ -25,7 +25,7 @@ export interface TableProps<Row> {
   /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Undefined while they are on their way. */
+  /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   sort?: Sort

@@ -172,7 +172,7 @@ function useTreeKeys<Node extends TreeNode>(
   }
 }
 
-/** Tells of the rows in view that are still to be read, once the scrolling rests. */
+/** Requests the unloaded rows in view when the scrolling stops. */
 function useNeeded<Node extends TreeNode>(
   rows: readonly TreeRow<Node>[],
   range: { startIndex: number; endIndex: number } | null,

@@ -12,7 +12,7 @@ export interface Alert {
   dismissible?: boolean
   links?: readonly { text: string; href: string }[]
   action?: { text: string; onSelect: () => void }
-  /** The id of what it offers something about: with that the offer goes too. */
+  /** The id of the object of its offer; the alert is dismissed together with it. */
   concerns?: string
 }
 
@@ -25,7 +25,7 @@ export interface ActiveAlert extends Alert {
 export const alertStore = createStore<readonly ActiveAlert[]>([])
 let lastId = 0
 
-/** Shows a banner as the newest; one that says the same already stands for both and leads where the newer does. */
+/** Shows a banner as the newest; an equal one is counted up and takes the new links. */
 export function showAlert(alert: Alert): number {
   const shown = alertStore.get()
   const same = shown.find((each) => saysTheSame(each, alert))

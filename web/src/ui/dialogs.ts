@@ -11,5 +11,5 @@ export function raiseDialog(dialog: symbol): () => void {
 
 export const isTopmost = (dialog: symbol) => openDialogs.get().at(-1) === dialog
 
-/** Whether some dialog stands over the page, whose buttons nothing may cover. */
+/** Whether a dialog is open; nothing may cover its buttons. */
 export const useIsDialogOpen = () => useStore(openDialogs).length > 0

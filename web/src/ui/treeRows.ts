@@ -11,11 +11,11 @@ export interface TreeNode {
   prefix?: string
   /** A small text behind the label. */
   note?: string
-  /** For what cannot be reached, such as an entry whose module is missing. */
+  /** For an entry without a target, such as one whose module is missing. */
   muted?: boolean
 }
 
-/** The children of a node, or the roots: on their way, refused, or there, as far as they have been read. */
+/** The children of a node, or the roots: loading, failed, or loaded in part or whole. */
 export type TreeBranch<Node extends TreeNode> =
   | { state: 'loading' }
   | { state: 'failed'; message: string }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 // Dialogs whose text would be lost.
 let held = 0
 
-/** Says so to whoever guards the way out, as long as `holds` is true. */
+/** Marks the page as unsaved while `holds` is true. */
 export function useUnsaved(holds: boolean): void {
   useEffect(() => {
     if (!holds) return

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Does what the address asks for with `do`, once: it is taken out, so that it can be asked for again. */
+/** Runs the action that `do` in the address names, once: the parameter is removed, so that it can be used again. */
 export function useAsked(action: 'rebuild' | 'verify', run: () => void): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get('do') === action

@@ -85,7 +85,7 @@ interface ExportMenuProps {
   filter: FindingFilter
 }
 
-/** Takes along what is shown: the filter holds for the file too, which is called after the package. */
+/** Exports the filtered findings into a file named after the package. */
 function ExportMenu({ pack, filter }: ExportMenuProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)

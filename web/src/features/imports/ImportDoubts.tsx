@@ -10,13 +10,13 @@ type Doubt = Comparison['doubts'][number]
 
 interface ImportDoubtsProps {
   doubts: readonly Doubt[]
-  /** Whether somebody has to say that it is to be imported all the same. */
+  /** Whether the user must confirm the import. */
   mustBeSure: boolean
   sure: boolean
   onSure: (sure: boolean) => void
 }
 
-/** Why the package may belong elsewhere or be overtaken; whoever imports it nevertheless says so. */
+/** The reasons why the package may belong elsewhere or be outdated; the user confirms the import. */
 export function ImportDoubts({ doubts, mustBeSure, sure, onSure }: ImportDoubtsProps) {
   const { t } = useTranslation()
   if (doubts.length === 0) return null

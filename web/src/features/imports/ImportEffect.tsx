@@ -14,7 +14,7 @@ interface ImportEffectProps {
   onCompare: () => void
   complete: boolean
   onComplete: (complete: boolean) => void
-  /** Whether somebody has to say that the package is to come in all the same. */
+  /** Whether the user must confirm the import. */
   mustBeSure: boolean
   sure: boolean
   onSure: (sure: boolean) => void

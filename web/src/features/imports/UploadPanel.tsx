@@ -8,7 +8,7 @@ import { useStore } from '@/ui/store'
 import { type Upload, uploadStore } from './uploads'
 import './imports.css'
 
-/** The packages on their way, in a corner of whatever page is shown; nothing when there are none. */
+/** The running uploads, in a corner of every page; nothing when there are none. */
 export function UploadPanel() {
   const { t } = useTranslation()
   const uploads = useStore(uploadStore)
@@ -71,7 +71,7 @@ function UploadCard({ upload }: { upload: Upload }) {
   )
 }
 
-/** Asks whoever closes the page whether the upload shall really end. */
+/** Asks for confirmation before the page is closed during an upload. */
 function useWarningBeforeLeaving(active: boolean): void {
   useEffect(() => {
     if (!active) return

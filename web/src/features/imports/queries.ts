@@ -100,7 +100,7 @@ export interface ImportRequest extends Target {
   /** All that the check has found out. */
   outputs: Record<string, string>
   translationLanguages: string[]
-  /** Whether what the package does not hold is gone. */
+  /** Whether objects missing in the package are removed. */
   complete: boolean
   /** The OEM revision that the user saw the package held against; empty when the manual has none. */
   comparedWith: string

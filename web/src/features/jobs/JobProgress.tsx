@@ -15,7 +15,7 @@ export function JobProgress() {
     <ProgressBar
       label={t('jobs.running', { job: jobTitle(t, job.jobName), folder: job.folder })}
       labelHidden
-      // Nobody knows how long a job waits before it starts.
+      // The waiting time before the start is unknown.
       percent={job.status === 'RUNNING' ? averageProgress(job) : undefined}
     />
   )

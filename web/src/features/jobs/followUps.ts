@@ -102,7 +102,7 @@ export function announce(job: Job): void {
   }
 }
 
-/** Stays until it is closed: nobody should miss that a job came to nothing. */
+/** Stays until it is closed, so that a failed job is not missed. */
 function failureAlert(job: Job): Alert {
   const { title, step, detail } = failureOf(job)
   const where = step === undefined ? '' : `${t('jobs.failure.step', { step })} `

@@ -1,7 +1,7 @@
 import { isFinished } from '@/api/jobs'
 import type { Job, JobError } from '@/api/types'
 
-/** Somebody stopped it; the wire knows no status of its own for that. */
+/** Cancelled by a user; the wire has no status for it. */
 export const wasCancelled = (job: Pick<Job, 'status' | 'errorList'>) =>
   job.status === 'FAILED' && job.errorList.some(({ messageKey }) => messageKey.endsWith('.cancelled'))
 
@@ -21,7 +21,7 @@ export function averageProgress({ stepProgressList: steps }: Pick<Job, 'stepProg
   return steps.reduce((sum, { progress }) => sum + progress, 0) / steps.length
 }
 
-/** The newest job that has not come to its end; `jobs` are newest first. */
+/** The newest unfinished job; `jobs` are newest first. */
 export function runningJob(jobs: readonly Job[]): Job | undefined {
   return jobs.find((job) => !isFinished(job))
 }

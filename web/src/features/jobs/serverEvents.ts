@@ -53,7 +53,7 @@ async function keepReading(tell: (event: ServerEvent) => void, signal: AbortSign
   }
 }
 
-/** Asking again will not help whoever may not. */
+/** A retry does not help without the permission. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 500
 }

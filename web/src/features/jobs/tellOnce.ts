@@ -12,7 +12,7 @@ const alertsAtOnce = 3
 
 const beingTold = new Set<string>()
 
-/** Tells of each ended job once, in whichever tab comes first, newest first. */
+/** Reports each finished job once, in one tab, newest first. */
 export async function tellOnce(ended: readonly Job[]): Promise<void> {
   const fresh = ended.filter(({ id }) => !beingTold.has(id))
   for (const { id } of fresh) beingTold.add(id)

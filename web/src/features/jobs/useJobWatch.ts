@@ -10,7 +10,7 @@ import { latestJobs, refreshJobs } from './queries'
 import { followServerEvents } from './serverEvents'
 import { tellOnce } from './tellOnce'
 
-/** Follows the jobs of the signed-in person, tells how they end, and gives the one that runs. Mounted once. */
+/** Watches the jobs of the signed-in user, reports their end and returns the running one. Mounted once. */
 export function useJobWatch(): Job | undefined {
   const { data, dataUpdatedAt } = useQuery(latestJobs)
   const jobs = data?.items

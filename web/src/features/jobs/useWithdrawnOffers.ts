@@ -7,7 +7,7 @@ import type { Package } from '@/api/types'
 import { alertStore, dismissAlertsConcerning } from '@/ui/alerts'
 import { useStore } from '@/ui/store'
 
-/** Takes "Ready to import !" away when its package is imported, checked again or deleted, by whomever. Mounted once. */
+/** Dismisses "Ready to import !" when its package is imported, checked again or deleted by anyone. Mounted once. */
 export function useWithdrawnOffers(): void {
   const offered = [...new Set(useStore(alertStore).flatMap(({ concerns }) => concerns ?? []))]
   const packages = useQueries({

@@ -3,7 +3,7 @@ import { Code } from '@/ui/Code'
 interface ModuleNameProps {
   title: string | undefined
   code: string
-  /** Undefined for what has no page. */
+  /** Undefined without a page. */
   href: string | undefined
 }
 

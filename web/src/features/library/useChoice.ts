@@ -33,7 +33,7 @@ export function useOwnChoice(manual: Manual): [choice: Choice, choose: (choice: 
       ),
     [setParams],
   )
-  // An address that says nothing is read for what was chosen last; then the address says so too, and can be passed on.
+  // Without a choice in the address the last one is used and added to the address, so that it can be shared.
   useEffect(() => {
     const last = isTold ? undefined : remembered()[manual.path]
     if (last) write(last, true)
@@ -54,7 +54,7 @@ export function isRefusedChoice(choice: Choice, error: unknown): boolean {
   )
 }
 
-/** No later address is read for what was chosen last. */
+/** Later addresses no longer use the last choice. */
 export function forgetChoice(manual: Manual): void {
   remember(manual.path, {})
 }

@@ -9,7 +9,7 @@ const shownAtFirst = 8
 export interface FacetValue {
   value: string
   label: string
-  /** Undefined where nobody counts. */
+  /** Undefined where there is no count. */
   count?: number
   chosen: boolean
 }

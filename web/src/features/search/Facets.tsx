@@ -6,12 +6,12 @@ import { labelOf } from './facetLabels'
 import { type FilterField, filterFields, places, toggled } from './searchState'
 import type { SearchNavigation } from './useSearchState'
 
-/** Open from the start; the others when somebody wants them. */
+/** Open from the start; the others are collapsed. */
 const openAtFirst: readonly FilterField[] = ['csdbName', 'manualName', 'language', 'kind', 'where']
 
 interface FacetsProps {
   place: SearchNavigation
-  /** Undefined while they are on their way. */
+  /** Undefined until they are loaded. */
   facets: readonly SearchFacet[] | undefined
 }
 

@@ -28,7 +28,7 @@ export function Results({ place, found, pageSize }: ResultsProps) {
   const { t } = useTranslation()
   const { state, ask, adjust } = place
   if (found.error) {
-    // The field says what is wrong with the question.
+    // The search field shows the error of the query.
     if (hasCode(found.error, 'search.syntax')) {
       return (
         <Card>

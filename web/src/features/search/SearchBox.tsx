@@ -12,7 +12,7 @@ import type { SearchNavigation } from './useSearchState'
 
 const pauseMs = 150
 
-/** The question, with what it may become while it is typed; a module that is offered is opened. */
+/** The search field with suggestions; a suggested module opens. */
 export function SearchBox({ place, error }: { place: SearchNavigation; error: string | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

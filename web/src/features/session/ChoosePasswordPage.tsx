@@ -14,7 +14,7 @@ interface ChoosePasswordPageProps {
   onSignOut: () => void
 }
 
-/** Stands before everything else while the account still has the password somebody else knows. */
+/** Shown before everything else while the account still has its first password. */
 export function ChoosePasswordPage({ me, onSignOut }: ChoosePasswordPageProps) {
   const { t } = useTranslation()
   const { account } = me.user

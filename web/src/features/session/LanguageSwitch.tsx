@@ -3,7 +3,7 @@ import { type Language, languages } from '@/lib/i18n'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 
-/** Each language by its own name: whoever needs the switch may not read the current one. */
+/** Each language by its own name, for users who cannot read the current one. */
 const names: Record<Language, string> = { 'en-US': 'English', 'zh-CN': '中文' }
 
 export function LanguageSwitch({ onChoose }: { onChoose: (language: Language) => Promise<void> }) {
@@ -12,7 +12,7 @@ export function LanguageSwitch({ onChoose }: { onChoose: (language: Language) =>
   const name = current && names[current]
   return (
     <DropdownMenu
-      // Speech control finds the button by the word that stands on it.
+      // Speech control finds the button by its visible text.
       label={`${t('session.language')}: ${name}`}
       trigger={
         <>

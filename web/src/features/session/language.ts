@@ -12,7 +12,7 @@ export async function chooseLanguage(language: Language, me: Me): Promise<void> 
   await saveLanguage(language, me)
 }
 
-/** After sign-in: what was picked on the login page goes to the account, otherwise the account's language is shown. */
+/** After sign-in: a language picked on the login page is saved to the account, otherwise the account's language is used. */
 export async function settleLanguage(me: Me): Promise<void> {
   if (takeChoice()) await saveLanguage(currentLanguage(), me)
   else await switchLanguage(me.user.preferences.locale)

@@ -11,7 +11,7 @@ import { typeLabel } from './typeLabel'
 interface DatabaseFieldsProps {
   /** In mode `onChange`: a name is complained about while it is typed. */
   form: UseFormReturn<DatabaseForm>
-  /** Undefined while they are on their way: the default can be chosen before. */
+  /** Undefined until they are loaded: the default can be chosen before. */
   types: readonly CsdbTypeSetting[] | undefined
 }
 

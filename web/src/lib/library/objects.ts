@@ -10,7 +10,7 @@ export function objectPath(manualPath: string, key: string): string {
   return `${manualPath}/${key}.XML`
 }
 
-/** The page of an object of any manual; undefined for what stands in none, such as a picture. */
+/** The page of an object of any manual; undefined for an object of no manual, such as a picture. */
 export function objectPage(path: string, query: ManualQuery = {}): string | undefined {
   const [, database, manual, ...rest] = path.split('/')
   if (!database || !manual || rest.length === 0 || manual === 'MULTIMEDIA') return undefined

@@ -22,7 +22,7 @@ interface Words {
   go: (path: string) => void
 }
 
-/** Databases, manuals and modules that the typed text may mean, what can be made in them, and the search for it; nothing while nothing is typed. */
+/** Databases, manuals and modules that match the text, their creation commands and the full-text search; nothing for an empty text. */
 export function libraryCommands(text: string, found: LibraryMatches, { t, me, go }: Words): Command[] {
   const wanted = text.trim()
   if (wanted === '') return []

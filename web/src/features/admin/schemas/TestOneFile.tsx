@@ -7,7 +7,7 @@ import { ProgressBar } from '@/ui/ProgressBar'
 import { Table } from '@/ui/Table'
 import { useCheckFile } from './queries'
 
-/** Shows what the installed schemas and the built-in checks say about one file; nothing of it is kept. */
+/** Checks one file against the installed schemas and the built-in rules; nothing is stored. */
 export function TestOneFile() {
   const { t } = useTranslation()
   const check = useCheckFile()

@@ -6,7 +6,7 @@ import type { ImportSeverity } from '@/api/types'
 export const severitySettings = queryOptions({
   queryKey: ['importSeverity'],
   queryFn: () => answer(api.GET('/config/importSeverity')),
-  // A form stands on it: what is typed must not be pulled away by a visit to another window.
+  // A form uses it: typed values must not be lost when the window gets the focus again.
   refetchOnWindowFocus: false,
 })
 

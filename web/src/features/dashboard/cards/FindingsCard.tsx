@@ -10,7 +10,7 @@ import { GlanceCard } from './GlanceCard'
 const findingsOf = (id: string, severity: 'block' | 'warn') =>
   href(paths.import({ package: id, severity, view: 'all' }))
 
-/** Packages that are not in the library yet, with what was found in them. */
+/** Packages that are not imported yet, with their findings. */
 export function FindingsCard() {
   const { t } = useTranslation()
   return (

@@ -51,7 +51,7 @@ export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () 
   )
 }
 
-/** A deleted database leads to the dashboard; whoever looked at a deleted manual finds its database. */
+/** After the deletion of a database the dashboard opens, after that of a manual its database. */
 function placeAfter(folder: Folder, pathname: string): string | undefined {
   if (!isManual(folder)) return paths.dashboard()
   const own = paths.manual(databaseOf(folder), folder.name)

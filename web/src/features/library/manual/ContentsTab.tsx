@@ -175,7 +175,7 @@ interface SectionHeadProps {
   manual: Manual
   place: ContentsScope
   nodeId: string
-  /** Undefined while it is on its way. */
+  /** Undefined until it is loaded. */
   section: TocNode | undefined
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import type { Column } from '@/ui/Table'
 
-/** A column that `never` stands there by itself has to be chosen. */
+/** A column with `never` is only shown when it is chosen. */
 export type ChoosableColumn = Omit<Column<File>, 'hideBelow'> & {
   hideBelow?: Column<File>['hideBelow'] | 'never'
 }

@@ -31,7 +31,7 @@ interface MediaDialogProps {
   onClose: () => void
 }
 
-/** A media file with all that is known of it, and what can be done with it. */
+/** A media file with its details and actions. */
 export function MediaDialog({ media, csdb, onReplace, onDelete, onClose }: MediaDialogProps) {
   const { t } = useTranslation()
   const [part, setPart] = useState<'facts' | 'uses' | 'versions'>('facts')

@@ -110,7 +110,7 @@ export function UploadMediaDialog({ csdb, replaced, onClose }: UploadMediaDialog
   )
 }
 
-/** The key of what is wrong with a name before anything is sent: only a replaced file has a name to equal. */
+/** The key of the error in a name before the upload; only a replacement must have the same name. */
 function complaintAbout(name: string, replaced: Media | undefined): string | undefined {
   if (replaced && name !== replaced.name) return 'dmview.uploadFileNameIncorrect'
   return hasMediaEnding(name) ? undefined : 'media.upload.wrongEnding'

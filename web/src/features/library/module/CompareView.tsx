@@ -95,7 +95,7 @@ interface RenderedSide {
   draw: (view: Drawable) => PreparedArticle
 }
 
-/** One of the versions, with links that lead to what was beside it. */
+/** One of the versions, with links in its own state of the manual. */
 function useSide(manual: Manual, side: ComparedSide | undefined): RenderedSide | undefined {
   const links = useManualLinks(manual)
   const revision = side?.revision

@@ -80,7 +80,7 @@ export function differencesOf(left: readonly Token[], right: readonly Token[]): 
   return found
 }
 
-/** Puts a mark around each stretch: `del` for what is only on the left, `ins` for what is only on the right. */
+/** Marks each changed run: `del` on the left, `ins` on the right. */
 export function markStretches(
   pieces: readonly Token[],
   stretches: readonly ChangedRun[],

@@ -7,13 +7,13 @@ import { chosenText } from './chosenText'
 
 interface ApplicabilityBarProps {
   manual: Manual
-  /** Undefined while it is on its way. */
+  /** Undefined until it is loaded. */
   view: View | undefined
   /** Whether what does not apply is shown, greyed. */
   isGreyed: boolean
 }
 
-/** Says for which aircraft the module is read, lets another be chosen, and tells what is hidden or uncertain. */
+/** Shows the aircraft that the module is read for, lets the user choose another, and reports hidden or uncertain parts. */
 export function ApplicabilityBar({ manual, view, isGreyed }: ApplicabilityBarProps) {
   const { t } = useTranslation()
   const offer = useAircraftOffer(manual)

@@ -20,9 +20,9 @@ export interface ArticleProps {
   /** The place that was jumped to; a hotspot is shown in its picture. */
   at?: string
   onJump: (id: string) => void
-  /** Somebody asks why a piece is shown or not. */
+  /** The user asks why a part is shown or not. */
   onWhy?: (annotation: string, anchor: HTMLElement) => void
-  /** Adds marks to what was drawn, before it is shown. */
+  /** Adds marks to the rendered article before it is shown. */
   mark?: (content: DocumentFragment) => void
   onDrawn?: (article: HTMLElement) => void
 }

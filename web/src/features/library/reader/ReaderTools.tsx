@@ -27,7 +27,7 @@ import { useWide } from './useWide'
 interface ReaderToolsProps {
   manual: Manual
   path: string
-  /** Undefined while it is on its way. */
+  /** Undefined until it is loaded. */
   file: File | undefined
   beside: string | undefined
 }

@@ -19,7 +19,7 @@ interface WhyPopoverProps {
   onClose: () => void
 }
 
-/** Tells why a piece is shown or not. */
+/** Explains why a part is shown or not. */
 export function WhyPopover({ annotation, anchor, onClose }: WhyPopoverProps) {
   const { t } = useTranslation()
   const texts = useUiTexts()

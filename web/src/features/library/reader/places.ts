@@ -9,7 +9,7 @@ export function focusOn(place: HTMLElement): void {
   place.focus({ preventScroll: true })
 }
 
-/** Draws the text anew; whoever was in one of its pieces by the keyboard is in the same piece afterwards. */
+/** Renders the text again and keeps the keyboard focus in the same block. */
 export function redraw(article: HTMLElement, content: DocumentFragment): void {
   const focused = document.activeElement
   const within = focused !== article && article.contains(focused) ? focused?.closest('[id]')?.id : undefined

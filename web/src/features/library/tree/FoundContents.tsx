@@ -20,7 +20,7 @@ interface FoundContentsProps {
   /** Undefined for the first one. */
   profileId: string | undefined
   text: string
-  /** The node of what the page shows. */
+  /** The node of the current page. */
   selected: string | undefined
   onClear: () => void
 }
@@ -85,7 +85,7 @@ export function FoundContents({ manual, profileId, text, selected, onClear }: Fo
   )
 }
 
-/** A section is a line like any other: what is below it was looked through, too. */
+/** A section is a plain line: its contents were searched too. */
 function foundNode(manual: Manual, toc: TocNode, reading: Reading): LibraryNode {
   return { ...tocNode(manual, toc, reading), branch: false }
 }

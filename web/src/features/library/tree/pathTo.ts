@@ -2,7 +2,7 @@ import { keyOf } from '@/lib/library/objects'
 import { type ManualQuery, paths } from '@/lib/paths'
 import { type LibraryNode, placeOf } from './nodes'
 
-/** The page of a node. Within the manual that is shown, what is read and for which aircraft stays. */
+/** The page of a node. Within the current manual, lane, revision and aircraft stay. */
 export function pathTo(node: LibraryNode, read: ManualQuery, shownManual: string | undefined): string {
   const { database, manual } = placeOf(node)
   if (manual === undefined || node.kind === 'csdb') return paths.database(database)

@@ -48,7 +48,7 @@ function selectedNode(
   return node ? tocNodeId(manualPath, profile, reading, node) : profileNodeId(manualPath, profile)
 }
 
-/** Opens the way to the page that is shown, once for each page: whoever closes a node keeps it closed. */
+/** Opens the path to the current page once per page, so that a node the user closes stays closed. */
 export function useWayToPage({ csdb, manual }: RoutePosition): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record of the same database is no new page.
   useEffect(() => {
