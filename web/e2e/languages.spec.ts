@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { forgetAll, signInByForm, test } from './support/test'
 
-const switchOf = (page: Page) => page.getByRole('button', { name: /^(Language|语言)$/ })
+const switchOf = (page: Page) => page.getByRole('button', { name: /^(Language|语言): / })
 
 test('English is the default, whatever the browser prefers', async ({ browser, server }) => {
   const context = await browser.newContext({ locale: 'zh-CN', baseURL: server.url })

@@ -20,7 +20,7 @@ const overlays: readonly Overlay[] = [
   {
     name: 'the language menu',
     open: async (page) => {
-      await page.getByRole('button', { name: /^(Language|语言)$/ }).click()
+      await page.getByRole('button', { name: /^(Language|语言): / }).click()
       await expect(page.getByRole('menuitemradio')).toHaveCount(2)
     },
   },
