@@ -8,9 +8,12 @@ interface AvatarProps {
 /** The initials of a name, as decoration beside the name itself. */
 export function Avatar({ name, size = 'md' }: AvatarProps) {
   return (
-    <span className={classes('af-avatar', size !== 'md' && `af-avatar-${size}`)} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <span
+      className={classes('af-avatar', size !== 'md' && `af-avatar-${size}`)}
+      // A picture, not text: a button with it alone is named by what it does.
+      data-initials={initials(name)}
+      aria-hidden="true"
+    />
   )
 }
 
