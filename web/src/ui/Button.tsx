@@ -1,4 +1,3 @@
-import { CButton } from '@coreui/react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from './classes'
 import { Icon } from './Icon'
@@ -20,7 +19,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, more?: string): string {
-  return classes(`af-btn-${variant}`, size === 'sm' && 'btn-sm', more)
+  return classes('btn', `af-btn-${variant}`, size === 'sm' && 'btn-sm', more)
 }
 
 export function Button({
@@ -47,7 +46,8 @@ export function Button({
   }
   return (
     <>
-      <CButton
+      <button
+        type="button"
         {...rest}
         ref={setRef}
         className={buttonClasses(variant, size, className)}
@@ -58,7 +58,7 @@ export function Button({
       >
         {busy ? <span className="af-spinner" aria-hidden="true" /> : icon && <Icon name={icon} />}
         {busy && busyText ? busyText : children}
-      </CButton>
+      </button>
       {tooltip}
     </>
   )

@@ -1,4 +1,3 @@
-import { CCard, CCardBody } from '@coreui/react'
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {
@@ -14,14 +13,14 @@ export function Card({ title, actions, children, flush = false, headingLevel = 2
   const id = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
-    <CCard {...(title !== undefined && { role: 'region', 'aria-labelledby': id })}>
+    <div className="card" {...(title !== undefined && { role: 'region', 'aria-labelledby': id })}>
       {(title !== undefined || actions) && (
         <div className="af-card-head">
           {title !== undefined && <Heading id={id}>{title}</Heading>}
           {actions && <div className="af-page-actions">{actions}</div>}
         </div>
       )}
-      {flush ? children : <CCardBody>{children}</CCardBody>}
-    </CCard>
+      {flush ? children : <div className="card-body">{children}</div>}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
-import { CFormInput } from '@coreui/react'
 import type { ComponentProps } from 'react'
-import { FieldFrame, type FieldProps } from './FieldFrame'
+import { FieldFrame, type FieldProps, inputClasses } from './FieldFrame'
 
 export function Field({
   label,
@@ -11,12 +10,10 @@ export function Field({
   id,
   className,
   ...input
-}: FieldProps & Omit<ComponentProps<typeof CFormInput>, keyof FieldProps>) {
+}: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
-      {(control) => (
-        <CFormInput {...input} {...control} className={className} invalid={error !== undefined} />
-      )}
+      {(control) => <input type="text" {...input} {...control} className={inputClasses(error, className)} />}
     </FieldFrame>
   )
 }

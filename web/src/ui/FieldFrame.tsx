@@ -24,6 +24,9 @@ interface FieldFrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
+export const inputClasses = (error: string | undefined, className: string | undefined) =>
+  classes('form-control', error !== undefined && 'is-invalid', className)
+
 export function useDescription(hint: ReactNode, error: string | undefined) {
   const id = useId()
   const hintId = hint === undefined ? undefined : `${id}-hint`

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './Button'
-import { classes } from './classes'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 
@@ -30,7 +29,7 @@ export function LinkButton({
     <a
       href={href}
       title={title}
-      className={classes('btn', buttonClasses(variant, size, className))}
+      className={buttonClasses(variant, size, className)}
       {...(external && { target: '_blank', rel: 'noreferrer' })}
     >
       {icon && <Icon name={icon} />}

@@ -1,6 +1,5 @@
-import { CFormInput } from '@coreui/react'
 import { type ComponentProps, useState } from 'react'
-import { FieldFrame, type FieldProps } from './FieldFrame'
+import { FieldFrame, type FieldProps, inputClasses } from './FieldFrame'
 import { IconButton } from './IconButton'
 import { useUiTexts } from './UiTexts'
 
@@ -13,21 +12,20 @@ export function PasswordField({
   id,
   className,
   ...input
-}: FieldProps & Omit<ComponentProps<typeof CFormInput>, keyof FieldProps | 'type'>) {
+}: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>) {
   const texts = useUiTexts()
   const [shown, setShown] = useState(false)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
       {(control) => (
         <div className="af-input-frame">
-          <CFormInput
+          <input
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"
-            className={className}
-            invalid={error !== undefined}
+            className={inputClasses(error, className)}
           />
           <span className="af-input-action">
             <IconButton

@@ -1,11 +1,9 @@
-import { CFormSelect } from '@coreui/react'
 import type { ComponentProps } from 'react'
+import { classes } from './classes'
 import { FieldFrame, type FieldProps } from './FieldFrame'
 import type { Option } from './option'
 
-interface SelectProps
-  extends FieldProps,
-    Omit<ComponentProps<typeof CFormSelect>, keyof FieldProps | 'options'> {
+interface SelectProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
   options: readonly Option[]
 }
 
@@ -23,13 +21,17 @@ export function Select({
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
       {(control) => (
-        <CFormSelect {...select} {...control} className={className} invalid={error !== undefined}>
+        <select
+          {...select}
+          {...control}
+          className={classes('form-select', error !== undefined && 'is-invalid', className)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}
-        </CFormSelect>
+        </select>
       )}
     </FieldFrame>
   )
