@@ -140,23 +140,25 @@ const mostLetters = 32
 const mostOfCode = 35
 
 function Box({ node, x, y, href }: { node: Node; x: number; y: number; href: string | undefined }) {
-  const name = node.title || node.code
+  const name = shortened(node.title || node.code, mostLetters)
+  const code = node.title && shortened(node.code, mostOfCode)
   const box = (
     <g transform={`translate(${x} ${y})`}>
       <title>{`${node.code} ${node.title}`}</title>
       <rect width={boxWidth} height={boxHeight} rx="4" />
       <text x="8" y="19">
-        {shortened(name, mostLetters)}
+        {name}
       </text>
       <text x="8" y="36" className="gr-code">
-        {node.title && shortened(node.code, mostOfCode)}
+        {code}
       </text>
     </g>
   )
   if (node.level === 0) return <g className="gr-own">{box}</g>
   if (href === undefined) return box
   return (
-    <a href={href} className="gr-box" aria-label={`${name} ${node.code}`}>
+    // Named by the text that is seen; the whole of it is the title.
+    <a href={href} className="gr-box" aria-label={`${name} ${code}`.trim()}>
       {box}
     </a>
   )
