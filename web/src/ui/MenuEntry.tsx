@@ -36,26 +36,29 @@ function ActionItem({ entry, onDone }: { entry: ActionEntry; onDone: () => void 
     checked === undefined
       ? { role: 'menuitem' }
       : { role: many ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': checked }
-  return (
+  const item = (
     <button
       type="button"
       {...choice}
       tabIndex={-1}
       className="dropdown-item"
-      // The reason is the description; without this it would be read with the name too.
-      aria-label={disabledReason === undefined ? undefined : entry.label}
       aria-disabled={disabledReason !== undefined || undefined}
       aria-describedby={disabledReason === undefined ? undefined : reasonId}
       onClick={select}
     >
       <EntryContent entry={entry} />
-      {disabledReason !== undefined && (
-        <span id={reasonId} className="af-menu-reason">
-          {disabledReason}
-        </span>
-      )}
       {checked && <Icon name="check" size="sm" />}
     </button>
+  )
+  if (disabledReason === undefined) return item
+  return (
+    // The reason stands beside the item: it is its description, not a part of its name.
+    <div role="none" className="af-menu-closed">
+      {item}
+      <span id={reasonId} className="af-menu-reason">
+        {disabledReason}
+      </span>
+    </div>
   )
 }
 
