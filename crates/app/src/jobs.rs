@@ -10,7 +10,7 @@ use bytes::Bytes;
 use domain::change::Change;
 use domain::field::FieldCode;
 use domain::id::{JobId, PackageId};
-use domain::job::{Parameters, Reason, TaskKind};
+use domain::job::{FailureReason, Parameters, TaskKind};
 use domain::page::{Page, PageRequest};
 use domain::permission::{Permission, Role};
 use store::Tx;
@@ -59,14 +59,14 @@ pub const REASON_KEYS: &[&str] = &[
 ];
 
 /// Default failure title of a job (specification, section 8).
-pub fn default_title(name: &str) -> Reason {
+pub fn default_title(name: &str) -> FailureReason {
     let key = match name {
         "universalPreImport" => "job.failed.universalPreImport",
         "exportQuickAta2300" => "job.failed.exportQuickAta2300",
         "confirmOemAta2300" => "job.failed.confirmOemAta2300",
         _ => "job.failed.other",
     };
-    Reason::new(key).with("job", name)
+    FailureReason::new(key).with("job", name)
 }
 
 /// Asks for a job of the kind `name`.

@@ -148,15 +148,15 @@ pub type Outputs = BTreeMap<String, String>;
 
 /// One reason why a job failed. Its message is made from key and values when it is read, in the reader's language.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reason {
+pub struct FailureReason {
     pub key: String,
     pub params: Vec<(String, String)>,
     /// The step that failed, when it is not the current one.
     pub step: Option<String>,
-    pub cause: Option<Box<Reason>>,
+    pub cause: Option<Box<FailureReason>>,
 }
 
-impl Reason {
+impl FailureReason {
     /// A reason without values or cause.
     pub fn new(key: impl Into<String>) -> Self {
         Self { key: key.into(), params: Vec::new(), step: None, cause: None }
@@ -201,9 +201,11 @@ mod tests {
 
     #[test]
     fn a_reason_is_a_finding_when_its_root_cause_is() {
-        let finding = Reason::new("job.failed.pm").because(Reason::new("finding.pm.missing"));
-        assert!(Reason::new("job.failed.package").because(finding).is_finding());
-        assert!(!Reason::new("job.failed.other").because(Reason::new("job.failed.internal")).is_finding());
+        let finding = FailureReason::new("job.failed.pm").because(FailureReason::new("finding.pm.missing"));
+        assert!(FailureReason::new("job.failed.package").because(finding).is_finding());
+        assert!(
+            !FailureReason::new("job.failed.other").because(FailureReason::new("job.failed.internal")).is_finding()
+        );
     }
 
     #[test]

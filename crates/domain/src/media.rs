@@ -32,14 +32,14 @@ impl MediaName {
 
 /// How a browser presents a media type: as an image, in a player, or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MediaSort {
+pub enum MediaDisplay {
     Image,
     Audio,
     Video,
     Other,
 }
 
-impl MediaSort {
+impl MediaDisplay {
     /// Classifies a media type.
     pub fn of(media_type: &str) -> Self {
         match media_type.split('/').next() {
@@ -77,12 +77,12 @@ mod tests {
     #[test]
     fn the_presentation_follows_from_the_media_type() {
         for (media_type, sort) in [
-            ("image/svg+xml", MediaSort::Image),
-            ("audio/mpeg", MediaSort::Audio),
-            ("video/mp4", MediaSort::Video),
-            ("application/pdf", MediaSort::Other),
+            ("image/svg+xml", MediaDisplay::Image),
+            ("audio/mpeg", MediaDisplay::Audio),
+            ("video/mp4", MediaDisplay::Video),
+            ("application/pdf", MediaDisplay::Other),
         ] {
-            assert_eq!(MediaSort::of(media_type), sort);
+            assert_eq!(MediaDisplay::of(media_type), sort);
         }
     }
 }

@@ -74,13 +74,13 @@ pub struct Object {
     pub csdb_id: CsdbId,
     /// None for media, which all manuals of a database share.
     pub manual_id: Option<ManualId>,
-    pub identity: Identity,
+    pub identity: ObjectIdentity,
     pub created_on: DateTime<Utc>,
 }
 
 /// The identity of an object, taken from its content and never from its file name (ADR 7).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Identity {
+pub struct ObjectIdentity {
     pub kind: ObjectKind,
     /// Code, extension and language in one text; for media the file name.
     pub key: String,

@@ -142,7 +142,7 @@ impl XsdCheck {
 
 /// Package summary: counts and names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Summary {
+pub struct PackageSummary {
     pub kind: PackageKind,
     /// As in `S1000D 4.2`.
     pub specification: String,
@@ -191,7 +191,7 @@ pub struct Package {
     pub state: PackageState,
     /// The number of the current report; 0 before the first.
     pub report: i64,
-    pub summary: Option<Summary>,
+    pub summary: Option<PackageSummary>,
     pub counts: FindingCounts,
     pub pre_import_job: Option<JobId>,
     pub import_job: Option<JobId>,

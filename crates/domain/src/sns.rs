@@ -9,13 +9,13 @@ use crate::language::Locale;
 
 /// A code with its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Coded {
+pub struct CodeTitle {
     pub code: &'static str,
     english: &'static str,
     chinese: &'static str,
 }
 
-impl Coded {
+impl CodeTitle {
     /// The title in a language; English when there is no Chinese one.
     pub fn title(&self, locale: Locale) -> &'static str {
         match locale {
@@ -25,46 +25,46 @@ impl Coded {
     }
 }
 
-static SNS: LazyLock<Vec<Coded>> = LazyLock::new(|| read(include_str!("../data/sns.tsv")));
-static INFO_CODES: LazyLock<Vec<Coded>> = LazyLock::new(|| read(include_str!("../data/info-codes.tsv")));
+static SNS: LazyLock<Vec<CodeTitle>> = LazyLock::new(|| read(include_str!("../data/sns.tsv")));
+static INFO_CODES: LazyLock<Vec<CodeTitle>> = LazyLock::new(|| read(include_str!("../data/info-codes.tsv")));
 
-fn read(table: &'static str) -> Vec<Coded> {
+fn read(table: &'static str) -> Vec<CodeTitle> {
     let row = |line: &'static str| {
         let mut cells = line.split('\t');
-        Some(Coded { code: cells.next()?, english: cells.next()?, chinese: cells.next().unwrap_or_default() })
+        Some(CodeTitle { code: cells.next()?, english: cells.next()?, chinese: cells.next().unwrap_or_default() })
     };
     table.lines().filter_map(row).collect()
 }
 
 /// The systems, as in `21`.
-pub fn systems() -> impl Iterator<Item = Coded> {
+pub fn systems() -> impl Iterator<Item = CodeTitle> {
     below("")
 }
 
 /// The subsystems of a system, each by its own digit.
-pub fn subsystems(system: &str) -> impl Iterator<Item = Coded> + use<> {
+pub fn subsystems(system: &str) -> impl Iterator<Item = CodeTitle> + use<> {
     below(&format!("{system}-"))
 }
 
 /// The subsystems of a subsystem, each by its own digit.
-pub fn subsubsystems(system: &str, subsystem: &str) -> impl Iterator<Item = Coded> + use<> {
+pub fn subsubsystems(system: &str, subsystem: &str) -> impl Iterator<Item = CodeTitle> + use<> {
     let named = !subsystem.is_empty();
     below(&format!("{system}-{subsystem}")).filter(move |_| named)
 }
 
 /// The rows one level below `prefix`, with the prefix removed from their codes.
-fn below(prefix: &str) -> impl Iterator<Item = Coded> + use<> {
+fn below(prefix: &str) -> impl Iterator<Item = CodeTitle> + use<> {
     let prefix = prefix.to_owned();
     // A system has two digits, each level below adds one.
     let length = if prefix.is_empty() { 2 } else { 1 };
     SNS.iter().filter_map(move |row| {
         let code = row.code.strip_prefix(&prefix)?;
-        (code.len() == length).then_some(Coded { code, ..*row })
+        (code.len() == length).then_some(CodeTitle { code, ..*row })
     })
 }
 
 /// All information codes.
-pub fn info_codes() -> impl Iterator<Item = Coded> {
+pub fn info_codes() -> impl Iterator<Item = CodeTitle> {
     INFO_CODES.iter().copied()
 }
 

@@ -14,7 +14,7 @@ pub struct PackageName(String);
 
 /// The reason a package name is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NameRefusal {
+pub enum PackageNameError {
     /// Only ZIP packages are accepted (specification, section 5).
     NotZip,
     Invalid(FieldCode),
@@ -22,21 +22,21 @@ pub enum NameRefusal {
 
 impl PackageName {
     /// Parses a name; spaces become underscores (specification, section 5).
-    pub fn parse(text: &str) -> Result<Self, NameRefusal> {
+    pub fn parse(text: &str) -> Result<Self, PackageNameError> {
         let name = text.trim().replace(' ', "_");
         if name.is_empty() {
-            return Err(NameRefusal::Invalid(FieldCode::Required));
+            return Err(PackageNameError::Invalid(FieldCode::Required));
         }
         let ending = name.get(name.len().saturating_sub(4)..).unwrap_or_default();
         if !ending.eq_ignore_ascii_case(".zip") {
-            return Err(NameRefusal::NotZip);
+            return Err(PackageNameError::NotZip);
         }
         if name.chars().count() > MAX_NAME {
-            return Err(NameRefusal::Invalid(FieldCode::TooLong));
+            return Err(PackageNameError::Invalid(FieldCode::TooLong));
         }
         let forbidden = |c: char| c.is_control() || "/\\:*?\"<>|".contains(c) || is_invisible(c);
         if name.starts_with('.') || name.chars().any(forbidden) {
-            return Err(NameRefusal::Invalid(FieldCode::Character));
+            return Err(PackageNameError::Invalid(FieldCode::Character));
         }
         Ok(Self(name))
     }
@@ -118,13 +118,13 @@ mod tests {
         assert_eq!(name(" H160 MEL rev 3.ZIP "), Ok("H160_MEL_rev_3.ZIP".to_owned()));
         assert_eq!(name("包 (1).zip"), Ok("包_(1).zip".to_owned()));
         for wrong in ["a.xml", "zip", "a.zip.exe", "a.zi", ".", "包"] {
-            assert_eq!(name(wrong), Err(NameRefusal::NotZip), "{wrong}");
+            assert_eq!(name(wrong), Err(PackageNameError::NotZip), "{wrong}");
         }
         for wrong in ["../a.zip", "a\\b.zip", ".zip", ".a.zip", "a\nb.zip", "\u{202e}piz.zip", "C:a.zip"] {
-            assert_eq!(name(wrong), Err(NameRefusal::Invalid(FieldCode::Character)), "{wrong:?}");
+            assert_eq!(name(wrong), Err(PackageNameError::Invalid(FieldCode::Character)), "{wrong:?}");
         }
-        assert_eq!(name("  "), Err(NameRefusal::Invalid(FieldCode::Required)));
-        assert_eq!(name(&format!("{}.zip", "a".repeat(200))), Err(NameRefusal::Invalid(FieldCode::TooLong)));
+        assert_eq!(name("  "), Err(PackageNameError::Invalid(FieldCode::Required)));
+        assert_eq!(name(&format!("{}.zip", "a".repeat(200))), Err(PackageNameError::Invalid(FieldCode::TooLong)));
     }
 
     #[test]

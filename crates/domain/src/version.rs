@@ -50,7 +50,7 @@ impl Issue {
 
 /// Metadata stated in the content of a version, besides its identity.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Metadata {
+pub struct VersionMetadata {
     pub tech_name: String,
     /// Empty when there is none, as for a publication module.
     pub info_name: String,
@@ -64,7 +64,7 @@ pub struct Metadata {
     pub properties: BTreeMap<String, Vec<String>>,
 }
 
-impl Metadata {
+impl VersionMetadata {
     /// The display title.
     pub fn title(&self) -> String {
         match (self.tech_name.as_str(), self.info_name.as_str()) {
@@ -80,9 +80,9 @@ impl Metadata {
 pub struct Version {
     pub object_id: ObjectId,
     pub issue: Issue,
-    pub content: Content,
+    pub content: VersionContent,
     pub status: FileStatus,
-    pub metadata: Metadata,
+    pub metadata: VersionMetadata,
     pub origin: Origin,
     /// The creator's account.
     pub created_by: String,
@@ -93,7 +93,7 @@ pub struct Version {
 
 /// The blobs of a version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Content {
+pub struct VersionContent {
     /// The blob with the content; named by its SHA-256.
     pub blob: String,
     /// The separate status file of ATA 2300 packages.
@@ -155,7 +155,8 @@ mod tests {
     #[test]
     fn a_title_omits_missing_parts() {
         let titled = |tech: &str, info: &str| {
-            Metadata { tech_name: tech.to_owned(), info_name: info.to_owned(), ..Metadata::default() }.title()
+            VersionMetadata { tech_name: tech.to_owned(), info_name: info.to_owned(), ..VersionMetadata::default() }
+                .title()
         };
         assert_eq!(titled("Brake system", "Description"), "Brake system - Description");
         assert_eq!(titled("H160 MMEL", ""), "H160 MMEL");

@@ -14,13 +14,13 @@ pub const MAX_BOOKMARKS: u64 = 1_000;
 
 /// The kind of a bookmarked or visited target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlaceKind {
+pub enum LocationKind {
     /// A whole manual.
     Manual,
     Object(ObjectKind),
 }
 
-impl PlaceKind {
+impl LocationKind {
     /// Wire and database name.
     pub fn as_str(self) -> &'static str {
         match self {
@@ -37,9 +37,9 @@ impl PlaceKind {
 
 /// A vault location with the title and lane at the time of the visit, so that it can be listed after deletion.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     pub path: String,
-    pub kind: PlaceKind,
+    pub kind: LocationKind,
     pub csdb_name: String,
     /// Empty for media.
     pub manual_name: String,
@@ -52,7 +52,7 @@ pub struct Place {
     pub revision: Option<SnapshotId>,
 }
 
-impl Place {
+impl Location {
     /// The last segment of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or_default()
@@ -67,7 +67,7 @@ impl Place {
 /// One visit of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecentVisit {
-    pub place: Place,
+    pub location: Location,
     pub visited_on: DateTime<Utc>,
     /// The target still exists.
     pub available: bool,
@@ -77,7 +77,7 @@ pub struct RecentVisit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bookmark {
     pub id: BookmarkId,
-    pub place: Place,
+    pub location: Location,
     /// The position inside the module; empty for the whole module.
     pub anchor: String,
     pub label: BookmarkLabel,
@@ -117,8 +117,8 @@ pub struct BookmarkFolder {
 
 /// A checked-out object; only its holder may change it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CheckedOut {
-    pub place: Place,
+pub struct Checkout {
+    pub location: Location,
     pub since: DateTime<Utc>,
     pub available: bool,
 }
@@ -129,11 +129,11 @@ mod tests {
 
     #[test]
     fn a_location_is_a_manual_or_an_object() {
-        assert_eq!(PlaceKind::parse("manual"), Some(PlaceKind::Manual));
-        assert_eq!(PlaceKind::parse("dm"), Some(PlaceKind::Object(ObjectKind::DataModule)));
-        assert_eq!(PlaceKind::parse("csdb"), None);
+        assert_eq!(LocationKind::parse("manual"), Some(LocationKind::Manual));
+        assert_eq!(LocationKind::parse("dm"), Some(LocationKind::Object(ObjectKind::DataModule)));
+        assert_eq!(LocationKind::parse("csdb"), None);
         for kind in ObjectKind::ALL {
-            assert_eq!(PlaceKind::parse(PlaceKind::Object(kind).as_str()), Some(PlaceKind::Object(kind)));
+            assert_eq!(LocationKind::parse(LocationKind::Object(kind).as_str()), Some(LocationKind::Object(kind)));
         }
     }
 

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use domain::id::{ObjectId, UserId};
 use domain::object::ObjectKind;
 use domain::page::{Page, PageRequest};
-use domain::version::Metadata;
-use domain::workspace::{CheckedOut, Place, PlaceKind};
+use domain::version::VersionMetadata;
+use domain::workspace::{Checkout, Location, LocationKind};
 
 use crate::StoreError;
 use crate::millis::Millis;
@@ -74,16 +74,16 @@ struct CheckoutRow {
 }
 
 impl CheckoutRow {
-    fn into_checked_out(self) -> Result<CheckedOut, StoreError> {
+    fn into_checked_out(self) -> Result<Checkout, StoreError> {
         let unreadable = StoreError::Unreadable { table: "object", column: "kind" };
-        let metadata = Metadata {
+        let metadata = VersionMetadata {
             tech_name: self.tech_name.unwrap_or_default(),
             info_name: self.info_name.unwrap_or_default(),
-            ..Metadata::default()
+            ..VersionMetadata::default()
         };
-        let place = Place {
+        let location = Location {
             path: domain::path::of_object(&self.csdb_name, self.manual_name.as_deref(), &self.key),
-            kind: PlaceKind::Object(ObjectKind::parse(&self.kind).ok_or(unreadable)?),
+            kind: LocationKind::Object(ObjectKind::parse(&self.kind).ok_or(unreadable)?),
             csdb_name: self.csdb_name,
             manual_name: self.manual_name.unwrap_or_default(),
             key_folded: self.key_folded,
@@ -92,7 +92,7 @@ impl CheckoutRow {
             lane: None,
             revision: None,
         };
-        Ok(CheckedOut { place, since: self.taken_on.read("checkout", "taken_on")?, available: self.available })
+        Ok(Checkout { location, since: self.taken_on.read("checkout", "taken_on")?, available: self.available })
     }
 }
 
@@ -117,12 +117,7 @@ macro_rules! held {
 }
 
 /// A user's checked-out objects whose name or title contains `text`, newest first.
-pub async fn list(
-    tx: &mut Tx,
-    user: &UserId,
-    text: &str,
-    request: PageRequest,
-) -> Result<Page<CheckedOut>, StoreError> {
+pub async fn list(tx: &mut Tx, user: &UserId, text: &str, request: PageRequest) -> Result<Page<Checkout>, StoreError> {
     const COUNT: &str = held!("COUNT(*)", "");
     const SQL: &str = held!(
         "o.kind, o.key, o.key_folded, o.code, c.name AS csdb_name, m.name AS manual_name, v.tech_name, v.info_name,

@@ -7,7 +7,7 @@ mod stored;
 
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, PackageId, UserId};
-use domain::job::{JobStatus, Outputs, Parameters, Reason, TaskKind};
+use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
 use domain::text::fold;
 
 use crate::StoreError;
@@ -53,7 +53,7 @@ pub struct Job {
     pub status: JobStatus,
     pub steps: Vec<JobStep>,
     pub outputs: Outputs,
-    pub errors: Vec<Reason>,
+    pub errors: Vec<FailureReason>,
     pub artifacts: Vec<Artifact>,
     pub created_by: Option<UserId>,
     /// The creator's account; empty for jobs of the program itself.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use domain::id::{CsdbId, ManualId, ObjectId};
-use domain::object::Identity;
+use domain::object::ObjectIdentity;
 use domain::text::fold;
 use sqlx::QueryBuilder;
 
@@ -30,18 +30,18 @@ pub struct Home<'a> {
 pub async fn insert_many(
     tx: &mut Tx,
     home: Home<'_>,
-    identities: &[Identity],
+    identities: &[ObjectIdentity],
     now: DateTime<Utc>,
 ) -> Result<Vec<ObjectId>, StoreError> {
     let keys: Vec<String> = identities.iter().map(|identity| fold(&identity.key)).collect();
     let mut ids = find_many(tx, home, &keys).await?;
-    let mut missing: HashMap<&str, &Identity> = HashMap::new();
+    let mut missing: HashMap<&str, &ObjectIdentity> = HashMap::new();
     for (key, identity) in keys.iter().zip(identities) {
         if !ids.contains_key(key) {
             missing.insert(key, identity);
         }
     }
-    let mut missing: Vec<(&str, &Identity)> = missing.into_iter().collect();
+    let mut missing: Vec<(&str, &ObjectIdentity)> = missing.into_iter().collect();
     // Inserted in key order, so that reading in key order is sequential.
     missing.sort_unstable_by_key(|(key, _)| *key);
     if !missing.is_empty() {
@@ -60,7 +60,7 @@ pub async fn insert_many(
 async fn insert(
     tx: &mut Tx,
     home: Home<'_>,
-    rows: &[(i64, &str, &Identity)],
+    rows: &[(i64, &str, &ObjectIdentity)],
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     const SQL: &str = "

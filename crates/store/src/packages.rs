@@ -11,7 +11,7 @@ mod stored;
 
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, PackageId, UploadId, UserId};
-use domain::package::{FindingCounts, Package, PackageKind, PackageState, Summary};
+use domain::package::{FindingCounts, Package, PackageKind, PackageState, PackageSummary};
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
 use sqlx::AssertSqlSafe;
@@ -289,7 +289,7 @@ pub async fn show_report(
     tx: &mut Tx,
     id: &PackageId,
     report: i64,
-    summary: Option<&Summary>,
+    summary: Option<&PackageSummary>,
     counts: FindingCounts,
     state: PackageState,
     now: DateTime<Utc>,
@@ -317,7 +317,7 @@ pub async fn show_report(
 }
 
 /// Replaces the summary of a package; its findings stay.
-pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &Summary) -> Result<(), StoreError> {
+pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &PackageSummary) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE package SET summary = $2 WHERE id = $1";
     let stored = json::write(&StoredSummary::from(summary))?;
     on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(&stored).execute(conn).await?.rows_affected());

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::text::fold;
-use domain::version::{Metadata, Reference, ReferenceKind};
+use domain::version::{Reference, ReferenceKind, VersionMetadata};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -48,7 +48,8 @@ pub struct End {
 impl From<FoundRow> for End {
     fn from(row: FoundRow) -> Self {
         let path = domain::path::of_object(&row.csdb_name, row.manual_name.as_deref(), &row.key);
-        let metadata = Metadata { tech_name: row.tech_name, info_name: row.info_name, ..Metadata::default() };
+        let metadata =
+            VersionMetadata { tech_name: row.tech_name, info_name: row.info_name, ..VersionMetadata::default() };
         Self {
             object_id: ObjectId(row.object_id),
             path,

@@ -5,8 +5,8 @@ mod recents;
 
 use domain::id::SnapshotId;
 use domain::snapshot::Lane;
-use domain::version::Metadata;
-use domain::workspace::{Place, PlaceKind};
+use domain::version::VersionMetadata;
+use domain::workspace::{Location, LocationKind};
 
 use crate::StoreError;
 
@@ -17,7 +17,7 @@ pub use bookmarks::{
 pub use recents::{count_recent, delete_oldest, list_recent, upsert_recent};
 
 /// The stored columns of a target in `p`, its current title, and its availability.
-macro_rules! place_columns {
+macro_rules! location_columns {
     () => {
         "p.path, p.kind, p.csdb_name, p.manual_name, p.key_folded, p.code, p.title, p.lane, p.snapshot_id,
             m.alias_name, v.tech_name, v.info_name,
@@ -30,7 +30,7 @@ macro_rules! place_columns {
 }
 
 /// Joins the object at the target in `p`, in the lane or revision that was read.
-macro_rules! place_joins {
+macro_rules! location_joins {
     () => {
         "LEFT JOIN csdb c ON c.name_folded = p.csdb_folded AND c.deleted_on IS NULL
         LEFT JOIN manual m ON m.csdb_id = c.id AND m.name_folded = p.manual_folded AND m.deleted_on IS NULL
@@ -51,27 +51,27 @@ macro_rules! place_joins {
 }
 
 /// Binds the stored columns of a target, in the order both tables have: from its kind to its search text.
-macro_rules! bind_place {
-    ($query:expr, $place:expr) => {
+macro_rules! bind_location {
+    ($query:expr, $location:expr) => {
         $query
-            .bind($place.kind.as_str())
-            .bind(&$place.csdb_name)
-            .bind(domain::text::fold(&$place.csdb_name))
-            .bind(&$place.manual_name)
-            .bind(domain::text::fold(&$place.manual_name))
-            .bind(&$place.key_folded)
-            .bind(&$place.code)
-            .bind(&$place.title)
-            .bind($place.lane.map(domain::snapshot::Lane::as_str))
-            .bind($place.revision.map(|id| id.0))
-            .bind(domain::text::fold(&$place.words()))
+            .bind($location.kind.as_str())
+            .bind(&$location.csdb_name)
+            .bind(domain::text::fold(&$location.csdb_name))
+            .bind(&$location.manual_name)
+            .bind(domain::text::fold(&$location.manual_name))
+            .bind(&$location.key_folded)
+            .bind(&$location.code)
+            .bind(&$location.title)
+            .bind($location.lane.map(domain::snapshot::Lane::as_str))
+            .bind($location.revision.map(|id| id.0))
+            .bind(domain::text::fold(&$location.words()))
     };
 }
 
-use {bind_place, place_columns, place_joins};
+use {bind_location, location_columns, location_joins};
 
 #[derive(sqlx::FromRow)]
-struct PlaceRow {
+struct LocationRow {
     path: String,
     kind: String,
     csdb_name: String,
@@ -87,19 +87,19 @@ struct PlaceRow {
     available: bool,
 }
 
-impl PlaceRow {
-    fn into_place(self, table: &'static str) -> Result<(Place, bool), StoreError> {
+impl LocationRow {
+    fn into_location(self, table: &'static str) -> Result<(Location, bool), StoreError> {
         let unreadable = |column| StoreError::Unreadable { table, column };
-        let kind = PlaceKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?;
+        let kind = LocationKind::parse(&self.kind).ok_or_else(|| unreadable("kind"))?;
         let today = match (kind, self.tech_name, self.info_name) {
-            (PlaceKind::Manual, ..) => self.alias_name,
-            (PlaceKind::Object(_), Some(tech_name), Some(info_name)) => {
-                Some(Metadata { tech_name, info_name, ..Metadata::default() }.title())
+            (LocationKind::Manual, ..) => self.alias_name,
+            (LocationKind::Object(_), Some(tech_name), Some(info_name)) => {
+                Some(VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title())
             }
             _ => None,
         };
         let lane = self.lane.map(|word| Lane::parse(&word).ok_or_else(|| unreadable("lane"))).transpose()?;
-        let place = Place {
+        let location = Location {
             path: self.path,
             kind,
             csdb_name: self.csdb_name,
@@ -110,6 +110,6 @@ impl PlaceRow {
             lane,
             revision: self.snapshot_id.map(SnapshotId),
         };
-        Ok((place, self.available))
+        Ok((location, self.available))
     }
 }

@@ -9,7 +9,7 @@ use app::{Caller, Ctx, Error};
 use bytes::Bytes;
 use domain::field::FieldCode;
 use domain::id::PackageId;
-use domain::job::{Outputs, Parameters, Reason};
+use domain::job::{FailureReason, Outputs, Parameters};
 use domain::permission::Permission;
 use store::Tx;
 use tokio::sync::Semaphore;
@@ -67,9 +67,9 @@ impl ScriptedJob {
                     job.keep_artifact("报告 1.csv", "text/csv", Bytes::from_static(b"code,file\n1008,a.xml\n")).await?;
                 }
                 "fail" => {
-                    let cause = Reason::new("job.failed.unknown").with("job", "cause");
+                    let cause = FailureReason::new("job.failed.unknown").with("job", "cause");
                     return Err(JobError::Fail(vec![
-                        Reason::new("job.failed.other").with("job", "testJob").because(cause),
+                        FailureReason::new("job.failed.other").with("job", "testJob").because(cause),
                     ]));
                 }
                 "retry" => return Err(JobError::Retry(Error::Busy)),

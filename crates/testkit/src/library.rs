@@ -9,11 +9,11 @@ use domain::csdb::Csdb;
 use domain::id::{CsdbId, ManualId, ObjectId, ProfileId, SnapshotId, TocNodeId, VersionId};
 use domain::manual::{Lanes, Manual, ManualDetails};
 use domain::name::Name;
-use domain::object::{Identity, ObjectKind};
+use domain::object::{ObjectIdentity, ObjectKind};
 use domain::profile::{ALL, Profile};
 use domain::snapshot::{Decision, Lane, NewSnapshot};
 use domain::toc::{TocNode, TocNodeType};
-use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Reference, ReferenceKind, Version};
+use domain::version::{FileStatus, Issue, Origin, Reference, ReferenceKind, Version, VersionContent, VersionMetadata};
 use store::objects::Home;
 use store::{Db, StoreError, Tx, blocks, csdbs, manuals, objects, profiles, snapshots, versions};
 
@@ -94,12 +94,12 @@ pub async fn empty_manual(db: &Db) -> Result<(Csdb, Manual), StoreError> {
 }
 
 /// The identity of an English data module.
-pub fn module(code: &str) -> Identity {
+pub fn module(code: &str) -> ObjectIdentity {
     identity(ObjectKind::DataModule, code)
 }
 
-pub fn identity(kind: ObjectKind, code: &str) -> Identity {
-    Identity {
+pub fn identity(kind: ObjectKind, code: &str) -> ObjectIdentity {
+    ObjectIdentity {
         kind,
         key: format!("{code}_en-US"),
         code: code.to_owned(),
@@ -108,9 +108,15 @@ pub fn identity(kind: ObjectKind, code: &str) -> Identity {
     }
 }
 
-pub fn picture(file: &str) -> Identity {
+pub fn picture(file: &str) -> ObjectIdentity {
     let code = file.split('.').next().unwrap_or_default().to_owned();
-    Identity { kind: ObjectKind::Icn, key: file.to_owned(), code, language: String::new(), info_code: String::new() }
+    ObjectIdentity {
+        kind: ObjectKind::Icn,
+        key: file.to_owned(),
+        code,
+        language: String::new(),
+        info_code: String::new(),
+    }
 }
 
 pub fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
@@ -122,7 +128,7 @@ pub fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
             date: "2026-10-01".to_owned(),
             kind: "changed".to_owned(),
         },
-        content: Content {
+        content: VersionContent {
             blob: format!("{:064}", object_id.0),
             status_blob: None,
             text_blob: None,
@@ -130,7 +136,7 @@ pub fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
             media_type: "application/xml".to_owned(),
         },
         status: FileStatus::Released,
-        metadata: Metadata {
+        metadata: VersionMetadata {
             tech_name: title.to_owned(),
             info_name: "Description".to_owned(),
             content_type: "descript".to_owned(),
@@ -178,7 +184,7 @@ pub async fn import(
     tx: &mut Tx,
     manual: &Manual,
     issue: &str,
-    identities: &[Identity],
+    identities: &[ObjectIdentity],
 ) -> Result<Vec<(ObjectId, VersionId)>, StoreError> {
     let mut made = Vec::new();
     for one in identities {

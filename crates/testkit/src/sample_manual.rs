@@ -6,7 +6,7 @@ use bytes::Bytes;
 use domain::change::Actor;
 use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
 use domain::manual::Manual;
-use domain::object::{Identity, ObjectKind};
+use domain::object::{ObjectIdentity, ObjectKind};
 use domain::toc::{TocNode, TocNodeType};
 use domain::version::{Reference, ReferenceKind};
 use store::objects::Home;
@@ -29,8 +29,8 @@ pub struct SampleManual {
     pub manual: Manual,
 }
 
-fn in_chinese(code: &str) -> Identity {
-    Identity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
+fn in_chinese(code: &str) -> ObjectIdentity {
+    ObjectIdentity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
 }
 
 impl SampleManual {
@@ -149,7 +149,13 @@ impl SampleManual {
             .expect("it is shown");
     }
 
-    async fn keep(&self, tx: &mut Tx, one: &Identity, issue: &str, blob: Option<String>) -> (ObjectId, VersionId) {
+    async fn keep(
+        &self,
+        tx: &mut Tx,
+        one: &ObjectIdentity,
+        issue: &str,
+        blob: Option<String>,
+    ) -> (ObjectId, VersionId) {
         let manual = (one.kind != ObjectKind::Icn).then_some(&self.manual.id);
         let home = Home { csdb: &self.manual.csdb_id, manual };
         let object = objects::insert_many(tx, home, std::slice::from_ref(one), at(1)).await.expect("an object")[0];

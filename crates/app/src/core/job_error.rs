@@ -1,6 +1,6 @@
 //! Reasons why the work of a job ends early.
 
-use domain::job::Reason;
+use domain::job::FailureReason;
 use store::StoreError;
 
 use crate::core::error::Error;
@@ -9,7 +9,7 @@ use crate::core::error::Error;
 #[derive(Debug)]
 pub enum JobError {
     /// The input is wrong; trying again would not help.
-    Fail(Vec<Reason>),
+    Fail(Vec<FailureReason>),
     /// The trouble is ours; it is tried again.
     Retry(Error),
     /// Somebody asked for it to be stopped.

@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::finding::{Finding, Severity};
 use domain::id::{PackageId, SnapshotId};
-use domain::job::{Outputs, Parameters, Reason};
-use domain::package::{Completeness, Package, PackageState, Summary};
+use domain::job::{FailureReason, Outputs, Parameters};
+use domain::package::{Completeness, Package, PackageState, PackageSummary};
 use domain::permission::Permission;
 use domain::snapshot::{Lane, NewSnapshot};
 use s1000d::package::{Contents, Limits, Options};
@@ -95,7 +95,7 @@ async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     let plan = ImportPlan::make(ctx, job).await?;
     let mut tx = job.begin().await?;
     if !store::packages::begin_importing(&mut tx, &plan.package.id, job.id(), ctx.clock.now()).await? {
-        return Err(JobError::Fail(vec![Reason::new("job.failed.packageGone")]));
+        return Err(JobError::Fail(vec![FailureReason::new("job.failed.packageGone")]));
     }
     tx.commit().await?;
     let mut left = store::snapshots::list_building(&mut ctx.db.read().await?, &plan.manual.id).await?;
@@ -113,7 +113,7 @@ async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
 
 async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &ImportPlan) -> Result<SnapshotId, JobError> {
     let summary = plan.package.summary.as_ref();
-    let text = |read: fn(&domain::package::Summary) -> &String| summary.map(read).cloned().unwrap_or_default();
+    let text = |read: fn(&domain::package::PackageSummary) -> &String| summary.map(read).cloned().unwrap_or_default();
     let title = text(|summary| &summary.title);
     let snapshot = NewSnapshot {
         manual_id: plan.manual.id.clone(),
@@ -165,7 +165,7 @@ async fn keep_report(
     match &package.summary {
         Some(said) if said.checked_against != against => {
             let mut tx = job.begin().await?;
-            let summary = Summary { checked_against: against, ..said.clone() };
+            let summary = PackageSummary { checked_against: against, ..said.clone() };
             store::packages::update_summary(&mut tx, &package.id, &summary).await?;
             Ok(tx.commit().await?)
         }

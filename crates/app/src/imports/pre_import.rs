@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use domain::field::FieldCode;
 use domain::finding::Severities;
 use domain::id::PackageId;
-use domain::job::{Outputs, Parameters, Reason};
+use domain::job::{FailureReason, Outputs, Parameters};
 use domain::name::Name;
 use domain::package::{Completeness, FindingCounts, Package, PackageState};
 use domain::permission::Permission;
@@ -161,11 +161,11 @@ async fn holder(tx: &mut Tx, package: &Package) -> Result<Option<String>, Error>
 async fn take(ctx: &Ctx, job: &Running) -> Result<Package, JobError> {
     let mut tx = job.begin().await?;
     let package = named_package(&mut tx, job.parameters()).await.map_err(|error| match error {
-        Error::Invalid(_) => JobError::Fail(vec![Reason::new("job.failed.packageGone")]),
+        Error::Invalid(_) => JobError::Fail(vec![FailureReason::new("job.failed.packageGone")]),
         error => JobError::Retry(error),
     })?;
     if !store::packages::begin_reading(&mut tx, &package.id, job.id(), ctx.clock.now()).await? {
-        return Err(JobError::Fail(vec![Reason::new("job.failed.packageBusy")]));
+        return Err(JobError::Fail(vec![FailureReason::new("job.failed.packageBusy")]));
     }
     tx.commit().await?;
     Ok(package)

@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::field::FieldCode;
 use domain::id::UploadId;
 use domain::permission::Permission;
-use domain::upload::{self, NameRefusal, PackageName, Upload};
+use domain::upload::{self, PackageName, PackageNameError, Upload};
 use store::Tx;
 
 use crate::core::caller::Caller;
@@ -44,8 +44,8 @@ pub struct NewUpload {
 pub async fn begin(ctx: &Ctx, caller: &Caller, new: NewUpload) -> Result<UploadReceiver, Error> {
     caller.require(Permission::ImportPackages)?;
     let name = PackageName::parse(&new.name).map_err(|refusal| match refusal {
-        NameRefusal::NotZip => Error::Upload(UploadError::NotZip),
-        NameRefusal::Invalid(code) => Error::field("name", code),
+        PackageNameError::NotZip => Error::Upload(UploadError::NotZip),
+        PackageNameError::Invalid(code) => Error::field("name", code),
     })?;
     let id = match new.id {
         Some(text) => upload::parse_id(&text).ok_or_else(|| Error::field("Upload-Id", FieldCode::UnknownValue))?,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use domain::id::JobId;
-use domain::job::{JobStatus, Outputs, Reason};
+use domain::job::{FailureReason, JobStatus, Outputs};
 use domain::notification::NotificationKind;
 use domain::user::{User, UserStatus};
 use metrics::{counter, gauge, histogram};
@@ -152,7 +152,7 @@ async fn execute(ctx: &Ctx, job: ClaimedJob, owner: &str, stopping: watch::Recei
     let _listed = ctx.jobs.list(&running);
     let result = match &kind {
         Some(kind) => perform(ctx, kind, &running, stopping).await,
-        None => Err(JobError::Fail(vec![Reason::new("job.failed.unknown").with("job", &name)])),
+        None => Err(JobError::Fail(vec![FailureReason::new("job.failed.unknown").with("job", &name)])),
     };
     gauge!("airfolio_jobs_running").decrement(1.0);
     let word = conclude(ctx, kind.as_deref(), &running, result).await;
@@ -169,11 +169,11 @@ async fn perform(
     mut stopping: watch::Receiver<bool>,
 ) -> Result<Outputs, JobError> {
     if job.attempt() > MAX_ATTEMPTS {
-        return Err(JobError::Fail(vec![Reason::new("job.failed.attempts")]));
+        return Err(JobError::Fail(vec![FailureReason::new("job.failed.attempts")]));
     }
     job.check()?;
     if !creator_may(ctx, kind.as_ref(), job).await? {
-        return Err(JobError::Fail(vec![Reason::new("job.failed.forbidden")]));
+        return Err(JobError::Fail(vec![FailureReason::new("job.failed.forbidden")]));
     }
     let mut work = tokio::spawn({
         let (ctx, kind, job) = (ctx.clone(), Arc::clone(kind), job.clone());
@@ -249,7 +249,7 @@ async fn conclude(
     let mut outcome = match result {
         Ok(outputs) => Outcome::Completed { outputs },
         Err(JobError::Fail(errors)) => Outcome::Failed { errors },
-        Err(JobError::Cancelled) => Outcome::Failed { errors: vec![Reason::new(CANCELLED)] },
+        Err(JobError::Cancelled) => Outcome::Failed { errors: vec![FailureReason::new(CANCELLED)] },
         Err(JobError::Lost) => {
             tracing::warn!(job.id = %id, "{name} belongs to another worker now");
             return "lost";
@@ -267,7 +267,7 @@ async fn conclude(
                 put_back(ctx, job, Release::Failed, FIRST_WAIT * doubled).await;
                 return "retried";
             }
-            Outcome::Failed { errors: vec![default_title(name).because(Reason::new("job.failed.internal"))] }
+            Outcome::Failed { errors: vec![default_title(name).because(FailureReason::new("job.failed.internal"))] }
         }
     };
     match end(ctx, kind, job, &mut outcome).await {
@@ -317,7 +317,7 @@ async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Ou
     let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
     let code = match outcome {
         Outcome::Completed { .. } => "job.completed",
-        Outcome::Failed { errors } if errors.iter().any(Reason::is_finding) => "job.blocked",
+        Outcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
         Outcome::Failed { .. } => "job.failed",
     };
     let folder = job.parameters().folder();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::permission::Permission;
-use domain::sns::{self, Coded};
+use domain::sns::{self, CodeTitle};
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -12,7 +12,7 @@ use crate::library::manuals;
 use crate::library::revisions::{self, Reading};
 
 /// The systems of an air vehicle.
-pub fn chapters(caller: &Caller) -> Result<Vec<Coded>, Error> {
+pub fn chapters(caller: &Caller) -> Result<Vec<CodeTitle>, Error> {
     caller.require(Permission::ReadContent)?;
     Ok(sns::systems().collect())
 }
@@ -22,7 +22,7 @@ pub fn chapters(caller: &Caller) -> Result<Vec<Coded>, Error> {
 pub struct SnsSystem {
     pub code: String,
     /// Projects have systems of their own too.
-    pub named: Option<Coded>,
+    pub named: Option<CodeTitle>,
     pub modules: u64,
 }
 
@@ -51,19 +51,19 @@ pub async fn of_manual(
 }
 
 /// The subsystems of a system; none when there is no such system.
-pub fn subchapters(caller: &Caller, chapter: &str) -> Result<Vec<Coded>, Error> {
+pub fn subchapters(caller: &Caller, chapter: &str) -> Result<Vec<CodeTitle>, Error> {
     caller.require(Permission::ReadContent)?;
     Ok(sns::subsystems(chapter).collect())
 }
 
 /// The subsystems of a subsystem.
-pub fn subsubchapters(caller: &Caller, chapter: &str, subchapter: &str) -> Result<Vec<Coded>, Error> {
+pub fn subsubchapters(caller: &Caller, chapter: &str, subchapter: &str) -> Result<Vec<CodeTitle>, Error> {
     caller.require(Permission::ReadContent)?;
     Ok(sns::subsubsystems(chapter, subchapter).collect())
 }
 
 /// The information codes of data modules.
-pub fn info_codes(caller: &Caller) -> Result<Vec<Coded>, Error> {
+pub fn info_codes(caller: &Caller) -> Result<Vec<CodeTitle>, Error> {
     caller.require(Permission::ReadContent)?;
     Ok(sns::info_codes().collect())
 }

@@ -9,7 +9,7 @@ use domain::path::CsdbPath;
 use domain::permission::Permission;
 use domain::text::fold;
 use domain::workspace::{
-    Bookmark, BookmarkFolder, BookmarkLabel, CheckedOut, MAX_BOOKMARKS, MAX_RECENT, Place, PlaceKind, RecentVisit,
+    Bookmark, BookmarkFolder, BookmarkLabel, Checkout, Location, LocationKind, MAX_BOOKMARKS, MAX_RECENT, RecentVisit,
     parse_anchor, parse_folder, parse_name,
 };
 use store::Tx;
@@ -29,8 +29,8 @@ const MAX_PATHS: usize = 100;
 pub async fn visit(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<(), Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.begin().await?;
-    let place = place_at(&mut tx, path, reading).await?;
-    store::workspace::upsert_recent(&mut tx, &caller.user.id, &place, ctx.clock.now()).await?;
+    let location = location_at(&mut tx, path, reading).await?;
+    store::workspace::upsert_recent(&mut tx, &caller.user.id, &location, ctx.clock.now()).await?;
     store::workspace::delete_oldest(&mut tx, &caller.user.id, MAX_RECENT).await?;
     Ok(tx.commit().await?)
 }
@@ -68,14 +68,14 @@ pub async fn toggle_bookmark(ctx: &Ctx, caller: &Caller, new: &NewBookmark) -> R
         tx.commit().await?;
         return Ok(None);
     }
-    let place = place_at(&mut tx, &new.path, &new.reading).await?;
+    let location = location_at(&mut tx, &new.path, &new.reading).await?;
     if store::workspace::count_bookmarks(&mut tx, user).await? >= MAX_BOOKMARKS {
         return Err(BookmarkError::TooMany.into());
     }
     let bookmark = Bookmark {
         id: BookmarkId(ctx.ids.next()),
-        label: if label.name.is_empty() { BookmarkLabel { name: short_name(&place), ..label } } else { label },
-        place,
+        label: if label.name.is_empty() { BookmarkLabel { name: short_name(&location), ..label } } else { label },
+        location,
         anchor,
         created_on: ctx.clock.now(),
         available: true,
@@ -100,8 +100,8 @@ fn checked(new: &NewBookmark) -> Result<(String, BookmarkLabel), Error> {
 }
 
 /// Default name of a bookmark, cut to the longest that is allowed.
-fn short_name(place: &Place) -> String {
-    let title = if place.title.is_empty() { place.name() } else { &place.title };
+fn short_name(location: &Location) -> String {
+    let title = if location.title.is_empty() { location.name() } else { &location.title };
     title.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
@@ -160,23 +160,23 @@ pub async fn delete_bookmark(ctx: &Ctx, caller: &Caller, id: &BookmarkId) -> Res
 }
 
 /// Lists the caller's checkouts, last first.
-pub async fn checked_out(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<CheckedOut>, Error> {
+pub async fn checked_out(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -> Result<Page<Checkout>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", text)?;
     Ok(store::checkouts::list(&mut ctx.db.read().await?, &caller.user.id, text, page).await?)
 }
 
 /// Finds the file or manual at a path, in the revision that is read.
-async fn place_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Place, Error> {
+async fn location_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Location, Error> {
     let missing = || Error::NotFound(Missing::File);
     let parsed = CsdbPath::parse(path).ok_or_else(missing)?;
     let revision = reading.revision.as_deref().and_then(SnapshotId::parse);
     if let CsdbPath::Manual(csdb, name) = &parsed {
         let manual = store::manuals::find_by_name(tx, csdb, name).await?.ok_or_else(missing)?;
         revisions::read(tx, &manual, reading).await?;
-        return Ok(Place {
+        return Ok(Location {
             path: manual.path(),
-            kind: PlaceKind::Manual,
+            kind: LocationKind::Manual,
             csdb_name: manual.csdb_name.as_str().to_owned(),
             manual_name: manual.name.as_str().to_owned(),
             key_folded: String::new(),
@@ -188,9 +188,9 @@ async fn place_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Place, E
     }
     let files::LocatedFile { file, manual } = files::at_path(tx, &parsed, reading).await?;
     let manual_name = manual.map(|(manual, _)| manual.name.as_str().to_owned());
-    Ok(Place {
+    Ok(Location {
         csdb_name: file.path.split('/').nth(1).unwrap_or_default().to_owned(),
-        kind: PlaceKind::Object(file.object.identity.kind),
+        kind: LocationKind::Object(file.object.identity.kind),
         key_folded: fold(&file.object.identity.key),
         title: file.version.metadata.title(),
         code: file.object.identity.code,

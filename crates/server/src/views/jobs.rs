@@ -7,7 +7,7 @@ use app::jobs::{Artifact, Job, JobFilter, JobStep};
 use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::UserId;
-use domain::job::{JobStatus, Parameter, Parameters, Reason, TaskKind};
+use domain::job::{FailureReason, JobStatus, Parameter, Parameters, TaskKind};
 use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -107,7 +107,7 @@ pub struct ReasonView {
 }
 
 impl ReasonView {
-    fn new(reason: Reason, locale: Locale) -> Self {
+    fn new(reason: FailureReason, locale: Locale) -> Self {
         Self {
             message: texts::say(Locale::English, &reason.key, &reason.params),
             localized_message: texts::say(locale, &reason.key, &reason.params),

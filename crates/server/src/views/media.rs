@@ -3,7 +3,7 @@
 use app::library::files::File;
 use app::library::media::{Insistence, MediaFilter, MediaUsage, Mode};
 use chrono::{DateTime, Utc};
-use domain::media::MediaSort;
+use domain::media::MediaDisplay;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -48,16 +48,16 @@ pub struct MediaView {
 impl From<MediaUsage> for MediaView {
     fn from(media: MediaUsage) -> Self {
         let File { object, path, version_id, version, .. } = media.file;
-        let sort = MediaSort::of(&version.content.media_type);
+        let sort = MediaDisplay::of(&version.content.media_type);
         Self {
             id: object.id.to_string(),
             name: object.identity.key,
             url: format!("/bytes/default{}", encoded(&path)),
             path,
             code: object.identity.code,
-            image: sort == MediaSort::Image,
-            audio: sort == MediaSort::Audio,
-            video: sort == MediaSort::Video,
+            image: sort == MediaDisplay::Image,
+            audio: sort == MediaDisplay::Audio,
+            video: sort == MediaDisplay::Video,
             status: version.status.as_str().to_owned(),
             origin: version.origin.as_str().to_owned(),
             size: version.content.size,

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::field::{FieldCode, FieldErrors};
 use domain::finding::{Finding, ImportCode, Severity};
 use domain::language::Locale;
-use domain::package::{FindingCounts, Package, Summary};
+use domain::package::{FindingCounts, Package, PackageSummary};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -64,7 +64,7 @@ pub struct SummaryView {
 }
 
 impl SummaryView {
-    fn new(summary: Summary, locale: Locale) -> Self {
+    fn new(summary: PackageSummary, locale: Locale) -> Self {
         let pms = summary.pms.into_iter().map(|(code, title)| PublicationView { code, title });
         Self {
             kind: PackageKindView(summary.kind),

@@ -3,7 +3,7 @@
 use app::reading::glossary::GlossaryEntry;
 use app::reading::sns::SnsSystem;
 use domain::language::Locale;
-use domain::sns::Coded;
+use domain::sns::CodeTitle;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,8 +20,8 @@ pub struct SnsCodeView {
 }
 
 impl SnsCodeView {
-    pub fn list(codes: Vec<Coded>, locale: Locale) -> Vec<Self> {
-        let view = |one: Coded| Self { code: one.code.to_owned(), title: one.title(locale).to_owned() };
+    pub fn list(codes: Vec<CodeTitle>, locale: Locale) -> Vec<Self> {
+        let view = |one: CodeTitle| Self { code: one.code.to_owned(), title: one.title(locale).to_owned() };
         codes.into_iter().map(view).collect()
     }
 }
@@ -61,8 +61,8 @@ pub struct DmTypeView {
 }
 
 impl DmTypeView {
-    pub fn list(codes: Vec<Coded>, locale: Locale) -> Vec<Self> {
-        let view = |one: Coded| Self { info_code: one.code.to_owned(), name: one.title(locale).to_owned() };
+    pub fn list(codes: Vec<CodeTitle>, locale: Locale) -> Vec<Self> {
+        let view = |one: CodeTitle| Self { info_code: one.code.to_owned(), name: one.title(locale).to_owned() };
         codes.into_iter().map(view).collect()
     }
 }

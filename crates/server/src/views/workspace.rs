@@ -2,7 +2,7 @@
 
 use app::users::workspace::{BookmarkFilter, NewBookmark};
 use chrono::{DateTime, Utc};
-use domain::workspace::{Bookmark, BookmarkFolder, CheckedOut, Place, RecentVisit};
+use domain::workspace::{Bookmark, BookmarkFolder, Checkout, Location, RecentVisit};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,7 +12,7 @@ use super::revisions::{LaneView, reading};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Place)]
-pub struct PlaceView {
+pub struct LocationView {
     pub path: String,
     pub code: String,
     pub title: String,
@@ -31,8 +31,8 @@ pub struct PlaceView {
     pub revision: Option<String>,
 }
 
-impl From<Place> for PlaceView {
-    fn from(place: Place) -> Self {
+impl From<Location> for LocationView {
+    fn from(place: Location) -> Self {
         Self {
             kind: place.kind.as_str().to_owned(),
             path: place.path,
@@ -72,7 +72,7 @@ pub struct WorkspaceRequest {
 #[schema(as = RecentVisit)]
 pub struct RecentVisitView {
     #[serde(flatten)]
-    pub place: PlaceView,
+    pub location: LocationView,
     /// The last segment of the path.
     pub name: String,
     pub visited_on: DateTime<Utc>,
@@ -83,8 +83,8 @@ pub struct RecentVisitView {
 impl From<RecentVisit> for RecentVisitView {
     fn from(visit: RecentVisit) -> Self {
         Self {
-            name: visit.place.name().to_owned(),
-            place: visit.place.into(),
+            name: visit.location.name().to_owned(),
+            location: visit.location.into(),
             visited_on: visit.visited_on,
             available: visit.available,
         }
@@ -125,7 +125,7 @@ impl From<BookmarkRequest> for NewBookmark {
 pub struct BookmarkView {
     pub id: String,
     #[serde(flatten)]
-    pub place: PlaceView,
+    pub location: LocationView,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub anchor: Option<String>,
@@ -142,7 +142,7 @@ impl From<Bookmark> for BookmarkView {
     fn from(bookmark: Bookmark) -> Self {
         Self {
             id: bookmark.id.0,
-            place: bookmark.place.into(),
+            location: bookmark.location.into(),
             anchor: Some(bookmark.anchor).filter(|anchor| !anchor.is_empty()),
             name: bookmark.label.name,
             folder: bookmark.label.folder,
@@ -212,7 +212,7 @@ impl From<BookmarkFolder> for BookmarkFolderView {
 #[schema(as = CheckedOut)]
 pub struct CheckedOutView {
     #[serde(flatten)]
-    pub place: PlaceView,
+    pub location: LocationView,
     /// The last segment of the path.
     pub name: String,
     pub checked_out_on: DateTime<Utc>,
@@ -220,11 +220,11 @@ pub struct CheckedOutView {
     pub available: bool,
 }
 
-impl From<CheckedOut> for CheckedOutView {
-    fn from(held: CheckedOut) -> Self {
+impl From<Checkout> for CheckedOutView {
+    fn from(held: Checkout) -> Self {
         Self {
-            name: held.place.name().to_owned(),
-            place: held.place.into(),
+            name: held.location.name().to_owned(),
+            location: held.location.into(),
             checked_out_on: held.since,
             available: held.available,
         }

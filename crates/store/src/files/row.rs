@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use domain::file::File;
 use domain::id::{CsdbId, ManualId, ObjectId, VersionId};
-use domain::object::{Identity, Object, ObjectKind};
-use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Version};
+use domain::object::{Object, ObjectIdentity, ObjectKind};
+use domain::version::{FileStatus, Issue, Origin, Version, VersionContent, VersionMetadata};
 
 use crate::StoreError;
 use crate::json;
@@ -58,7 +58,7 @@ impl FileRow {
             id: ObjectId(self.object_id),
             csdb_id: CsdbId(self.csdb_id),
             manual_id: self.manual_id.map(ManualId),
-            identity: Identity {
+            identity: ObjectIdentity {
                 kind: ObjectKind::parse(&self.kind).ok_or_else(|| unreadable("object", "kind"))?,
                 key: self.key,
                 code: self.code,
@@ -75,7 +75,7 @@ impl FileRow {
                 date: self.issue_date,
                 kind: self.issue_type,
             },
-            content: Content {
+            content: VersionContent {
                 blob: self.blob,
                 status_blob: self.status_blob,
                 text_blob: self.text_blob,
@@ -83,7 +83,7 @@ impl FileRow {
                 media_type: self.media_type,
             },
             status: FileStatus::parse(&self.status).ok_or_else(|| unreadable("version", "status"))?,
-            metadata: Metadata {
+            metadata: VersionMetadata {
                 tech_name: self.tech_name,
                 info_name: self.info_name,
                 content_type: self.content_type,

@@ -6,7 +6,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::id::{JobId, PackageId, UserId};
-use domain::job::{JobStatus, Outputs, Parameters, Reason, TaskKind};
+use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
 
 use super::TABLE;
 use super::stored::{StoredParameters, StoredReason};
@@ -42,7 +42,7 @@ pub struct Renewal {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     Completed { outputs: Outputs },
-    Failed { errors: Vec<Reason> },
+    Failed { errors: Vec<FailureReason> },
 }
 
 #[derive(sqlx::FromRow)]

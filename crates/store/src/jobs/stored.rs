@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::job::{Parameter, Parameters, Reason};
+use domain::job::{FailureReason, Parameter, Parameters};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -51,8 +51,8 @@ pub(super) struct StoredReason {
     cause: Option<Box<StoredReason>>,
 }
 
-impl From<&Reason> for StoredReason {
-    fn from(reason: &Reason) -> Self {
+impl From<&FailureReason> for StoredReason {
+    fn from(reason: &FailureReason) -> Self {
         Self {
             key: reason.key.clone(),
             params: reason.params.clone(),
@@ -62,7 +62,7 @@ impl From<&Reason> for StoredReason {
     }
 }
 
-impl From<StoredReason> for Reason {
+impl From<StoredReason> for FailureReason {
     fn from(stored: StoredReason) -> Self {
         Self {
             key: stored.key,

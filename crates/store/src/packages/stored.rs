@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::package::{Completeness, PackageKind, Summary, XsdCheck};
+use domain::package::{Completeness, PackageKind, PackageSummary, XsdCheck};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -31,8 +31,8 @@ pub(super) struct StoredSummary {
     checked_against: Option<String>,
 }
 
-impl From<&Summary> for StoredSummary {
-    fn from(summary: &Summary) -> Self {
+impl From<&PackageSummary> for StoredSummary {
+    fn from(summary: &PackageSummary) -> Self {
         let summary = summary.clone();
         Self {
             kind: summary.kind.as_str().to_owned(),
@@ -62,8 +62,8 @@ impl From<&Summary> for StoredSummary {
 
 impl StoredSummary {
     /// `None` when it contains an unknown word.
-    pub(super) fn into_summary(self) -> Option<Summary> {
-        Some(Summary {
+    pub(super) fn into_summary(self) -> Option<PackageSummary> {
+        Some(PackageSummary {
             kind: PackageKind::parse(&self.kind)?,
             specification: self.specification,
             modules: self.modules,

@@ -6,7 +6,7 @@ use domain::text::fold;
 use domain::workspace::{Bookmark, BookmarkFolder, BookmarkLabel};
 use sqlx::QueryBuilder;
 
-use super::{PlaceRow, bind_place, place_columns, place_joins};
+use super::{LocationRow, bind_location, location_columns, location_joins};
 use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::{containing, count, page};
@@ -29,7 +29,7 @@ pub struct BookmarkFilter {
 struct BookmarkRow {
     id: String,
     #[sqlx(flatten)]
-    place: PlaceRow,
+    location: LocationRow,
     anchor: String,
     name: String,
     folder: String,
@@ -38,10 +38,10 @@ struct BookmarkRow {
 
 impl BookmarkRow {
     fn into_bookmark(self) -> Result<Bookmark, StoreError> {
-        let (place, available) = self.place.into_place(TABLE)?;
+        let (location, available) = self.location.into_location(TABLE)?;
         Ok(Bookmark {
             id: BookmarkId(self.id),
-            place,
+            location,
             anchor: self.anchor,
             label: BookmarkLabel { name: self.name, folder: self.folder },
             created_on: self.created_on.read(TABLE, "created_on")?,
@@ -54,11 +54,11 @@ macro_rules! bookmarks {
     ($rest:literal) => {
         concat!(
             "SELECT p.id, ",
-            place_columns!(),
+            location_columns!(),
             ", p.anchor, p.name, p.folder, p.created_on
             FROM bookmark p
             ",
-            place_joins!(),
+            location_joins!(),
             $rest
         )
     };
@@ -74,19 +74,19 @@ pub async fn insert_bookmark(tx: &mut Tx, user: &UserId, bookmark: &Bookmark) ->
         VALUES (
             $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
         ON CONFLICT DO NOTHING";
-    let (place, label) = (&bookmark.place, &bookmark.label);
+    let (location, label) = (&bookmark.location, &bookmark.label);
     let added = on_tx!(tx, |conn| {
         let query = sqlx::query(SQL)
             .bind(&bookmark.id.0)
             .bind(&user.0)
-            .bind(&place.path)
-            .bind(fold(&place.path))
+            .bind(&location.path)
+            .bind(fold(&location.path))
             .bind(&bookmark.anchor)
             .bind(&label.name)
             .bind(fold(&label.name))
             .bind(&label.folder)
             .bind(fold(&label.folder));
-        bind_place!(query, place).bind(Millis::from(bookmark.created_on)).execute(conn).await?.rows_affected()
+        bind_location!(query, location).bind(Millis::from(bookmark.created_on)).execute(conn).await?.rows_affected()
     });
     Ok(added == 1)
 }

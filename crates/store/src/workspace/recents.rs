@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use domain::id::UserId;
 use domain::page::{Page, PageRequest};
 use domain::text::fold;
-use domain::workspace::{Place, RecentVisit};
+use domain::workspace::{Location, RecentVisit};
 
-use super::{PlaceRow, bind_place, place_columns, place_joins};
+use super::{LocationRow, bind_location, location_columns, location_joins};
 use crate::StoreError;
 use crate::millis::Millis;
 use crate::search::{OwnList, count, own_page, signed};
@@ -17,19 +17,24 @@ const TABLE: &str = "recent_visit";
 #[derive(sqlx::FromRow)]
 struct RecentRow {
     #[sqlx(flatten)]
-    place: PlaceRow,
+    location: LocationRow,
     visited_on: Millis,
 }
 
 impl RecentRow {
     fn into_visit(self) -> Result<RecentVisit, StoreError> {
-        let (place, available) = self.place.into_place(TABLE)?;
-        Ok(RecentVisit { place, visited_on: self.visited_on.read(TABLE, "visited_on")?, available })
+        let (location, available) = self.location.into_location(TABLE)?;
+        Ok(RecentVisit { location, visited_on: self.visited_on.read(TABLE, "visited_on")?, available })
     }
 }
 
 /// Stores a visit; a repeated visit updates its time.
-pub async fn upsert_recent(tx: &mut Tx, user: &UserId, place: &Place, now: DateTime<Utc>) -> Result<(), StoreError> {
+pub async fn upsert_recent(
+    tx: &mut Tx,
+    user: &UserId,
+    location: &Location,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO recent_visit (
             user_id, path, path_folded, kind, csdb_name, csdb_folded, manual_name, manual_folded, key_folded, code,
@@ -41,8 +46,8 @@ pub async fn upsert_recent(tx: &mut Tx, user: &UserId, place: &Place, now: DateT
             snapshot_id = excluded.snapshot_id, search_folded = excluded.search_folded,
             visited_on = excluded.visited_on";
     on_tx!(tx, |conn| {
-        let query = sqlx::query(SQL).bind(&user.0).bind(&place.path).bind(fold(&place.path));
-        bind_place!(query, place).bind(Millis::from(now)).execute(conn).await?.rows_affected()
+        let query = sqlx::query(SQL).bind(&user.0).bind(&location.path).bind(fold(&location.path));
+        bind_location!(query, location).bind(Millis::from(now)).execute(conn).await?.rows_affected()
     });
     Ok(())
 }
@@ -75,11 +80,11 @@ pub async fn list_recent(
         WHERE user_id = $1 AND ($2 = '' OR search_folded LIKE $2 ESCAPE '!')";
     const SQL: &str = concat!(
         "SELECT ",
-        place_columns!(),
+        location_columns!(),
         ", p.visited_on
         FROM recent_visit p
         ",
-        place_joins!(),
+        location_joins!(),
         "WHERE p.user_id = $1 AND ($2 = '' OR p.search_folded LIKE $2 ESCAPE '!')
         ORDER BY p.visited_on DESC, p.path_folded
         LIMIT $3 OFFSET $4"

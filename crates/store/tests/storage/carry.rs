@@ -1,5 +1,5 @@
 use domain::id::{ObjectId, VersionId};
-use domain::object::{Identity, ObjectKind};
+use domain::object::{ObjectIdentity, ObjectKind};
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind;
 use store::{StoreError, objects, references, snapshots, versions};
@@ -14,14 +14,14 @@ testkit::on_each_database!(
     only_versions_in_published_revisions_are_listed,
 );
 
-fn chinese(code: &str) -> Identity {
-    Identity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
+fn chinese(code: &str) -> ObjectIdentity {
+    ObjectIdentity { key: format!("{code}_zh-CN"), language: "zh-CN".to_owned(), ..module(code) }
 }
 
 async fn a_complete_delivery_in_one_language_keeps_the_other_languages(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
+    let list = ObjectIdentity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
     let all =
         [module("DMC-A"), module("DMC-GONE"), chinese("DMC-A"), picture("ICN-ZH.PNG"), picture("ICN-OLD.PNG"), list];
     let first = import(&mut tx, &manual, "001", &all).await?;
@@ -56,7 +56,7 @@ async fn a_revision_only_adds_languages_when_the_working_lane_stays_unchanged(
 ) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let list = Identity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
+    let list = ObjectIdentity { language: String::new(), ..identity(ObjectKind::Dml, "DML-1") };
     let all = [module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG"), list, chinese("DMC-A")];
     let first = import(&mut tx, &manual, "001", &all).await?;
     let [a, b, icn, list, zh] = [0, 1, 2, 3, 4].map(|place: usize| first[place].1);

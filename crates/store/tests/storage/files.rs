@@ -1,5 +1,5 @@
 use domain::id::{ObjectId, SnapshotId, VersionId};
-use domain::object::{Identity, ObjectKind};
+use domain::object::{ObjectIdentity, ObjectKind};
 use domain::page::Order;
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind::DataModule;
@@ -40,7 +40,7 @@ pub(crate) fn any(shelf: Shelf) -> FileFilter {
 async fn with_modules(
     db: &Db,
     codes: &[&str],
-    alter: impl Fn(&str, &mut Identity, &mut Version),
+    alter: impl Fn(&str, &mut ObjectIdentity, &mut Version),
 ) -> Result<SnapshotId, StoreError> {
     let (csdb, manual) = empty_manual(db).await?;
     let mut tx = db.begin().await?;

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use domain::id::{JobId, UserId};
-use domain::job::{JobStatus, Outputs, Parameter, Parameters, Reason, TaskKind};
+use domain::job::{FailureReason, JobStatus, Outputs, Parameter, Parameters, TaskKind};
 use store::blobs::BlobId;
 use store::jobs::{self, Artifact, Job, JobFilter, JobStep, NewJob, Outcome, Release, Renewal};
 use store::{Db, StoreError, Tx};
@@ -132,7 +132,7 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
 
 async fn a_failed_job_keeps_all_its_errors(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
-    let reason = |key: &str| Reason::new(key).with("file", "包.zip");
+    let reason = |key: &str| FailureReason::new(key).with("file", "包.zip");
     let errors = vec![reason("first").because(reason("because")), reason("second")];
     let mut tx = db.begin().await?;
     let id = JobId("j1".to_owned());

@@ -1,5 +1,5 @@
 use domain::id::VersionId;
-use domain::object::Identity;
+use domain::object::ObjectIdentity;
 use domain::version::ReferenceKind::{DataModule, External, Illustration};
 use domain::version::Version;
 use store::blocks::{self, Sequence};
@@ -71,7 +71,7 @@ async fn concurrent_imports_of_the_same_picture_get_the_same_object(db: TestData
 
 async fn more_objects_than_fit_in_a_statement_keep_their_order(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
-    let many: Vec<Identity> = (0..1_201).rev().map(|number| module(&format!("DMC-{number:05}"))).collect();
+    let many: Vec<ObjectIdentity> = (0..1_201).rev().map(|number| module(&format!("DMC-{number:05}"))).collect();
     let mut tx = db.begin().await?;
     let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
     let ids = objects::insert_many(&mut tx, home, &many, at(1)).await?;

@@ -1,5 +1,5 @@
 use domain::id::{ManualId, ObjectId, SnapshotId};
-use domain::object::{Identity, ObjectKind};
+use domain::object::{ObjectIdentity, ObjectKind};
 use domain::snapshot::{Decision, Lane};
 use domain::version::FileStatus;
 use domain::version::ReferenceKind::DataModule;
@@ -139,7 +139,7 @@ async fn only_the_last_pending_revision_can_still_be_adopted(db: TestDatabase) -
 
 async fn an_incremental_revision_is_merged_with_the_previous_one(db: TestDatabase) -> Result<(), StoreError> {
     let (_, manual) = empty_manual(&db).await?;
-    let all: Vec<Identity> = (0..5).map(|number| module(&format!("DMC-{number}"))).collect();
+    let all: Vec<ObjectIdentity> = (0..5).map(|number| module(&format!("DMC-{number}"))).collect();
     let mut tx = db.begin().await?;
     let first = import(&mut tx, &manual, "001", &all).await?;
     let versions: Vec<_> = first.iter().map(|one| one.1).collect();

@@ -1,4 +1,4 @@
-use domain::object::Identity;
+use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind::DataModule;
 use store::trash::{self, Thing};
@@ -61,7 +61,7 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
     let mut tx = db.begin().await?;
     assert!(manuals::insert(&mut tx, &amm).await?);
     for book in [&mel, &amm] {
-        let all: Vec<Identity> = vec![module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG")];
+        let all: Vec<ObjectIdentity> = vec![module("DMC-A"), module("DMC-B"), picture("ICN-1.PNG")];
         let made = import(&mut tx, book, "001", &all).await?;
         references::insert_many(&mut tx, &[(made[0].1, &[reference(DataModule, "DMC-B")])]).await?;
         let versions: Vec<_> = made.iter().map(|one| one.1).collect();

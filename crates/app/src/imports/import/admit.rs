@@ -2,7 +2,7 @@
 
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::PackageId;
-use domain::job::{Parameters, Reason};
+use domain::job::{FailureReason, Parameters};
 use domain::manual::Manual;
 use domain::name::Name;
 use domain::package::{Completeness, Package};
@@ -93,7 +93,7 @@ pub(super) struct ImportPlan {
 impl ImportPlan {
     pub(super) async fn make(ctx: &Ctx, job: &Running) -> Result<Self, JobError> {
         let mut tx = ctx.db.read().await?;
-        let gone = |_: Error| JobError::Fail(vec![Reason::new("job.failed.manualGone")]);
+        let gone = |_: Error| JobError::Fail(vec![FailureReason::new("job.failed.manualGone")]);
         let manual = match find_manual(&mut tx, job.parameters()).await {
             Err(error @ Error::NotFound(_)) => return Err(gone(error)),
             found => found?,
@@ -102,7 +102,7 @@ impl ImportPlan {
             Some(id) => store::packages::find(&mut tx, id).await?,
             None => None,
         };
-        let package = package.ok_or_else(|| JobError::Fail(vec![Reason::new("job.failed.packageGone")]))?;
+        let package = package.ok_or_else(|| JobError::Fail(vec![FailureReason::new("job.failed.packageGone")]))?;
         let completeness = completeness(&package, job.parameters()).map_err(JobError::Retry)?;
         let user = match job.created_by() {
             Some(id) => store::users::find(&mut tx, id).await?,

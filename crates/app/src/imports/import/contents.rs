@@ -14,7 +14,7 @@ use domain::id::{ObjectId, TocNodeId};
 use domain::object::ObjectKind;
 use domain::text::fold;
 use domain::toc::{TocNode, TocNodeType};
-use domain::version::{Metadata, Reference};
+use domain::version::{Reference, VersionMetadata};
 use s1000d::applic::Applic;
 use s1000d::code::{Code, DmCode};
 use s1000d::object::{ObjectRef, Target};
@@ -271,7 +271,7 @@ fn id(place: usize) -> TocNodeId {
 
 fn title_of(object: &Outline) -> String {
     let (tech_name, info_name) = (object.tech_name.clone(), object.info_name.clone());
-    Metadata { tech_name, info_name, ..Metadata::default() }.title()
+    VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title()
 }
 
 /// Statements that entries of a publication refer to, by id, with their sizes.

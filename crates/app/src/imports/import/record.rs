@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use bytes::Bytes;
-use domain::object::{Identity, ObjectKind};
-use domain::version::{FileStatus, Issue, Metadata, Reference, ReferenceKind};
+use domain::object::{ObjectIdentity, ObjectKind};
+use domain::version::{FileStatus, Issue, Reference, ReferenceKind, VersionMetadata};
 use s1000d::code;
 use s1000d::object::{Object, Role, Target, illustration_code};
 use s1000d::package::{Item, PackageFile, Recency};
@@ -17,12 +17,12 @@ use tokio::sync::OwnedSemaphorePermit;
 pub(super) struct ImportRecord {
     /// Which of several files with one identity counts.
     pub recency: Recency,
-    pub identity: Identity,
+    pub identity: ObjectIdentity,
     /// Media and attachments belong to the database, not to the manual.
     pub in_manual: bool,
     pub issue: Issue,
     pub status: FileStatus,
-    pub metadata: Metadata,
+    pub metadata: VersionMetadata,
     pub media_type: &'static str,
     pub references: Vec<Reference>,
     pub content: Body,
@@ -84,19 +84,19 @@ impl ImportRecord {
     }
 }
 
-fn identity(item: &Item, object: Option<&Object>) -> Identity {
+fn identity(item: &Item, object: Option<&Object>) -> ObjectIdentity {
     let kind = ObjectKind::parse(item.kind.as_str()).unwrap_or(ObjectKind::Other);
     let named = object.and_then(|object| object.identity.as_ref());
     let Some(named) = named.filter(|_| item.key.is_some()) else {
         let key = item.library_key().to_owned();
         let code = stem(&key).to_owned();
-        return Identity { kind, key, code, language: String::new(), info_code: String::new() };
+        return ObjectIdentity { kind, key, code, language: String::new(), info_code: String::new() };
     };
     let info_code = match &named.code {
         code::Code::Module(code) => code.info_code().to_owned(),
         _ => String::new(),
     };
-    Identity {
+    ObjectIdentity {
         kind,
         key: named.to_string(),
         code: code::Identity { language: None, ..named.clone() }.to_string(),
@@ -131,9 +131,9 @@ fn status_of(issue: &Issue) -> FileStatus {
     }
 }
 
-fn metadata(item: &Item, object: Option<&Object>) -> Metadata {
+fn metadata(item: &Item, object: Option<&Object>) -> VersionMetadata {
     let content_type = item.content_type.map_or(item.kind.as_str(), |content| content.as_str());
-    let mut metadata = Metadata { content_type: content_type.to_owned(), ..Metadata::default() };
+    let mut metadata = VersionMetadata { content_type: content_type.to_owned(), ..VersionMetadata::default() };
     if let Some(object) = object {
         metadata.tech_name.clone_from(&object.title.technical);
         let info: Vec<&str> = object.title.info.iter().chain(&object.title.variant).map(String::as_str).collect();

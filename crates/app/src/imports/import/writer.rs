@@ -12,7 +12,7 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
-use domain::version::{Content, Origin, Reference, Version};
+use domain::version::{Origin, Reference, Version, VersionContent};
 use s1000d::package::Recency;
 use store::Tx;
 use store::objects::Home;
@@ -100,7 +100,7 @@ impl<'a> RecordWriter<'a> {
         Ok(self.publications.into_iter().map(placed).collect())
     }
 
-    async fn keep(&mut self, mut batch: Vec<ImportRecord>, contents: Vec<Content>) -> Result<(), JobError> {
+    async fn keep(&mut self, mut batch: Vec<ImportRecord>, contents: Vec<VersionContent>) -> Result<(), JobError> {
         let mut tx = self.job.begin().await?;
         let objects = self.keep_objects(&mut tx, &batch).await?;
         let versions: Vec<Version> = batch
@@ -161,7 +161,7 @@ impl<'a> RecordWriter<'a> {
         Ok(ids)
     }
 
-    fn version(&self, record: &mut ImportRecord, content: Content, object_id: ObjectId) -> Version {
+    fn version(&self, record: &mut ImportRecord, content: VersionContent, object_id: ObjectId) -> Version {
         Version {
             object_id,
             issue: std::mem::take(&mut record.issue),
@@ -206,7 +206,7 @@ impl<'a> RecordWriter<'a> {
 }
 
 /// A batch whose bytes are safe.
-type Safe = (Vec<ImportRecord>, Vec<Content>);
+type Safe = (Vec<ImportRecord>, Vec<VersionContent>);
 
 /// Collects files into batches and passes each on when its bytes are safe.
 async fn keep_contents(
@@ -237,7 +237,7 @@ async fn keep_contents(
 }
 
 /// Makes the bytes of a batch safe, and lets go of them.
-async fn make_safe(ctx: &Ctx, batch: &mut [ImportRecord]) -> Result<Vec<Content>, Error> {
+async fn make_safe(ctx: &Ctx, batch: &mut [ImportRecord]) -> Result<Vec<VersionContent>, Error> {
     let all: Vec<Bytes> = batch.iter().flat_map(ImportRecord::parts).collect();
     let mut names = ctx.blobs.put_all(all).await?.into_iter().map(|id| id.as_str().to_owned());
     let contents = batch.iter_mut().map(|record| {
@@ -246,7 +246,7 @@ async fn make_safe(ctx: &Ctx, batch: &mut [ImportRecord]) -> Result<Vec<Content>
             Body::Kept { blob, size } => (blob.as_str().to_owned(), size),
         };
         record.room = None;
-        Content {
+        VersionContent {
             blob,
             status_blob: record.status_file.take().and_then(|_| names.next()),
             text_blob: record.text.take().and_then(|_| names.next()),

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use domain::finding::{Finding, ImportCode, Severity};
 use domain::id::PackageId;
-use domain::job::Reason;
+use domain::job::FailureReason;
 use domain::manual::Manual;
-use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, Summary, XsdCheck};
+use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, PackageSummary, XsdCheck};
 use domain::text::fold;
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
 use store::blobs::BlobId;
@@ -63,7 +63,8 @@ pub(crate) async fn keep(
         position += i64::try_from(some.len()).unwrap_or(i64::MAX);
         job.progress_of("report", (kept + position).unsigned_abs(), total)?;
     }
-    let summary = summary(&contents.summary).map(|read| Summary { checked_against: against.map(Manual::path), ..read });
+    let summary =
+        summary(&contents.summary).map(|read| PackageSummary { checked_against: against.map(Manual::path), ..read });
     let mut tx = job.begin().await?;
     let (counts, now) = (counts(findings), ctx.clock.now());
     store::packages::show_report(&mut tx, id, number, summary.as_ref(), counts, state, now).await?;
@@ -92,7 +93,7 @@ pub(crate) fn counts(findings: &[Finding]) -> FindingCounts {
 ///
 /// A package is read to its end whatever is wrong with it, so each names the step it belongs to; `validation` is the
 /// one that holds files against schemas.
-pub(crate) fn reasons(findings: &[Finding], validation: &str) -> Vec<Reason> {
+pub(crate) fn reasons(findings: &[Finding], validation: &str) -> Vec<FailureReason> {
     let blocking = |code: ImportCode| {
         findings.iter().find(move |finding| finding.severity == Severity::Block && finding.code() == code)
     };
@@ -104,35 +105,37 @@ pub(crate) fn reasons(findings: &[Finding], validation: &str) -> Vec<Reason> {
     ImportCode::ALL.into_iter().filter_map(|code| Some(titled(code, blocking(code)?).in_step(step(code)))).collect()
 }
 
-fn titled(code: ImportCode, finding: &Finding) -> Reason {
-    let detail = Reason { params: finding.params.clone(), ..Reason::new(format!("finding.{}", finding.rule.as_str())) };
+fn titled(code: ImportCode, finding: &Finding) -> FailureReason {
+    let detail = FailureReason {
+        params: finding.params.clone(),
+        ..FailureReason::new(format!("finding.{}", finding.rule.as_str()))
+    };
     // What is missing is named by the finding's first value, what is wrong by the file it stands in.
     let missing = finding.params.first().map_or(finding.file.as_str(), |(_, value)| value);
-    let general = |key: &str| Reason::new(key).because(detail.clone());
+    let general = |key: &str| FailureReason::new(key).because(detail.clone());
     match code {
         ImportCode::CannotUnzip => general("job.failed.unzip"),
         ImportCode::OrganizationMissing => general("job.failed.organization"),
         ImportCode::StatusListMissing => general("job.failed.statusList"),
-        ImportCode::ApplicabilityNotReferenced => {
-            Reason::new("job.failed.applicabilityReference").because(general("job.failed.applicabilityNotReferenced"))
-        }
+        ImportCode::ApplicabilityNotReferenced => FailureReason::new("job.failed.applicabilityReference")
+            .because(general("job.failed.applicabilityNotReferenced")),
         ImportCode::ApplicabilityInconsistent => {
-            Reason::new("job.failed.package").because(general("job.failed.applicability"))
+            FailureReason::new("job.failed.package").because(general("job.failed.applicability"))
         }
-        ImportCode::PmMissing => Reason::new("job.failed.pm").because(general("job.failed.pmMissing")),
+        ImportCode::PmMissing => FailureReason::new("job.failed.pm").because(general("job.failed.pmMissing")),
         ImportCode::DmMissingInStatusList => general("job.failed.dm").with("file", missing),
         ImportCode::DmMissingInDm | ImportCode::DmMissingInContainer => general("job.failed.dmReference"),
         ImportCode::XmlInvalid => general("job.failed.validation").with("file", &finding.file),
         ImportCode::IcnMissing => general("job.failed.icn").with("file", missing),
-        ImportCode::IcnUnsupported => Reason::new("job.failed.package").because(general("job.failed.icnFormat")),
+        ImportCode::IcnUnsupported => FailureReason::new("job.failed.package").because(general("job.failed.icnFormat")),
         ImportCode::Other => general("job.failed.package"),
     }
 }
 
 /// The summary as it is kept; none when the file could not even be opened.
-fn summary(read: &Read) -> Option<Summary> {
+fn summary(read: &Read) -> Option<PackageSummary> {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    Some(Summary {
+    Some(PackageSummary {
         kind: PackageKind::parse(read.kind)?,
         specification: read.specification.clone(),
         modules: read.modules as u64,
@@ -195,7 +198,7 @@ mod tests {
     use domain::finding::Rule;
 
     /// Every key of a reason and its causes.
-    fn keys(reason: &Reason) -> Vec<&str> {
+    fn keys(reason: &FailureReason) -> Vec<&str> {
         let causes = reason.cause.as_deref().map(keys).unwrap_or_default();
         std::iter::once(reason.key.as_str()).chain(causes).collect()
     }

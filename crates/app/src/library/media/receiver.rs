@@ -9,10 +9,10 @@ use domain::field::FieldCode;
 use domain::file::File;
 use domain::media::MediaName;
 use domain::name::Name;
-use domain::object::{Identity, ObjectKind};
+use domain::object::{ObjectIdentity, ObjectKind};
 use domain::path::CsdbPath;
 use domain::permission::Permission;
-use domain::version::{Content, FileStatus, Issue, Metadata, Origin, Version};
+use domain::version::{FileStatus, Issue, Origin, Version, VersionContent, VersionMetadata};
 use ring::digest::{Context, SHA256};
 use s1000d::package::media;
 use store::Tx;
@@ -59,7 +59,7 @@ pub struct MediaReceiver {
     ctx: Ctx,
     caller: Caller,
     csdb: Name,
-    identity: Identity,
+    identity: ObjectIdentity,
     mode: Mode,
     file: fs::File,
     size: u64,
@@ -138,9 +138,9 @@ fn may(mode: Mode, found: Option<&File>) -> Result<(), Error> {
     }
 }
 
-fn identity(name: &str) -> Result<Identity, Error> {
+fn identity(name: &str) -> Result<ObjectIdentity, Error> {
     let name = MediaName::parse(name).ok_or(Error::Media(MediaError::Name))?;
-    Ok(Identity {
+    Ok(ObjectIdentity {
         kind: ObjectKind::Icn,
         key: name.as_str().to_owned(),
         code: name.code().to_owned(),
@@ -174,7 +174,7 @@ impl MediaReceiver {
         let format = media::format_of(&self.head).filter(|format| media::is_same(&extension, format));
         let media_type = format.and_then(|_| media::media_type(&extension)).ok_or(Error::Media(MediaError::Content))?;
         let blob = self.keep().await?;
-        let content = Content {
+        let content = VersionContent {
             blob: blob.as_str().to_owned(),
             status_blob: None,
             text_blob: None,
@@ -208,7 +208,7 @@ impl MediaReceiver {
     }
 
     /// Takes the file, makes the version, shows it in the working lanes and gives the file back, in one transaction.
-    async fn record(self, content: Content) -> Result<MediaUsage, Error> {
+    async fn record(self, content: VersionContent) -> Result<MediaUsage, Error> {
         let Self { ctx, caller, csdb, identity, mode, .. } = self;
         let (account, now) = (caller.user.account.as_str().to_owned(), ctx.clock.now());
         let mut tx = ctx.db.begin().await?;
@@ -247,7 +247,7 @@ impl MediaReceiver {
 fn version(
     object_id: domain::id::ObjectId,
     before: Option<&File>,
-    content: Content,
+    content: VersionContent,
     account: &str,
     now: chrono::DateTime<chrono::Utc>,
 ) -> Version {
@@ -262,7 +262,7 @@ fn version(
         content,
         status: FileStatus::Draft,
         metadata: before.map_or_else(
-            || Metadata { content_type: ObjectKind::Icn.as_str().to_owned(), ..Metadata::default() },
+            || VersionMetadata { content_type: ObjectKind::Icn.as_str().to_owned(), ..VersionMetadata::default() },
             |file| file.version.metadata.clone(),
         ),
         origin: Origin::Airline,

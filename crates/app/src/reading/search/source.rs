@@ -1,7 +1,7 @@
 //! A version as it is indexed: what the database says of it, and the text of its content in blocks.
 
 use ::search::{Block, Document, Head, Where};
-use domain::version::Metadata;
+use domain::version::VersionMetadata;
 use s1000d::guard;
 use s1000d::render::{self, Place};
 use store::indexing::Source;
@@ -9,7 +9,8 @@ use store::indexing::Source;
 /// Puts together what is known of a version. Content that nobody can draw is found by its code and title alone.
 pub(super) fn document(source: Source, content: Option<&[u8]>) -> Document {
     let blocks = content.map(blocks).unwrap_or_default();
-    let titled = Metadata { tech_name: source.tech_name, info_name: source.info_name, ..Metadata::default() };
+    let titled =
+        VersionMetadata { tech_name: source.tech_name, info_name: source.info_name, ..VersionMetadata::default() };
     let issue = if source.in_work.is_empty() || source.in_work == "00" {
         source.issue_number
     } else {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use domain::id::SnapshotId;
-use domain::version::Content;
+use domain::version::VersionContent;
 use s1000d::applic::repository::Repository;
 use s1000d::applic::{Applic, Assignments, Truth};
 use s1000d::guard;
@@ -77,7 +77,7 @@ impl SharedStatements {
 pub(super) async fn of_module(
     ctx: &Ctx,
     shared: &SharedStatements,
-    stored: &Content,
+    stored: &VersionContent,
 ) -> Result<ModuleApplicability, Error> {
     match of_status(ctx, shared, stored).await? {
         Some(said) => Ok(said),
@@ -89,7 +89,7 @@ pub(super) async fn of_module(
 pub(super) async fn of_status(
     ctx: &Ctx,
     shared: &SharedStatements,
-    stored: &Content,
+    stored: &VersionContent,
 ) -> Result<Option<ModuleApplicability>, Error> {
     match &stored.status_blob {
         // However long a module is, its status is not.

@@ -6,7 +6,7 @@ use anyhow::bail;
 use app::imports::shell;
 use app::jobs::Job;
 use app::{Caller, Ctx};
-use domain::job::{JobStatus, Parameters, Reason};
+use domain::job::{FailureReason, JobStatus, Parameters};
 use domain::language::Locale;
 
 use crate::texts;
@@ -63,7 +63,7 @@ pub(super) fn ended_well(job: &Job) -> anyhow::Result<()> {
     bail!("{} failed: {}", job.name, said.join("; "))
 }
 
-fn sentence(reason: &Reason) -> String {
+fn sentence(reason: &FailureReason) -> String {
     let own = texts::say(Locale::English, &reason.key, &reason.params);
     match &reason.cause {
         Some(cause) => format!("{own}: {}", sentence(cause)),
