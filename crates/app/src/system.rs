@@ -78,7 +78,7 @@ pub async fn rest(ctx: &Ctx, resting: &mut WriteActivity) -> Result<bool, Error>
     if resting.rested {
         return Ok(false);
     }
-    resting.rested = ctx.db.forget_pages().await?;
+    resting.rested = ctx.db.free_page_cache().await?;
     Ok(resting.rested)
 }
 

@@ -9,14 +9,14 @@ use tantivy::schema::Value;
 use tantivy::{DocAddress, Score, Searcher, TantivyDocument};
 
 use crate::compile::{CompiledQuery, Highlights, compile};
-use crate::document::{Block, Head, Where};
+use crate::document::{DocumentHead, ModulePart, TextBlock};
 use crate::error::SearchError;
-use crate::facets::{Facet, FacetCounts, FacetFilter, FilterResult, Filters, revision_value};
+use crate::facets::{FacetCounts, FacetFilter, FacetValues, FilterResult, Filters, revision_value};
 use crate::index::Index;
-use crate::scope::{Lane, Scope, Segment, Shelf};
+use crate::scope::{Scope, SearchLane, Segment, SnapshotVersions};
 use crate::sets::DocBits;
-use crate::snippet::{Passage, passage};
-use crate::syntax::{self, Filter, Question};
+use crate::snippet::{Snippet, passage};
+use crate::syntax::{self, Filter, ParsedQuery};
 use crate::{forgive, rank};
 
 /// The most results any caller can page through.
@@ -29,20 +29,20 @@ const FEW: u64 = 3;
 pub struct Request<'r> {
     pub text: &'r str,
     pub scope: &'r Scope,
-    pub lane: Lane,
+    pub lane: SearchLane,
     pub filters: &'r Filters,
     /// Restricts matches to these parts of a module; empty means anywhere.
-    pub places: &'r [Where],
+    pub places: &'r [ModulePart],
     pub sort: Sort,
     /// Number of results to skip, and to return.
     pub first: usize,
     pub count: usize,
-    pub wanted: Wanted,
+    pub wanted: ResultDetail,
 }
 
 /// The detail of the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
+pub enum ResultDetail {
     /// Only the top results.
     Heads,
     /// The top results with snippets, the total and facets.
@@ -59,24 +59,24 @@ pub enum Sort {
 }
 
 #[derive(Debug)]
-pub struct Answer {
-    /// The number of matches; with [`Wanted::Heads`] a lower bound.
+pub struct SearchHits {
+    /// The number of matches; with [`ResultDetail::Heads`] a lower bound.
     pub total: u64,
     pub hits: Vec<Hit>,
-    pub facets: Vec<Facet>,
+    pub facets: Vec<FacetValues>,
     /// The corrected query, when a typing error was corrected.
     pub corrected: Option<String>,
 }
 
 #[derive(Debug)]
 pub struct Hit {
-    pub head: Head,
+    pub head: DocumentHead,
     pub score: Score,
     /// The snapshot to read it in.
     pub snapshot: i64,
     /// That snapshot is the working lane's.
     pub working: bool,
-    pub passage: Option<Passage>,
+    pub passage: Option<Snippet>,
 }
 
 /// A segment with the filters of one search applied.
@@ -100,7 +100,7 @@ impl SegmentView {
 
 impl Index {
     /// Runs a search.
-    pub fn search(&self, request: &Request<'_>) -> Result<Answer, SearchError> {
+    pub fn search(&self, request: &Request<'_>) -> Result<SearchHits, SearchError> {
         let question = syntax::parse(request.text)?;
         let searcher = self.searcher();
         let answer = self.answer(&searcher, &question, request)?;
@@ -111,7 +111,7 @@ impl Index {
             return Ok(answer);
         };
         let better = self.answer(&searcher, &forgiven, request)?;
-        Ok(if better.total > answer.total { Answer { corrected: Some(text), ..better } } else { answer })
+        Ok(if better.total > answer.total { SearchHits { corrected: Some(text), ..better } } else { answer })
     }
 
     /// The top results of a prepared query.
@@ -123,14 +123,19 @@ impl Index {
         best.into_iter().map(hit).collect()
     }
 
-    fn answer(&self, searcher: &Searcher, question: &Question, request: &Request<'_>) -> Result<Answer, SearchError> {
+    fn answer(
+        &self,
+        searcher: &Searcher,
+        question: &ParsedQuery,
+        request: &Request<'_>,
+    ) -> Result<SearchHits, SearchError> {
         let places = question.within(request.places);
         let CompiledQuery { query, highlights, passages } = compile(self.fields(), searcher, question, &places)?;
         let views = self.views(searcher, request, &question.filters)?;
         let sort =
             if question.is_everything() && request.sort == Sort::Relevance { Sort::Newest } else { request.sort };
         let last = (request.first + request.count).min(MAX_ANSWERS);
-        let counted = request.wanted == Wanted::Everything || sort != Sort::Relevance;
+        let counted = request.wanted == ResultDetail::Everything || sort != Sort::Relevance;
         let (mut total, mut facets, mut matched) = (0, Vec::new(), Vec::new());
         if counted {
             let mut counts = FacetCounts::new(&self.segments().names());
@@ -147,7 +152,7 @@ impl Index {
         }
         let chosen = best.into_iter().skip(request.first);
         let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &highlights, &passages, request));
-        Ok(Answer { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
+        Ok(SearchHits { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
     }
 
     fn views(
@@ -159,14 +164,16 @@ impl Index {
         let read = searcher.segment_readers().iter().map(|reader| self.segments().of(reader));
         let segments: Vec<Arc<Segment>> = read.collect::<Result<_, _>>()?;
         let facet_filter = FacetFilter::new(&self.segments().names(), request.scope, request.filters, typed);
-        let in_lane = || request.scope.shelves.iter().filter(|shelf| shelf.is_in(request.lane));
+        let in_lane = || request.scope.snapshots.iter().filter(|snapshot| snapshot.is_in(request.lane));
         let view = |segment: Arc<Segment>| {
             let chosen = |values: &[String]| {
-                segment.on_any(request.scope.shelves.iter().filter(|shelf| values.contains(&revision_value(shelf))))
+                segment.docs_in_any(
+                    request.scope.snapshots.iter().filter(|snapshot| values.contains(&revision_value(snapshot))),
+                )
             };
             let revisions = request.filters.revisions().map(chosen);
             let results = segment.combinations.iter().map(|combination| facet_filter.result(combination)).collect();
-            SegmentView { lane: segment.on_any(in_lane()), revisions, results, segment }
+            SegmentView { lane: segment.docs_in_any(in_lane()), revisions, results, segment }
         };
         Ok(segments.into_iter().map(view).collect())
     }
@@ -177,23 +184,23 @@ impl Index {
         score: Score,
         at: DocAddress,
         highlights: &Highlights,
-        places: &[Where],
+        places: &[ModulePart],
         request: &Request<'_>,
     ) -> Result<Hit, SearchError> {
         let document: TantivyDocument = searcher.doc(at)?;
         let bytes = |field| document.get_first(field).and_then(|value| value.as_bytes()).unwrap_or_default();
-        let head: Head = serde_json::from_slice(bytes(self.fields().head)).map_err(SearchError::Kept)?;
+        let head: DocumentHead = serde_json::from_slice(bytes(self.fields().head)).map_err(SearchError::Kept)?;
         let passage = match request.wanted {
-            Wanted::Heads => None,
-            Wanted::Everything => {
-                let blocks: Vec<Block> =
+            ResultDetail::Heads => None,
+            ResultDetail::Everything => {
+                let blocks: Vec<TextBlock> =
                     serde_json::from_slice(bytes(self.fields().blocks)).map_err(SearchError::Kept)?;
                 Some(passage(&head, &blocks, highlights, places))
             }
         };
-        let place = shelf_of(head.version, request);
-        let working = place.is_some_and(|shelf| shelf.working && request.lane != Lane::Oem);
-        Ok(Hit { snapshot: place.map_or(0, |shelf| shelf.id), working, head, score, passage })
+        let place = snapshot_of(head.version, request);
+        let working = place.is_some_and(|snapshot| snapshot.working && request.lane != SearchLane::Oem);
+        Ok(Hit { snapshot: place.map_or(0, |snapshot| snapshot.id), working, head, score, passage })
     }
 }
 
@@ -232,8 +239,8 @@ fn count(
             }
         })?;
         counts.add(&view.segment.combinations, &view.results, &found);
-        for shelf in request.scope.shelves.iter().filter(|shelf| shelf.oem.is_some()) {
-            counts.add_revision(revision_value(shelf), passing.count_in(&view.segment.on_shelf(shelf)));
+        for snapshot in request.scope.snapshots.iter().filter(|snapshot| snapshot.oem.is_some()) {
+            counts.add_revision(revision_value(snapshot), passing.count_in(&view.segment.docs_in(snapshot)));
         }
         all.push(matched);
     }
@@ -241,12 +248,16 @@ fn count(
 }
 
 /// The snapshot to read a version in: the working lane's, else the newest revision.
-fn shelf_of<'r>(version: u64, request: &Request<'r>) -> Option<&'r Shelf> {
+fn snapshot_of<'r>(version: u64, request: &Request<'r>) -> Option<&'r SnapshotVersions> {
     let revisions = request.filters.revisions();
-    let held =
-        request.scope.shelves.iter().filter(|shelf| shelf.is_in(request.lane) && shelf.members.contains(version));
-    let is_chosen = |shelf: &Shelf| revisions.is_none_or(|chosen| chosen.contains(&revision_value(shelf)));
-    held.max_by_key(|shelf| (shelf.working && request.lane != Lane::Oem, is_chosen(shelf), shelf.oem))
+    let held = request
+        .scope
+        .snapshots
+        .iter()
+        .filter(|snapshot| snapshot.is_in(request.lane) && snapshot.members.contains(version));
+    let is_chosen =
+        |snapshot: &SnapshotVersions| revisions.is_none_or(|chosen| chosen.contains(&revision_value(snapshot)));
+    held.max_by_key(|snapshot| (snapshot.working && request.lane != SearchLane::Oem, is_chosen(snapshot), snapshot.oem))
 }
 
 /// A document with its score.

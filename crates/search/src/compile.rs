@@ -11,11 +11,11 @@ use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{Score, Searcher, Term};
 
 use crate::codes;
-use crate::document::Where;
+use crate::document::ModulePart;
 use crate::error::SearchError;
 use crate::pairs::pairs;
 use crate::schema::Fields;
-use crate::syntax::{Atom, AtomKind, Question};
+use crate::syntax::{Atom, AtomKind, ParsedQuery};
 use crate::vocabulary::stems;
 use crate::wild::{Wild, WildQuery};
 use crate::words::{Segmentation, Word, words};
@@ -42,7 +42,7 @@ pub(crate) struct CompiledQuery {
     pub(crate) query: Box<dyn Query>,
     pub(crate) highlights: Highlights,
     /// The parts of a module a snippet may come from; empty means anywhere.
-    pub(crate) passages: Vec<Where>,
+    pub(crate) passages: Vec<ModulePart>,
 }
 
 type Clauses = Vec<(Occur, Box<dyn Query>)>;
@@ -51,8 +51,8 @@ type Clauses = Vec<(Occur, Box<dyn Query>)>;
 pub(crate) fn compile(
     fields: &Fields,
     searcher: &Searcher,
-    question: &Question,
-    places: &[Where],
+    question: &ParsedQuery,
+    places: &[ModulePart],
 ) -> Result<CompiledQuery, SearchError> {
     let mut compiler = Compiler { fields, searcher, places, highlights: Highlights::default(), titles: Vec::new() };
     let mut clauses: Clauses = Vec::new();
@@ -92,7 +92,7 @@ pub(crate) fn compile(
 }
 
 /// The parts of a module that the query names, if each of its words names one.
-fn passages(question: &Question, places: &[Where]) -> Vec<Where> {
+fn passages(question: &ParsedQuery, places: &[ModulePart]) -> Vec<ModulePart> {
     let mut wanted = question.clauses.iter().filter(|clause| !clause.negated).flat_map(|clause| &clause.any).peekable();
     if wanted.peek().is_none() {
         return places.to_vec();
@@ -111,7 +111,7 @@ fn passages(question: &Question, places: &[Where]) -> Vec<Where> {
 struct Compiler<'a> {
     fields: &'a Fields,
     searcher: &'a Searcher,
-    places: &'a [Where],
+    places: &'a [ModulePart],
     highlights: Highlights,
     /// Title clauses, which boost the score.
     titles: Vec<Box<dyn Query>>,
@@ -167,7 +167,7 @@ impl Compiler<'_> {
     }
 
     /// The parts of a module an atom is restricted to; empty means anywhere.
-    fn places_of(&self, atom: &Atom) -> Vec<Where> {
+    fn places_of(&self, atom: &Atom) -> Vec<ModulePart> {
         atom.place.map_or_else(|| self.places.to_vec(), |place| vec![place])
     }
 
@@ -188,7 +188,7 @@ impl Compiler<'_> {
         any(places
             .into_iter()
             .map(|place| match place {
-                Where::Code => self.code(&atom.text),
+                ModulePart::Code => self.code(&atom.text),
                 place => in_field(fields.of(place), &found, list),
             })
             .collect())
@@ -233,8 +233,8 @@ impl Compiler<'_> {
             return Ok(like(fields.word));
         }
         let stems = stems(self.searcher, fields.word, &wild)?;
-        let in_place = |place: Where| -> Box<dyn Query> {
-            if place == Where::Code {
+        let in_place = |place: ModulePart| -> Box<dyn Query> {
+            if place == ModulePart::Code {
                 return like(fields.code);
             }
             // Fields for parts of a module contain only stems: match a stem of such a word there, and the word itself

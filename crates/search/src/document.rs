@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A part of a module; users type its name after `in:`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Where {
+pub enum ModulePart {
     Title,
     Code,
     Para,
@@ -17,7 +17,7 @@ pub enum Where {
     Mel,
 }
 
-impl Where {
+impl ModulePart {
     pub const ALL: [Self; 10] = [
         Self::Title,
         Self::Code,
@@ -55,12 +55,12 @@ impl Where {
 
 /// A version to index.
 #[derive(Debug, Clone, Default)]
-pub struct Document {
-    pub head: Head,
-    pub blocks: Vec<Block>,
+pub struct IndexDocument {
+    pub head: DocumentHead,
+    pub blocks: Vec<TextBlock>,
 }
 
-impl Document {
+impl IndexDocument {
     /// Size of its text in bytes.
     pub(crate) fn size(&self) -> usize {
         self.blocks.iter().map(|block| block.text.len()).sum()
@@ -70,7 +70,7 @@ impl Document {
 /// The metadata of a version displayed in results. Databases and manuals are stored by id only, because their names can
 /// change.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Head {
+pub struct DocumentHead {
     pub version: u64,
     pub manual: String,
     /// The key of the object, from which its path is made.
@@ -95,11 +95,11 @@ pub struct Head {
 
 /// A block of text with the anchor of its HTML element.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Block {
+pub struct TextBlock {
     #[serde(rename = "a")]
     pub anchor: String,
     #[serde(rename = "w")]
-    pub place: Where,
+    pub place: ModulePart,
     #[serde(rename = "t")]
     pub text: String,
 }

@@ -8,7 +8,7 @@ use tantivy::SegmentReader;
 
 use crate::error::SearchError;
 use crate::schema::SEPARATOR;
-use crate::scope::{Manual, Scope, Shelf};
+use crate::scope::{ManualNames, Scope, SnapshotVersions};
 use crate::syntax::{Filter, FilterField};
 
 /// The most values per facet in a response.
@@ -70,8 +70,8 @@ impl Filters {
 }
 
 /// The facet value of a snapshot's revision.
-pub(crate) fn revision_value(shelf: &Shelf) -> String {
-    shelf.id.to_string()
+pub(crate) fn revision_value(snapshot: &SnapshotVersions) -> String {
+    snapshot.id.to_string()
 }
 
 /// The stored facet attributes of a document, in their order on disk.
@@ -224,7 +224,7 @@ impl FacetFilter {
 }
 
 impl FieldFilter {
-    fn new(names: &FacetTexts, filter: &Filter, manuals: &HashMap<&str, &Manual>) -> Self {
+    fn new(names: &FacetTexts, filter: &Filter, manuals: &HashMap<&str, &ManualNames>) -> Self {
         let asked = filter.value.to_lowercase();
         let by = |attribute: FacetAttribute, is: &dyn Fn(&str) -> bool| {
             (attribute, names.of(attribute).iter().map(|text| is(text)).collect())
@@ -261,12 +261,12 @@ impl FieldFilter {
     }
 }
 
-fn manuals(scope: &Scope) -> HashMap<&str, &Manual> {
-    scope.shelves.iter().map(|shelf| (shelf.manual.id.as_str(), &*shelf.manual)).collect()
+fn manuals(scope: &Scope) -> HashMap<&str, &ManualNames> {
+    scope.snapshots.iter().map(|snapshot| (snapshot.manual.id.as_str(), &*snapshot.manual)).collect()
 }
 
 /// The value as displayed in a response.
-fn shown(field: FacetField, text: &str, manuals: &HashMap<&str, &Manual>) -> String {
+fn shown(field: FacetField, text: &str, manuals: &HashMap<&str, &ManualNames>) -> String {
     match field {
         FacetField::Csdb => manuals.get(text).map(|manual| manual.csdb_name.clone()).unwrap_or_default(),
         FacetField::Manual => manuals.get(text).map(|manual| manual.path()).unwrap_or_default(),
@@ -276,7 +276,7 @@ fn shown(field: FacetField, text: &str, manuals: &HashMap<&str, &Manual>) -> Str
 
 /// A facet in a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Facet {
+pub struct FacetValues {
     pub field: FacetField,
     /// Most frequent first.
     pub values: Vec<(String, u64)>,
@@ -326,7 +326,7 @@ impl FacetCounts {
         }
     }
 
-    pub(crate) fn finish(self, names: &FacetTexts, scope: &Scope) -> Vec<Facet> {
+    pub(crate) fn finish(self, names: &FacetTexts, scope: &Scope) -> Vec<FacetValues> {
         let manuals = manuals(scope);
         let mut facets = Vec::new();
         for (field, counts) in FacetField::OWN.into_iter().zip(self.own) {
@@ -354,7 +354,7 @@ impl FacetCounts {
         let sorted = |(field, values, capped): (FacetField, HashMap<String, u64>, bool)| {
             let mut values: Vec<(String, u64)> = values.into_iter().collect();
             let capped = keep_most(&mut values, |(value, count)| (Reverse(*count), value.clone())) || capped;
-            Facet { field, values, capped }
+            FacetValues { field, values, capped }
         };
         facets.into_iter().filter(|(_, values, _)| !values.is_empty()).map(sorted).collect()
     }

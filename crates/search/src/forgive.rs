@@ -8,7 +8,7 @@ use tantivy::{Searcher, Term};
 use crate::codes;
 use crate::error::SearchError;
 use crate::index::Index;
-use crate::syntax::{Atom, AtomKind, Question};
+use crate::syntax::{Atom, AtomKind, ParsedQuery};
 use crate::vocabulary::near;
 use crate::words::stem;
 
@@ -25,9 +25,9 @@ static TWO: LazyLock<LevenshteinAutomatonBuilder> = LazyLock::new(|| Levenshtein
 pub(crate) fn forgive(
     index: &Index,
     searcher: &Searcher,
-    question: &Question,
+    question: &ParsedQuery,
     text: &str,
-) -> Result<Option<(Question, String)>, SearchError> {
+) -> Result<Option<(ParsedQuery, String)>, SearchError> {
     let (mut better, mut written, mut changed) = (question.clone(), text.to_owned(), false);
     for clause in better.clauses.iter_mut().filter(|clause| !clause.negated) {
         let mut meant = Vec::new();

@@ -9,13 +9,13 @@ use tantivy::indexer::{IndexWriterOptions, LogMergePolicy};
 use tantivy::store::Compressor;
 use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, Term};
 
-use crate::document::Document;
+use crate::document::IndexDocument;
 use crate::error::SearchError;
 use crate::queue::{DocumentQueue, QueuedDocument};
 use crate::row;
 use crate::schema::{FORMAT, Fields};
 use crate::scope::Segments;
-use crate::sets::Members;
+use crate::sets::VersionSet;
 use crate::words;
 
 /// Memory budget of the writer.
@@ -66,7 +66,7 @@ impl Index {
         Ok(opened.filter(|index| index.0.index.load_metas().is_ok_and(|metas| metas.payload.is_some())))
     }
 
-    /// Creates an index next to the active one; invisible until [`Self::put_in_use`].
+    /// Creates an index next to the active one; invisible until [`Self::activate`].
     pub fn create(root: &Path) -> Result<Self, SearchError> {
         std::fs::create_dir_all(root)?;
         let taken = generations(root)?.into_iter().max().unwrap_or(0);
@@ -97,7 +97,7 @@ impl Index {
     }
 
     /// Makes this the active index and removes all others.
-    pub fn put_in_use(&self, root: &Path) -> Result<(), SearchError> {
+    pub fn activate(&self, root: &Path) -> Result<(), SearchError> {
         let name = self.0.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let draft = root.join("current.new");
         std::fs::write(&draft, &name)?;
@@ -113,7 +113,7 @@ impl Index {
     }
 
     /// The versions in the index.
-    pub fn versions(&self) -> Result<Members, SearchError> {
+    pub fn versions(&self) -> Result<VersionSet, SearchError> {
         let searcher = self.searcher();
         let mut all = Vec::new();
         for reader in searcher.segment_readers() {
@@ -151,7 +151,7 @@ impl Index {
     }
 
     /// Verifies the checksums of all files; `false` when one is damaged.
-    pub fn is_sound(&self) -> Result<bool, SearchError> {
+    pub fn has_valid_checksums(&self) -> Result<bool, SearchError> {
         Ok(self.0.index.validate_checksum()?.is_empty())
     }
 
@@ -179,7 +179,7 @@ impl Index {
     }
 
     /// Opens the writer; there is one at a time.
-    pub fn writer(&self) -> Result<Writer, SearchError> {
+    pub fn writer(&self) -> Result<DocumentWriter, SearchError> {
         let options = IndexWriterOptions::builder()
             .num_worker_threads(1)
             .memory_budget_per_thread(WRITER_MEMORY)
@@ -190,7 +190,7 @@ impl Index {
         let mut merging = LogMergePolicy::default();
         merging.set_min_num_segments(4);
         adding.set_merge_policy(Box::new(merging));
-        Ok(Writer { index: self.clone(), adding, queue: DocumentQueue::default() })
+        Ok(DocumentWriter { index: self.clone(), adding, queue: DocumentQueue::default() })
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -207,20 +207,20 @@ impl Index {
 }
 
 /// Adds documents; they become visible and durable with the next commit.
-pub struct Writer {
+pub struct DocumentWriter {
     index: Index,
     adding: IndexWriter<QueuedDocument>,
     queue: DocumentQueue,
 }
 
-impl fmt::Debug for Writer {
+impl fmt::Debug for DocumentWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Writer").field("index", &self.index).finish_non_exhaustive()
     }
 }
 
-impl Writer {
-    pub fn add(&self, document: &Document) -> Result<(), SearchError> {
+impl DocumentWriter {
+    pub fn add(&self, document: &IndexDocument) -> Result<(), SearchError> {
         let size = document.size();
         let document = self.index.fields().document(document)?;
         self.adding.add_document(self.queue.enter(document, size))?;
@@ -296,14 +296,14 @@ fn sweep(root: &Path, but: &str) -> Result<(), SearchError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::Head;
+    use crate::document::DocumentHead;
 
     fn index_of(title: &str) -> (tempfile::TempDir, Index) {
         let folder = tempfile::tempdir().unwrap();
         let index = Index::create(folder.path()).unwrap();
         let mut writer = index.writer().unwrap();
-        let head = Head { version: 1, title: title.to_owned(), ..Head::default() };
-        writer.add(&Document { head, blocks: Vec::new() }).unwrap();
+        let head = DocumentHead { version: 1, title: title.to_owned(), ..DocumentHead::default() };
+        writer.add(&IndexDocument { head, blocks: Vec::new() }).unwrap();
         writer.commit(1).unwrap();
         (folder, index)
     }

@@ -29,12 +29,12 @@ mod vocabulary;
 mod wild;
 mod words;
 
-pub use answer::{Answer, Hit, MAX_ANSWERS, Request, Sort, Wanted};
+pub use answer::{Hit, MAX_ANSWERS, Request, ResultDetail, SearchHits, Sort};
 pub use codes::chapter;
-pub use document::{Block, Document, Head, Where};
+pub use document::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 pub use error::SearchError;
-pub use facets::{Facet, FacetField, Filters};
-pub use index::{Index, Writer};
-pub use sets::Members;
-pub use snippet::{Passage, Piece};
+pub use facets::{FacetField, FacetValues, Filters};
+pub use index::{DocumentWriter, Index};
+pub use sets::VersionSet;
+pub use snippet::{Snippet, SnippetPart};
 pub use suggest::Suggestion;

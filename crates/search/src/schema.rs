@@ -6,7 +6,7 @@ use tantivy::TantivyDocument;
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
 use crate::codes;
-use crate::document::{Block, Document, Head, Where};
+use crate::document::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use crate::error::SearchError;
 use crate::pairs::pairs;
 use crate::row::{self, TokenRow};
@@ -25,8 +25,16 @@ const MAX_TEXT: usize = 8 << 20;
 pub(crate) const SEPARATOR: char = '\u{1f}';
 
 /// The parts of a module that have a field of their own.
-pub(crate) const PLACES: [Where; 8] =
-    [Where::Para, Where::Step, Where::Warning, Where::Caution, Where::Note, Where::Figure, Where::Table, Where::Mel];
+pub(crate) const PLACES: [ModulePart; 8] = [
+    ModulePart::Para,
+    ModulePart::Step,
+    ModulePart::Warning,
+    ModulePart::Caution,
+    ModulePart::Note,
+    ModulePart::Figure,
+    ModulePart::Table,
+    ModulePart::Mel,
+];
 
 #[derive(Debug, Clone)]
 pub(crate) struct Fields {
@@ -87,15 +95,15 @@ impl Fields {
     }
 
     /// The field for a part of a module.
-    pub(crate) fn of(&self, place: Where) -> Field {
+    pub(crate) fn of(&self, place: ModulePart) -> Field {
         match PLACES.iter().position(|own| *own == place) {
             Some(index) => self.places[index],
-            None if place == Where::Title => self.title,
+            None if place == ModulePart::Title => self.title,
             None => self.body,
         }
     }
 
-    pub(crate) fn document(&self, document: &Document) -> Result<TantivyDocument, SearchError> {
+    pub(crate) fn document(&self, document: &IndexDocument) -> Result<TantivyDocument, SearchError> {
         let head = &document.head;
         let mut out = TantivyDocument::default();
         out.add_u64(self.version, head.version);
@@ -142,7 +150,7 @@ impl Fields {
 }
 
 /// The facet values of a version.
-fn facet(head: &Head) -> String {
+fn facet(head: &DocumentHead) -> String {
     let parts = [
         head.manual.as_str(),
         &head.language,
@@ -167,9 +175,9 @@ fn info_codes(code: &str) -> Vec<String> {
 }
 
 /// The indexed blocks of a version, up to the text limit.
-fn within(blocks: &[Block]) -> &[Block] {
+fn within(blocks: &[TextBlock]) -> &[TextBlock] {
     let mut length = 0;
-    let fits = |block: &&Block| {
+    let fits = |block: &&TextBlock| {
         length += block.text.len();
         length <= MAX_TEXT
     };

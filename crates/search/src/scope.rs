@@ -12,11 +12,11 @@ use tantivy::index::SegmentId;
 
 use crate::error::SearchError;
 use crate::facets::{Combination, FacetTexts, combinations};
-use crate::sets::{DocBits, Members};
+use crate::sets::{DocBits, VersionSet};
 
 /// The lane to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lane {
+pub enum SearchLane {
     /// The working lanes.
     #[default]
     Working,
@@ -27,38 +27,38 @@ pub enum Lane {
 
 /// A readable snapshot with its versions.
 #[derive(Debug, Clone)]
-pub struct Shelf {
+pub struct SnapshotVersions {
     /// The id of the snapshot.
     pub id: i64,
-    pub manual: Arc<Manual>,
+    pub manual: Arc<ManualNames>,
     /// The working lane points to it.
     pub working: bool,
     /// The revision number, for an OEM revision.
     pub oem: Option<i64>,
-    pub members: Arc<Members>,
+    pub members: Arc<VersionSet>,
 }
 
 /// A manual with its current names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Manual {
+pub struct ManualNames {
     pub id: String,
     pub csdb_name: String,
     pub name: String,
 }
 
-impl Manual {
+impl ManualNames {
     /// Its path, as used in results and filters.
     pub fn path(&self) -> String {
         format!("{}/{}", self.csdb_name, self.name)
     }
 }
 
-impl Shelf {
-    pub(crate) fn is_in(&self, lane: Lane) -> bool {
+impl SnapshotVersions {
+    pub(crate) fn is_in(&self, lane: SearchLane) -> bool {
         match lane {
-            Lane::Working => self.working,
-            Lane::Oem => self.oem.is_some(),
-            Lane::All => self.working || self.oem.is_some(),
+            SearchLane::Working => self.working,
+            SearchLane::Oem => self.oem.is_some(),
+            SearchLane::All => self.working || self.oem.is_some(),
         }
     }
 }
@@ -66,7 +66,7 @@ impl Shelf {
 /// All readable snapshots.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
-    pub shelves: Vec<Shelf>,
+    pub snapshots: Vec<SnapshotVersions>,
 }
 
 /// Number of cached segments, and of cached snapshots per segment.
@@ -74,7 +74,7 @@ const MAX_SEGMENTS: usize = 64;
 const MAX_SETS: usize = 512;
 
 /// The versions of a snapshot, and the documents with those versions.
-type SnapshotDocs = (Arc<Members>, Arc<DocBits>);
+type SnapshotDocs = (Arc<VersionSet>, Arc<DocBits>);
 
 /// Cached columns of a segment, which every search reads.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ pub(crate) struct Segment {
     /// The facet combination of each document.
     pub(crate) combination: Vec<u32>,
     pub(crate) combinations: Vec<Combination>,
-    shelves: Mutex<HashMap<i64, SnapshotDocs>>,
+    snapshots: Mutex<HashMap<i64, SnapshotDocs>>,
 }
 
 impl Segment {
@@ -92,7 +92,7 @@ impl Segment {
         let column = reader.fast_fields().u64("version")?;
         let versions = (0..reader.max_doc()).map(|doc| column.first(doc).unwrap_or_default()).collect();
         let (combination, combinations) = combinations(reader, names)?;
-        Ok(Self { versions, combination, combinations, shelves: Mutex::default() })
+        Ok(Self { versions, combination, combinations, snapshots: Mutex::default() })
     }
 
     pub(crate) fn versions(&self) -> impl Iterator<Item = u64> {
@@ -104,8 +104,8 @@ impl Segment {
     }
 
     /// The documents whose version is in a snapshot.
-    pub(crate) fn on_shelf(&self, of: &Shelf) -> Arc<DocBits> {
-        let mut known = self.shelves.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn docs_in(&self, of: &SnapshotVersions) -> Arc<DocBits> {
+        let mut known = self.snapshots.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, docs)) = known.get(&of.id).filter(|(members, _)| Arc::ptr_eq(members, &of.members)) {
             return Arc::clone(docs);
         }
@@ -124,9 +124,9 @@ impl Segment {
     }
 
     /// The documents in any of these snapshots.
-    pub(crate) fn on_any<'s>(&self, shelves: impl IntoIterator<Item = &'s Shelf>) -> DocBits {
+    pub(crate) fn docs_in_any<'s>(&self, snapshots: impl IntoIterator<Item = &'s SnapshotVersions>) -> DocBits {
         let mut all = DocBits::none(u32::try_from(self.versions.len()).unwrap_or(u32::MAX));
-        shelves.into_iter().for_each(|shelf| all.add(&self.on_shelf(shelf)));
+        snapshots.into_iter().for_each(|snapshot| all.add(&self.docs_in(snapshot)));
         all
     }
 }

@@ -2,13 +2,13 @@
 
 /// A set of numbers in a limited range, one bit each.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Members {
+pub struct VersionSet {
     /// The number of the first bit; a multiple of 64.
     base: u64,
     bits: Vec<u64>,
 }
 
-impl Members {
+impl VersionSet {
     pub fn contains(&self, number: u64) -> bool {
         let Some(at) = number.checked_sub(self.base) else { return false };
         let word = usize::try_from(at / 64).ok().and_then(|word| self.bits.get(word));
@@ -33,7 +33,7 @@ impl Members {
     }
 }
 
-impl FromIterator<u64> for Members {
+impl FromIterator<u64> for VersionSet {
     fn from_iter<T: IntoIterator<Item = u64>>(numbers: T) -> Self {
         let numbers: Vec<u64> = numbers.into_iter().collect();
         let (Some(low), Some(high)) = (numbers.iter().min(), numbers.iter().max()) else { return Self::default() };
@@ -97,11 +97,11 @@ mod tests {
     #[test]
     fn a_set_contains_exactly_the_inserted_numbers() {
         let numbers = [1_000_003, 1_000_000, 1_000_127, 1_000_200];
-        let members: Members = numbers.into_iter().collect();
+        let members: VersionSet = numbers.into_iter().collect();
         assert_eq!(members.iter().collect::<Vec<_>>(), [1_000_000, 1_000_003, 1_000_127, 1_000_200]);
         assert!(members.contains(1_000_127) && !members.contains(1_000_128) && !members.contains(3));
         assert_eq!((members.len(), members.is_empty()), (4, false));
-        assert!(Members::default().is_empty());
+        assert!(VersionSet::default().is_empty());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::compile::Highlights;
-use crate::document::{Block, Head, Where};
+use crate::document::{DocumentHead, ModulePart, TextBlock};
 use crate::wild::Wild;
 use crate::words::{Segmentation, Word, is_chinese, words};
 
@@ -16,7 +16,7 @@ const MAX_BLOCKS: usize = 60;
 
 /// A part of a snippet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct SnippetPart {
     pub text: String,
     /// Highlighted.
     pub hit: bool,
@@ -24,21 +24,26 @@ pub struct Piece {
 
 /// A snippet with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Passage {
+pub struct Snippet {
     /// The HTML id of its block; empty for the whole module.
     pub anchor: String,
-    pub place: Where,
-    pub pieces: Vec<Piece>,
+    pub place: ModulePart,
+    pub pieces: Vec<SnippetPart>,
 }
 
 /// The best snippet of a module; `places` restricts it to parts of the module.
-pub(crate) fn passage(head: &Head, blocks: &[Block], highlights: &Highlights, places: &[Where]) -> Passage {
-    let allowed = |place: Where| places.is_empty() || places.contains(&place);
+pub(crate) fn passage(
+    head: &DocumentHead,
+    blocks: &[TextBlock],
+    highlights: &Highlights,
+    places: &[ModulePart],
+) -> Snippet {
+    let allowed = |place: ModulePart| places.is_empty() || places.contains(&place);
     let finder = Finder::new(highlights);
-    if let Some(hit) = code_hit(head, highlights).filter(|_| allowed(Where::Code)) {
+    if let Some(hit) = code_hit(head, highlights).filter(|_| allowed(ModulePart::Code)) {
         return hit;
     }
-    let mut best: Option<(usize, &Block, Vec<Word>)> = None;
+    let mut best: Option<(usize, &TextBlock, Vec<Word>)> = None;
     let candidates = blocks.iter().filter(|block| allowed(block.place) && finder.may_be_in(&block.text));
     for block in candidates.take(MAX_BLOCKS) {
         let found = finder.find(&block.text);
@@ -53,27 +58,27 @@ pub(crate) fn passage(head: &Head, blocks: &[Block], highlights: &Highlights, pl
     let titled = finder.find(&head.title);
     let in_title = finder.worth(&titled);
     match best {
-        Some((count, block, found)) if count >= in_title || !allowed(Where::Title) => {
+        Some((count, block, found)) if count >= in_title || !allowed(ModulePart::Title) => {
             let pieces = pieces(&block.text, &finder.marked(found));
-            Passage { anchor: block.anchor.clone(), place: block.place, pieces }
+            Snippet { anchor: block.anchor.clone(), place: block.place, pieces }
         }
         _ if in_title > 0 => {
-            Passage { anchor: String::new(), place: Where::Title, pieces: pieces(&head.title, &titled) }
+            Snippet { anchor: String::new(), place: ModulePart::Title, pieces: pieces(&head.title, &titled) }
         }
         _ => beginning(head, blocks, places),
     }
 }
 
 /// The start of a module, when the query has no words.
-fn beginning(head: &Head, blocks: &[Block], places: &[Where]) -> Passage {
+fn beginning(head: &DocumentHead, blocks: &[TextBlock], places: &[ModulePart]) -> Snippet {
     let first = blocks.iter().find(|block| places.is_empty() || places.contains(&block.place));
     match first {
-        Some(block) => Passage { anchor: block.anchor.clone(), place: block.place, pieces: pieces(&block.text, &[]) },
-        None => Passage { anchor: String::new(), place: Where::Title, pieces: pieces(&head.title, &[]) },
+        Some(block) => Snippet { anchor: block.anchor.clone(), place: block.place, pieces: pieces(&block.text, &[]) },
+        None => Snippet { anchor: String::new(), place: ModulePart::Title, pieces: pieces(&head.title, &[]) },
     }
 }
 
-fn code_hit(head: &Head, highlights: &Highlights) -> Option<Passage> {
+fn code_hit(head: &DocumentHead, highlights: &Highlights) -> Option<Snippet> {
     // Dashes are ignored: the same letters are highlighted with or without them.
     let letters: Vec<(usize, u8)> = head
         .code
@@ -91,8 +96,8 @@ fn code_hit(head: &Head, highlights: &Highlights) -> Option<Passage> {
     })?;
     let parts = [(&head.code[..found.0], false), (&head.code[found.0..found.1], true), (&head.code[found.1..], false)];
     let parts = parts.into_iter().filter(|(text, _)| !text.is_empty());
-    let pieces = parts.map(|(text, hit)| Piece { text: text.to_owned(), hit }).collect();
-    Some(Passage { anchor: String::new(), place: Where::Code, pieces })
+    let pieces = parts.map(|(text, hit)| SnippetPart { text: text.to_owned(), hit }).collect();
+    Some(Snippet { anchor: String::new(), place: ModulePart::Code, pieces })
 }
 
 /// The position where the words of a phrase are adjacent.
@@ -180,13 +185,13 @@ impl<'m> Finder<'m> {
 }
 
 /// Cuts a snippet around the first matches.
-fn pieces(text: &str, found: &[Word]) -> Vec<Piece> {
+fn pieces(text: &str, found: &[Word]) -> Vec<SnippetPart> {
     let start = densest(found);
     let (from, to) = window(text, start);
     let mut pieces = Vec::new();
     let mut push = |text: &str, hit: bool| {
         if !text.is_empty() {
-            pieces.push(Piece { text: text.to_owned(), hit });
+            pieces.push(SnippetPart { text: text.to_owned(), hit });
         }
     };
     if from > 0 {
@@ -248,12 +253,12 @@ mod tests {
         Highlights { terms: owned(terms), wild, codes: owned(codes), phrases: Vec::new() }
     }
 
-    fn block(anchor: &str, place: Where, text: &str) -> Block {
-        Block { anchor: anchor.to_owned(), place, text: text.to_owned() }
+    fn block(anchor: &str, place: ModulePart, text: &str) -> TextBlock {
+        TextBlock { anchor: anchor.to_owned(), place, text: text.to_owned() }
     }
 
-    fn shown(passage: &Passage) -> String {
-        let piece = |piece: &Piece| if piece.hit { format!("[{}]", piece.text) } else { piece.text.clone() };
+    fn shown(passage: &Snippet) -> String {
+        let piece = |piece: &SnippetPart| if piece.hit { format!("[{}]", piece.text) } else { piece.text.clone() };
         format!(
             "{}@{} {}",
             passage.place.as_str(),
@@ -262,19 +267,19 @@ mod tests {
         )
     }
 
-    fn head() -> Head {
-        Head {
+    fn head() -> DocumentHead {
+        DocumentHead {
             title: "Hydraulic pump - Removal".to_owned(),
             code: "DMC-H160-A-29-10-00-00A-520A-A".to_owned(),
-            ..Head::default()
+            ..DocumentHead::default()
         }
     }
 
     #[test]
     fn the_block_with_most_of_the_words_is_shown() {
         let blocks = [
-            block("a", Where::Para, "The pump is in the bay."),
-            block("b", Where::Step, "Removing the pumps needs two persons; 液压泵很重。"),
+            block("a", ModulePart::Para, "The pump is in the bay."),
+            block("b", ModulePart::Step, "Removing the pumps needs two persons; 液压泵很重。"),
         ];
         let found = |terms: &[&str]| shown(&passage(&head(), &blocks, &highlights(terms, &[], &[]), &[]));
         assert_eq!(found(&["remov", "pump"]), "step@b [Removing] the [pumps] needs two persons; 液压泵很重。");
@@ -283,15 +288,15 @@ mod tests {
         assert_eq!(found(&[]), "para@a The pump is in the bay.");
         let wild = passage(&head(), &blocks, &highlights(&[], &["b*y"], &[]), &[]);
         assert_eq!(shown(&wild), "para@a The pump is in the [bay].");
-        let step = passage(&head(), &blocks, &highlights(&["pump"], &[], &[]), &[Where::Step]);
+        let step = passage(&head(), &blocks, &highlights(&["pump"], &[], &[]), &[ModulePart::Step]);
         assert_eq!(shown(&step), "step@b Removing the [pumps] needs two persons; 液压泵很重。");
     }
 
     #[test]
     fn the_block_with_the_phrase_is_shown_from_the_phrase_on() {
         let blocks = [
-            block("a", Where::Para, "The pump of the fuel system."),
-            block("b", Where::Para, "Fuel flows to the fuel pump."),
+            block("a", ModulePart::Para, "The pump of the fuel system."),
+            block("b", ModulePart::Para, "Fuel flows to the fuel pump."),
         ];
         let phrases = vec![vec!["fuel".to_owned(), "pump".to_owned()]];
         let asked = Highlights { phrases, ..highlights(&["fuel", "pump"], &[], &[]) };
@@ -308,7 +313,12 @@ mod tests {
     #[test]
     fn a_long_text_is_cut_around_the_marks() {
         let text = format!("{} pump {}", "word ".repeat(100), "语".repeat(500));
-        let found = passage(&Head::default(), &[block("a", Where::Para, &text)], &highlights(&["pump"], &[], &[]), &[]);
+        let found = passage(
+            &DocumentHead::default(),
+            &[block("a", ModulePart::Para, &text)],
+            &highlights(&["pump"], &[], &[]),
+            &[],
+        );
         let all: String = found.pieces.iter().map(|piece| piece.text.as_str()).collect();
         assert!(all.starts_with("… word") && all.contains("pump") && all.ends_with('…'), "{all}");
         assert!(all.chars().count() < LENGTH + 10);

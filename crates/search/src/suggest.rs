@@ -6,13 +6,13 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery, TermSetQuery};
 use tantivy::schema::IndexRecordOption;
 
-use crate::answer::{Request, Sort, Wanted};
+use crate::answer::{Request, ResultDetail, Sort};
 use crate::codes;
-use crate::document::Head;
+use crate::document::DocumentHead;
 use crate::error::SearchError;
 use crate::facets::Filters;
 use crate::index::Index;
-use crate::scope::{Lane, Scope};
+use crate::scope::{Scope, SearchLane};
 use crate::vocabulary;
 use crate::wild::{Wild, WildQuery};
 use crate::words::{Segmentation, words};
@@ -26,7 +26,7 @@ const LONGER_THAN_STEMS: usize = 5;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Suggestion {
     /// A module.
-    Module(Box<Head>),
+    Module(Box<DocumentHead>),
     /// The completed text.
     Term(String),
 }
@@ -61,13 +61,13 @@ impl Index {
         let request = Request {
             text: "",
             scope,
-            lane: Lane::Working,
+            lane: SearchLane::Working,
             filters,
             places: &[],
             sort: Sort::Relevance,
             first: 0,
             count,
-            wanted: Wanted::Heads,
+            wanted: ResultDetail::Heads,
         };
         if let Some(code) = codes::asked(text).filter(|_| codes::looks_like_one(text)) {
             let found = self.search(&Request { text: &format!("code:{code}"), sort: Sort::Code, ..request })?;

@@ -1,7 +1,7 @@
 //! The query language: words, `"phrases"`, `-not`, `field:value`, `OR`, `wild*`.
 
 use crate::codes;
-use crate::document::Where;
+use crate::document::ModulePart;
 
 /// The most words in one query.
 const MAX_CLAUSES: usize = 64;
@@ -12,14 +12,14 @@ const MAX_WILD: usize = 8;
 
 /// A parsed query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Question {
+pub struct ParsedQuery {
     /// All of them must match.
     pub(crate) clauses: Vec<Clause>,
     pub(crate) filters: Vec<Filter>,
     /// Parts of a module the words must be in; empty means anywhere.
-    places: Vec<Where>,
+    places: Vec<ModulePart>,
     /// Parts of a module the words must not be in.
-    avoided: Vec<Where>,
+    avoided: Vec<ModulePart>,
 }
 
 /// A list of alternatives, possibly negated.
@@ -35,7 +35,7 @@ pub(crate) struct Atom {
     pub(crate) kind: AtomKind,
     pub(crate) text: String,
     /// Restricts it to a part of a module.
-    pub(crate) place: Option<Where>,
+    pub(crate) place: Option<ModulePart>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,13 +72,13 @@ pub(crate) enum FilterField {
 pub struct SyntaxError {
     /// Its position in characters, counted from 1.
     pub at: usize,
-    pub fault: Fault,
+    pub fault: SyntaxFault,
     /// The text at that position.
     pub found: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum SyntaxFault {
     /// A quotation mark is not closed.
     OpenQuote,
     /// Nothing follows a colon, or a quoted text is empty.
@@ -93,7 +93,7 @@ pub enum Fault {
     TooLong,
 }
 
-impl Fault {
+impl SyntaxFault {
     pub const ALL: [Self; 7] = [
         Self::OpenQuote,
         Self::Empty,
@@ -141,13 +141,13 @@ struct QueryToken<'q> {
 }
 
 /// Parses a query.
-pub fn parse(question: &str) -> Result<Question, SyntaxError> {
-    let mut out = Question::default();
+pub fn parse(question: &str) -> Result<ParsedQuery, SyntaxError> {
+    let mut out = ParsedQuery::default();
     let mut join = None;
     for piece in pieces(question)? {
         if piece.text == "OR" && !piece.quoted && piece.field.is_none() && !piece.negated {
             if out.clauses.is_empty() || join.is_some() {
-                return Err(fault(&piece, Fault::LoneOr, piece.text));
+                return Err(fault(&piece, SyntaxFault::LoneOr, piece.text));
             }
             join = Some(piece.at);
             continue;
@@ -155,26 +155,26 @@ pub fn parse(question: &str) -> Result<Question, SyntaxError> {
         let joined = join.take().is_some();
         out.take(&piece, joined)?;
         if out.clauses.len() + out.filters.len() > MAX_CLAUSES {
-            return Err(fault(&piece, Fault::TooLong, ""));
+            return Err(fault(&piece, SyntaxFault::TooLong, ""));
         }
     }
     match join {
-        Some(at) => Err(SyntaxError { at, fault: Fault::LoneOr, found: "OR".to_owned() }),
+        Some(at) => Err(SyntaxError { at, fault: SyntaxFault::LoneOr, found: "OR".to_owned() }),
         None => Ok(out),
     }
 }
 
-impl Question {
+impl ParsedQuery {
     /// The query is empty and matches everything.
     pub fn is_everything(&self) -> bool {
         self.clauses.is_empty()
     }
 
     /// The parts of a module its words are restricted to, combined with the selected ones; empty means anywhere.
-    pub(crate) fn within(&self, chosen: &[Where]) -> Vec<Where> {
+    pub(crate) fn within(&self, chosen: &[ModulePart]) -> Vec<ModulePart> {
         let mut places = [chosen, &self.places].concat();
         if places.is_empty() && !self.avoided.is_empty() {
-            places = Where::ALL.to_vec();
+            places = ModulePart::ALL.to_vec();
         }
         places.retain(|place| !self.avoided.contains(place));
         places
@@ -190,8 +190,8 @@ impl Question {
         match piece.field.map(field) {
             None => {}
             Some(Some(FieldName::In)) => {
-                let found = Where::parse(&piece.text.to_lowercase());
-                let found = found.ok_or_else(|| fault(piece, Fault::UnknownPlace, piece.text))?;
+                let found = ModulePart::parse(&piece.text.to_lowercase());
+                let found = found.ok_or_else(|| fault(piece, SyntaxFault::UnknownPlace, piece.text))?;
                 if piece.negated {
                     self.avoided.push(found);
                 } else {
@@ -201,7 +201,7 @@ impl Question {
             }
             Some(Some(FieldName::Filter(field))) => {
                 if joined {
-                    return Err(fault(piece, Fault::LoneOr, "OR"));
+                    return Err(fault(piece, SyntaxFault::LoneOr, "OR"));
                 }
                 self.filters.push(Filter { field, value: piece.text.to_owned(), negated: piece.negated });
                 return Ok(());
@@ -209,7 +209,7 @@ impl Question {
             Some(Some(FieldName::Code)) => forced = Some(AtomKind::Code),
             Some(Some(FieldName::Info)) => forced = Some(AtomKind::Info),
             Some(Some(FieldName::Place(own))) => place = Some(own),
-            Some(None) => return Err(fault(piece, Fault::UnknownField, piece.field.unwrap_or_default())),
+            Some(None) => return Err(fault(piece, SyntaxFault::UnknownField, piece.field.unwrap_or_default())),
         }
         let kind = match forced {
             Some(kind) => kind,
@@ -219,14 +219,14 @@ impl Question {
         };
         let letters = piece.text.chars().filter(|c| c.is_alphanumeric()).count();
         if kind == AtomKind::Wild && letters < MIN_WILD {
-            return Err(fault(piece, Fault::Wildcard, piece.text));
+            return Err(fault(piece, SyntaxFault::Wildcard, piece.text));
         }
         if kind == AtomKind::Wild && self.wildcards() >= MAX_WILD {
-            return Err(fault(piece, Fault::TooLong, ""));
+            return Err(fault(piece, SyntaxFault::TooLong, ""));
         }
         if letters == 0 {
             // Punctuation alone matches nothing; ignore it.
-            return if piece.quoted { Err(fault(piece, Fault::Empty, piece.text)) } else { Ok(()) };
+            return if piece.quoted { Err(fault(piece, SyntaxFault::Empty, piece.text)) } else { Ok(()) };
         }
         let text = if kind == AtomKind::Code { piece.text.trim_end_matches('*') } else { piece.text };
         let atom = Atom { kind, text: text.to_owned(), place };
@@ -243,7 +243,7 @@ enum FieldName {
     Code,
     Info,
     Filter(FilterField),
-    Place(Where),
+    Place(ModulePart),
 }
 
 /// Maps field names in both languages.
@@ -259,9 +259,9 @@ fn field(name: &str) -> Option<FieldName> {
         "status" | "状态" => FieldName::Filter(FilterField::Status),
         "db" | "csdb" | "database" | "数据库" => FieldName::Filter(FilterField::Csdb),
         "manual" | "手册" => FieldName::Filter(FilterField::Manual),
-        "标题" => FieldName::Place(Where::Title),
-        "警告" => FieldName::Place(Where::Warning),
-        name => FieldName::Place(Where::parse(name)?),
+        "标题" => FieldName::Place(ModulePart::Title),
+        "警告" => FieldName::Place(ModulePart::Warning),
+        name => FieldName::Place(ModulePart::parse(name)?),
     })
 }
 
@@ -271,7 +271,7 @@ pub const FIELDS: [&str; 18] = [
     "lang", "type", "status", "db", "manual",
 ];
 
-fn fault(piece: &QueryToken<'_>, fault: Fault, found: &str) -> SyntaxError {
+fn fault(piece: &QueryToken<'_>, fault: SyntaxFault, found: &str) -> SyntaxError {
     SyntaxError { at: piece.at, fault, found: found.to_owned() }
 }
 
@@ -312,7 +312,7 @@ fn piece(question: &str, start: usize) -> Result<(QueryToken<'_>, usize), Syntax
         let inside = &rest[open.len_utf8()..];
         let Some(close) = inside.find(is_quote) else {
             let at = question[..at].chars().count() + 1;
-            return Err(SyntaxError { at, fault: Fault::OpenQuote, found: inside.to_owned() });
+            return Err(SyntaxError { at, fault: SyntaxFault::OpenQuote, found: inside.to_owned() });
         };
         piece.text = &inside[..close];
         piece.quoted = true;
@@ -323,7 +323,7 @@ fn piece(question: &str, start: usize) -> Result<(QueryToken<'_>, usize), Syntax
     piece.text = &rest[..end];
     // A lone dash, as copied from a module title, has no meaning.
     if piece.text.is_empty() && field.is_some() {
-        return Err(fault(&piece, Fault::Empty, &question[start..at]));
+        return Err(fault(&piece, SyntaxFault::Empty, &question[start..at]));
     }
     Ok((piece, at + end))
 }
@@ -381,26 +381,26 @@ mod tests {
     #[test]
     fn syntax_errors_have_their_position() {
         for (question, at, expected) in [
-            ("pump \"open", 6, Fault::OpenQuote),
-            ("泵 title:", 3, Fault::Empty),
-            ("pump -title:", 6, Fault::Empty),
-            ("pump foo:bar", 6, Fault::UnknownField),
-            ("in:cellar pump", 1, Fault::UnknownPlace),
-            ("OR pump", 1, Fault::LoneOr),
-            ("pump OR", 6, Fault::LoneOr),
-            ("pump OR OR valve", 9, Fault::LoneOr),
-            ("p*", 1, Fault::Wildcard),
-            ("\"\"", 1, Fault::Empty),
+            ("pump \"open", 6, SyntaxFault::OpenQuote),
+            ("泵 title:", 3, SyntaxFault::Empty),
+            ("pump -title:", 6, SyntaxFault::Empty),
+            ("pump foo:bar", 6, SyntaxFault::UnknownField),
+            ("in:cellar pump", 1, SyntaxFault::UnknownPlace),
+            ("OR pump", 1, SyntaxFault::LoneOr),
+            ("pump OR", 6, SyntaxFault::LoneOr),
+            ("pump OR OR valve", 9, SyntaxFault::LoneOr),
+            ("p*", 1, SyntaxFault::Wildcard),
+            ("\"\"", 1, SyntaxFault::Empty),
         ] {
             let error = parse(question).expect_err(question);
             assert_eq!((error.at, error.fault), (at, expected), "{question}");
         }
         let long = "word ".repeat(MAX_CLAUSES + 1);
-        assert_eq!(parse(&long).expect_err("too long").fault, Fault::TooLong);
+        assert_eq!(parse(&long).expect_err("too long").fault, SyntaxFault::TooLong);
         let wild = "ab* ".repeat(MAX_WILD);
         assert!(parse(&wild).is_ok());
-        assert_eq!(parse(&format!("{wild} cd*")).expect_err("too many").fault, Fault::TooLong);
-        for fault in Fault::ALL {
+        assert_eq!(parse(&format!("{wild} cd*")).expect_err("too many").fault, SyntaxFault::TooLong);
+        for fault in SyntaxFault::ALL {
             assert!(parse(fault.example()).is_ok(), "{fault:?}");
         }
     }

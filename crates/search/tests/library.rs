@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use search::scope::{Lane, Manual, Scope, Shelf};
-use search::syntax::Fault;
+use search::scope::{ManualNames, Scope, SearchLane, SnapshotVersions};
+use search::syntax::SyntaxFault;
 use search::{
-    Answer, Block, Document, FacetField, Filters, Head, Index, Members, Request, SearchError, Sort, Suggestion, Wanted,
-    Where,
+    DocumentHead, FacetField, Filters, Index, IndexDocument, ModulePart, Request, ResultDetail, SearchError,
+    SearchHits, Sort, Suggestion, TextBlock, VersionSet,
 };
 use tempfile::TempDir;
 
@@ -18,13 +18,13 @@ struct Library {
     scope: Scope,
 }
 
-fn block(anchor: &str, place: Where, text: &str) -> Block {
-    Block { anchor: anchor.to_owned(), place, text: text.to_owned() }
+fn block(anchor: &str, place: ModulePart, text: &str) -> TextBlock {
+    TextBlock { anchor: anchor.to_owned(), place, text: text.to_owned() }
 }
 
-fn module(version: u64, code: &str, title: &str, blocks: Vec<Block>) -> Document {
+fn module(version: u64, code: &str, title: &str, blocks: Vec<TextBlock>) -> IndexDocument {
     let language = if title.is_ascii() { "en-US" } else { "zh-CN" };
-    let head = Head {
+    let head = DocumentHead {
         version,
         manual: "m1".to_owned(),
         key: format!("{code}_{language}"),
@@ -40,13 +40,13 @@ fn module(version: u64, code: &str, title: &str, blocks: Vec<Block>) -> Document
         applicability: "All".to_owned(),
         created_on: i64::try_from(version).expect("small") * 1000,
     };
-    Document { head, blocks }
+    IndexDocument { head, blocks }
 }
 
-fn shelf(id: i64, working: bool, oem: Option<i64>, versions: &[u64]) -> Shelf {
-    let manual = Manual { id: "m1".to_owned(), csdb_name: "H160".to_owned(), name: "AMM".to_owned() };
-    let members: Members = versions.iter().copied().collect();
-    Shelf { id, manual: Arc::new(manual), working, oem, members: Arc::new(members) }
+fn snapshot(id: i64, working: bool, oem: Option<i64>, versions: &[u64]) -> SnapshotVersions {
+    let manual = ManualNames { id: "m1".to_owned(), csdb_name: "H160".to_owned(), name: "AMM".to_owned() };
+    let members: VersionSet = versions.iter().copied().collect();
+    SnapshotVersions { id, manual: Arc::new(manual), working, oem, members: Arc::new(members) }
 }
 
 /// Versions 1 to 6 are the working lane and the first revision; the second revision replaces 1 by 7.
@@ -60,23 +60,23 @@ fn library() -> Library {
             "DMC-H160-A-29-10-00-00A-520A-A",
             "Hydraulic pump - Removal",
             vec![
-                block("s1d-a", Where::Para, "Remove the hydraulic pump from the bay."),
-                block("s1d-w", Where::Warning, "Hydraulic fluid is hot. Do not touch the pump."),
+                block("s1d-a", ModulePart::Para, "Remove the hydraulic pump from the bay."),
+                block("s1d-w", ModulePart::Warning, "Hydraulic fluid is hot. Do not touch the pump."),
             ],
         ),
         module(
             2,
             "DMC-H160-A-29-20-00-00A-520A-A",
             "Reservoir - Removal",
-            vec![block("s1d-b", Where::Step, "Drain the reservoir. The hydraulic pump stays.")],
+            vec![block("s1d-b", ModulePart::Step, "Drain the reservoir. The hydraulic pump stays.")],
         ),
         module(
             3,
             "DMC-H160-A-32-10-00-00A-520A-A",
             "Landing gear - Removal",
             vec![
-                block("s1d-c", Where::Step, "Lift the helicopter and remove the gear with a hoist."),
-                block("s1d-f", Where::Figure, "Landing gear, exploded view"),
+                block("s1d-c", ModulePart::Step, "Lift the helicopter and remove the gear with a hoist."),
+                block("s1d-f", ModulePart::Figure, "Landing gear, exploded view"),
             ],
         ),
         module(
@@ -84,8 +84,8 @@ fn library() -> Library {
             "DMC-H160-A-29-10-00-00A-040A-A",
             "液压泵 - 拆卸",
             vec![
-                block("s1d-d", Where::Step, "拆下液压泵，检查密封圈。"),
-                block("s1d-e", Where::Warning, "液压油温度很高。"),
+                block("s1d-d", ModulePart::Step, "拆下液压泵，检查密封圈。"),
+                block("s1d-e", ModulePart::Warning, "液压油温度很高。"),
             ],
         ),
         module(
@@ -93,21 +93,21 @@ fn library() -> Library {
             "DMC-H160-A-21-10-00-00A-040A-A",
             "Ventilation - Description",
             vec![
-                block("s1d-g", Where::Table, "Fan speed 3000 rpm"),
-                block("s1d-h", Where::Mel, "One fan may be inoperative provided the other runs."),
+                block("s1d-g", ModulePart::Table, "Fan speed 3000 rpm"),
+                block("s1d-h", ModulePart::Mel, "One fan may be inoperative provided the other runs."),
             ],
         ),
         module(
             6,
             "DMC-H160-A-24-30-00-00A-040A-A",
             "Battery - Description",
-            vec![block("s1d-i", Where::Para, "The battery starts the engine.")],
+            vec![block("s1d-i", ModulePart::Para, "The battery starts the engine.")],
         ),
         module(
             7,
             "DMC-H160-A-29-10-00-00A-520A-A",
             "Hydraulic pump - Removal",
-            vec![block("s1d-a", Where::Para, "Remove the hydraulic pump with tool T7.")],
+            vec![block("s1d-a", ModulePart::Para, "Remove the hydraulic pump with tool T7.")],
         ),
     ];
     for document in &documents {
@@ -115,13 +115,14 @@ fn library() -> Library {
     }
     writer.commit(42).expect("a commit");
     let first = [1, 2, 3, 4, 5, 6];
-    let scope =
-        Scope { shelves: vec![shelf(10, true, Some(1), &first), shelf(11, false, Some(2), &[2, 3, 4, 5, 6, 7])] };
+    let scope = Scope {
+        snapshots: vec![snapshot(10, true, Some(1), &first), snapshot(11, false, Some(2), &[2, 3, 4, 5, 6, 7])],
+    };
     Library { root, index, scope }
 }
 
 impl Library {
-    fn ask(&self, text: &str) -> Result<Answer, SearchError> {
+    fn ask(&self, text: &str) -> Result<SearchHits, SearchError> {
         self.ask_with(text, &Filters::default(), |request| request)
     }
 
@@ -130,17 +131,17 @@ impl Library {
         text: &'r str,
         filters: &'r Filters,
         change: impl FnOnce(Request<'r>) -> Request<'r>,
-    ) -> Result<Answer, SearchError> {
+    ) -> Result<SearchHits, SearchError> {
         let request = Request {
             text,
             scope: &self.scope,
-            lane: Lane::Working,
+            lane: SearchLane::Working,
             filters,
             places: &[],
             sort: Sort::Relevance,
             first: 0,
             count: 20,
-            wanted: Wanted::Everything,
+            wanted: ResultDetail::Everything,
         };
         self.index.search(&change(request))
     }
@@ -152,7 +153,7 @@ impl Library {
     }
 }
 
-fn versions(answer: &Answer) -> Vec<u64> {
+fn versions(answer: &SearchHits) -> Vec<u64> {
     answer.hits.iter().map(|hit| hit.head.version).collect()
 }
 
@@ -224,7 +225,7 @@ fn the_best_result_comes_first_with_its_snippet() {
     let answer = library.ask("hydraulic pump").expect("an answer");
     assert_eq!(versions(&answer), [1, 2]);
     let passage = answer.hits[0].passage.as_ref().expect("a passage");
-    assert_eq!((passage.anchor.as_str(), passage.place), ("s1d-a", Where::Para));
+    assert_eq!((passage.anchor.as_str(), passage.place), ("s1d-a", ModulePart::Para));
     let marked: Vec<&str> = passage.pieces.iter().filter(|piece| piece.hit).map(|piece| piece.text.as_str()).collect();
     assert_eq!(marked, ["hydraulic", "pump"]);
     let warned = library.ask("in:warning pump").expect("an answer");
@@ -233,7 +234,7 @@ fn the_best_result_comes_first_with_its_snippet() {
     let hydraulic = library.ask("warning:hydraulic in:para").expect("an answer");
     assert_eq!(hydraulic.hits[0].passage.as_ref().map(|passage| passage.anchor.as_str()), Some("s1d-w"));
     let coded = library.ask("29-20").expect("an answer");
-    assert_eq!(coded.hits[0].passage.as_ref().map(|passage| passage.place), Some(Where::Code));
+    assert_eq!(coded.hits[0].passage.as_ref().map(|passage| passage.place), Some(ModulePart::Code));
 }
 
 #[test]
@@ -293,11 +294,11 @@ fn an_existing_word_is_corrected_only_if_it_is_rare_and_another_is_frequent() {
     let mut versions = Vec::new();
     for (version, text) in (1..).zip(&texts) {
         let code = format!("DMC-H160-A-29-{version:02}-00-00A-520A-A");
-        writer.add(&module(version, &code, "Part", vec![block("s1d-a", Where::Para, text)])).expect("a document");
+        writer.add(&module(version, &code, "Part", vec![block("s1d-a", ModulePart::Para, text)])).expect("a document");
         versions.push(version);
     }
     writer.commit(42).expect("a commit");
-    let library = Library { root, index, scope: Scope { shelves: vec![shelf(10, true, Some(1), &versions)] } };
+    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)] } };
     for (asked, total, corrected) in
         [("strat", 3, None), ("struk", 42, Some("strut")), ("blead", 1, None), ("brase", 12, Some("brace"))]
     {
@@ -310,9 +311,10 @@ fn an_existing_word_is_corrected_only_if_it_is_rare_and_another_is_frequent() {
 fn objects_without_a_language_can_be_selected() {
     let library = library();
     let mut writer = library.index.writer().expect("a writer");
-    let head = Head { version: 5, manual: "m1".to_owned(), code: "DML-H160-1".to_owned(), ..Head::default() };
+    let head =
+        DocumentHead { version: 5, manual: "m1".to_owned(), code: "DML-H160-1".to_owned(), ..DocumentHead::default() };
     writer.remove([5]);
-    writer.add(&Document { head, blocks: Vec::new() }).expect("a list");
+    writer.add(&IndexDocument { head, blocks: Vec::new() }).expect("a list");
     writer.commit(43).expect("a commit");
     let mut without = Filters::default();
     without.choose(FacetField::Language, vec![String::new()]);
@@ -326,7 +328,7 @@ fn objects_without_a_language_can_be_selected() {
 fn facets_count_the_results_of_each_selection() {
     let library = library();
     let answer = library.ask("").expect("an answer");
-    let facet = |answer: &Answer, field: FacetField| {
+    let facet = |answer: &SearchHits, field: FacetField| {
         answer.facets.iter().find(|facet| facet.field == field).map(|facet| facet.values.clone()).unwrap_or_default()
     };
     let of = |value: &str, count| (value.to_owned(), count);
@@ -355,7 +357,7 @@ fn a_truncated_facet_is_marked() {
         writer.add(&document).expect("a document");
     }
     writer.commit(42).expect("a commit");
-    let library = Library { root, index, scope: Scope { shelves: vec![shelf(10, true, Some(1), &versions)] } };
+    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)] } };
     let answer = library.ask("").expect("an answer");
     let capped = |field| answer.facets.iter().find(|facet| facet.field == field).map(|facet| facet.capped);
     assert_eq!(capped(FacetField::Applicability), Some(true));
@@ -367,18 +369,19 @@ fn lanes_and_revisions_limit_the_results() {
     let library = library();
     let none = Filters::default();
     let in_lane = |lane| library.ask_with("tool", &none, |request| Request { lane, ..request }).expect("an answer");
-    assert_eq!(in_lane(Lane::Working).total, 0);
-    let oem = in_lane(Lane::Oem);
+    assert_eq!(in_lane(SearchLane::Working).total, 0);
+    let oem = in_lane(SearchLane::Oem);
     assert_eq!((versions(&oem), oem.hits[0].snapshot, oem.hits[0].working), (vec![7], 11, false));
-    assert_eq!(versions(&in_lane(Lane::All)), [7]);
-    let pumps =
-        library.ask_with("title:pump", &none, |request| Request { lane: Lane::All, ..request }).expect("an answer");
+    assert_eq!(versions(&in_lane(SearchLane::All)), [7]);
+    let pumps = library
+        .ask_with("title:pump", &none, |request| Request { lane: SearchLane::All, ..request })
+        .expect("an answer");
     assert_eq!(pumps.total, 2);
     assert!(pumps.hits.iter().any(|hit| hit.working && hit.snapshot == 10));
 
     let mut second = Filters::default();
     second.choose(FacetField::Revision, vec!["11".to_owned()]);
-    let answer = library.ask_with("title:pump", &second, |request| Request { lane: Lane::Oem, ..request });
+    let answer = library.ask_with("title:pump", &second, |request| Request { lane: SearchLane::Oem, ..request });
     assert_eq!(versions(&answer.expect("an answer")), [7]);
     let nothing = Library { scope: Scope::default(), ..library };
     assert_eq!(nothing.ask("pump").expect("an answer").total, 0);
@@ -407,7 +410,7 @@ fn suggestions_are_modules_and_words() {
 #[test]
 fn a_syntax_error_is_an_error_of_its_own() {
     match library().ask("pump \"open") {
-        Err(SearchError::Syntax(error)) => assert_eq!((error.at, error.fault), (6, Fault::OpenQuote)),
+        Err(SearchError::Syntax(error)) => assert_eq!((error.at, error.fault), (6, SyntaxFault::OpenQuote)),
         other => panic!("{other:?}"),
     }
 }
@@ -428,10 +431,10 @@ fn no_query_reports_a_damaged_index_or_takes_long() {
 fn a_replaced_index_has_no_size_and_is_not_damaged() {
     let library = library();
     let root = library.root.path();
-    library.index.put_in_use(root).expect("in use");
+    library.index.activate(root).expect("in use");
     assert!(library.index.size().expect("a size") > 0);
     let next = Index::create(root).expect("an index");
-    next.put_in_use(root).expect("in use");
+    next.activate(root).expect("in use");
     assert_eq!(library.index.size().expect("no damage"), 0);
     assert!(next.is(&next.clone()) && !next.is(&library.index));
 }
@@ -441,15 +444,15 @@ fn an_index_is_reopened_with_its_change_number_and_replaced_by_a_newer_one() {
     let library = library();
     let root = library.root.path();
     assert!(Index::open(root).expect("nothing yet").is_none());
-    library.index.put_in_use(root).expect("in use");
+    library.index.activate(root).expect("in use");
     let again = Index::open(root).expect("readable").expect("an index");
     assert_eq!((again.at().expect("a number"), again.documents()), (42, 7));
     assert_eq!(again.versions().expect("versions").iter().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
-    assert!(again.is_sound().expect("readable"));
+    assert!(again.has_valid_checksums().expect("readable"));
 
     let next = Index::create(root).expect("an index");
     next.writer().expect("a writer").commit(43).expect("a commit");
-    next.put_in_use(root).expect("in use");
+    next.activate(root).expect("in use");
     assert_eq!(Index::open(root).expect("readable").expect("an index").at().expect("a number"), 43);
     // Existing readers keep working on the old index.
     assert_eq!(library.found("reservoir"), [2]);
@@ -459,7 +462,7 @@ fn an_index_is_reopened_with_its_change_number_and_replaced_by_a_newer_one() {
 fn a_damaged_index_is_detected() {
     let library = library();
     let root = library.root.path();
-    library.index.put_in_use(root).expect("in use");
+    library.index.activate(root).expect("in use");
     let folder = root.join(std::fs::read_to_string(root.join("current")).expect("a name"));
     std::fs::write(folder.join("meta.json"), "{").expect("damage");
     assert!(Index::open(root).expect_err("damage").is_damage());
@@ -486,7 +489,7 @@ fn at_most_500_results_are_returned() {
         writer.add(&module(*version, &code, "Pump", Vec::new())).expect("a document");
     }
     writer.commit(1).expect("a commit");
-    let library = Library { root, index, scope: Scope { shelves: vec![shelf(10, true, Some(1), &versions)] } };
+    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(10, true, Some(1), &versions)] } };
     let none = Filters::default();
     for sort in [Sort::Relevance, Sort::Code] {
         let page = |first, count| {

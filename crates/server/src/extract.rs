@@ -338,9 +338,9 @@ impl FromRequestParts<AppState> for VaultPath {
 
 /// The caller's language.
 #[derive(Debug)]
-pub struct Language(pub Locale);
+pub struct RequestLanguage(pub Locale);
 
-impl FromRequestParts<AppState> for Language {
+impl FromRequestParts<AppState> for RequestLanguage {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {

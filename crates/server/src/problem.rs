@@ -8,7 +8,7 @@ mod status;
 
 use app::Error;
 use app::core::error::{FileError, MediaError, QueryError};
-use app::reading::search::{FIELDS, SyntaxError, Where};
+use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -98,7 +98,7 @@ fn syntax(error: &SyntaxError) -> Message {
         ("found", error.found.chars().take(MAX_NAME).collect()),
         ("example", error.fault.example().to_owned()),
         ("fields", FIELDS.join(", ")),
-        ("places", Where::ALL.map(Where::as_str).join(", ")),
+        ("places", ModulePart::ALL.map(ModulePart::as_str).join(", ")),
     ];
     let params = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     (format!("search.syntax.{}", error.fault.as_str()), params)

@@ -151,9 +151,9 @@ async fn rest(ctx: Ctx) {
     let mut resting = app::system::WriteActivity::default();
     loop {
         ticks.tick().await;
-        memory::give_back();
+        memory::return_memory();
         match app::system::rest(&ctx, &mut resting).await {
-            Ok(true) => memory::give_back_of_c(),
+            Ok(true) => memory::return_c_memory(),
             Ok(false) => {}
             Err(error) => {
                 tracing::warn!(error = %anyhow::Error::from(error), "The page cache of the database could not be freed")

@@ -23,7 +23,7 @@ use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutMode, R
 use crate::StoreError;
 use crate::hash::{hex, sha256_hex};
 
-pub use pieces::Pieces;
+pub use pieces::BlobWriter;
 
 /// Larger contents are hashed on a blocking thread, so that they do not delay other tasks.
 const HASHED_IN_PLACE: usize = 64 * 1024;

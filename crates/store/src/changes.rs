@@ -53,7 +53,7 @@ struct ChangeRow {
 
 /// The hashed fields of a row, in hash order: never reorder, never rename.
 #[derive(Serialize)]
-struct Sealed<'a> {
+struct HashedFields<'a> {
     seq: i64,
     changed_on: i64,
     actor: &'a str,
@@ -65,7 +65,7 @@ struct Sealed<'a> {
 
 impl ChangeRow {
     fn hash_after(&self, previous: &str) -> Result<String, StoreError> {
-        let sealed = json::write(&Sealed {
+        let sealed = json::write(&HashedFields {
             seq: self.seq,
             changed_on: self.changed_on.0,
             actor: &self.actor,

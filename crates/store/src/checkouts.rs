@@ -14,7 +14,7 @@ use crate::tx::Tx;
 
 /// The result of a check-out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Taken {
+pub enum CheckoutResult {
     Now,
     /// The same user had already checked it out.
     Already,
@@ -23,7 +23,12 @@ pub enum Taken {
 }
 
 /// Checks an object out for a user, unless another user holds it. Repeating it is not an error.
-pub async fn take(tx: &mut Tx, object: ObjectId, user: &UserId, now: DateTime<Utc>) -> Result<Taken, StoreError> {
+pub async fn take(
+    tx: &mut Tx,
+    object: ObjectId,
+    user: &UserId,
+    now: DateTime<Utc>,
+) -> Result<CheckoutResult, StoreError> {
     const TAKE: &str = "
         INSERT INTO checkout (object_id, user_id, taken_on)
         VALUES ($1, $2, $3)
@@ -42,13 +47,13 @@ pub async fn take(tx: &mut Tx, object: ObjectId, user: &UserId, now: DateTime<Ut
             .await?
             .rows_affected());
         if taken == 1 {
-            return Ok(Taken::Now);
+            return Ok(CheckoutResult::Now);
         }
         let found: Option<(String, String)> =
             on_tx!(tx, |conn| sqlx::query_as(HOLDER).bind(object.0).fetch_optional(conn).await?);
         // The holder may have checked it in between the two queries; then nobody holds it.
         if let Some((holder, account)) = found {
-            return Ok(if holder == user.0 { Taken::Already } else { Taken::By(account) });
+            return Ok(if holder == user.0 { CheckoutResult::Already } else { CheckoutResult::By(account) });
         }
     }
 }

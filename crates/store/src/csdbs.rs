@@ -15,7 +15,7 @@ const TABLE: &str = "csdb";
 
 /// A database with its counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Filled {
+pub struct CsdbSummary {
     pub csdb: Csdb,
     pub manual_count: u64,
     /// Number of modules in the working lanes of all its manuals.
@@ -60,7 +60,7 @@ struct CsdbRow {
 }
 
 impl CsdbRow {
-    fn into_filled(self) -> Result<Filled, StoreError> {
+    fn into_filled(self) -> Result<CsdbSummary, StoreError> {
         let csdb = Csdb {
             id: CsdbId(self.id),
             name: read_name(&self.name, TABLE)?,
@@ -73,7 +73,7 @@ impl CsdbRow {
             updated_on: self.updated_on.read(TABLE, "updated_on")?,
             version: self.version,
         };
-        Ok(Filled { csdb, manual_count: counted(self.manual_count), module_count: counted(self.module_count) })
+        Ok(CsdbSummary { csdb, manual_count: counted(self.manual_count), module_count: counted(self.module_count) })
     }
 }
 
@@ -110,14 +110,14 @@ pub async fn insert(tx: &mut Tx, csdb: &Csdb) -> Result<bool, StoreError> {
 }
 
 /// Finds a database by name, ignoring case.
-pub async fn find_by_name(tx: &mut Tx, name: &Name) -> Result<Option<Filled>, StoreError> {
+pub async fn find_by_name(tx: &mut Tx, name: &Name) -> Result<Option<CsdbSummary>, StoreError> {
     const SQL: &str = filled!("AND c.name_folded = $1");
     let row: Option<CsdbRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(name.folded()).fetch_optional(conn).await?);
     row.map(CsdbRow::into_filled).transpose()
 }
 
 /// All databases, or those of one type, ordered by name.
-pub async fn list(tx: &mut Tx, csdb_type: Option<&str>) -> Result<Vec<Filled>, StoreError> {
+pub async fn list(tx: &mut Tx, csdb_type: Option<&str>) -> Result<Vec<CsdbSummary>, StoreError> {
     const SQL: &str = filled!("AND ($1 = '' OR c.csdb_type = $1) ORDER BY c.name_folded");
     let rows: Vec<CsdbRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_type.unwrap_or_default()).fetch_all(conn).await?);

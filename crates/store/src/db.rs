@@ -164,7 +164,7 @@ impl Db {
     }
 
     /// Frees the page cache of the writing connection; `false` when it is in use.
-    pub async fn forget_pages(&self) -> Result<bool, StoreError> {
+    pub async fn free_page_cache(&self) -> Result<bool, StoreError> {
         let Pools::Sqlite { writer, .. } = &self.pools else { return Ok(true) };
         let Some(mut connection) = writer.try_acquire() else { return Ok(false) };
         connection.execute("PRAGMA shrink_memory").await?;

@@ -47,9 +47,9 @@ mod named;
 mod row;
 mod versions;
 
-pub use filter::{FileFilter, FileSort, Shelf};
+pub use filter::{FileFilter, FileScope, FileSort};
 pub use media::{count_media, find_media, list_media};
-pub use named::{list_held, list_named, list_of_kinds};
+pub use named::{list_by_codes, list_by_objects, list_of_kinds};
 pub use versions::{find_newest_revision, find_version, list_revision_numbers, list_versions};
 
 use row::{FileRow, read_all};
@@ -90,7 +90,7 @@ pub async fn list(
         const COUNTED: &str = "SELECT module_count FROM snapshot WHERE id = $1";
         on_tx!(tx, |conn| sqlx::query_scalar(COUNTED).bind(snapshot.0).fetch_one(conn).await?)
     } else {
-        let sql = format!("SELECT COUNT(*) {FILTERED} AND {}", filter.shelf.condition());
+        let sql = format!("SELECT COUNT(*) {FILTERED} AND {}", filter.scope.condition());
         on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), snapshot, filter).fetch_one(conn).await?)
     };
     let files = list_some(tx, snapshot, filter, i64::from(request.size()), request.offset()).await?;
@@ -119,7 +119,7 @@ async fn list_some(
         JOIN version v ON v.id = e.version_id
         {} ORDER BY e.sorted {direction}, e.key_folded {direction}",
         columns!(),
-        filter.shelf.condition(),
+        filter.scope.condition(),
         joins!()
     );
     let rows = on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), snapshot, filter)

@@ -6,12 +6,12 @@ use sqlx::QueryBuilder;
 use crate::StoreError;
 use crate::json;
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, count, recurs};
+use crate::search::{ROWS_PER_STATEMENT, count, is_reused};
 use crate::tx::Tx;
 
 /// A snapshot that is indexed.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-struct ShelfRow {
+struct IndexedSnapshotRow {
     id: i64,
     kind: String,
     number: i64,
@@ -25,7 +25,7 @@ struct ShelfRow {
 
 /// A snapshot that is indexed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelf {
+pub struct IndexedSnapshot {
     pub id: SnapshotId,
     /// The revision number, for an OEM revision.
     pub oem: Option<i64>,
@@ -40,7 +40,7 @@ pub struct Shelf {
 }
 
 /// Every snapshot that is readable or in the trash, ordered by id.
-pub async fn list_shelves(tx: &mut Tx) -> Result<Vec<Shelf>, StoreError> {
+pub async fn list_snapshots(tx: &mut Tx) -> Result<Vec<IndexedSnapshot>, StoreError> {
     const SQL: &str = "
         SELECT s.id, s.kind, s.number, s.name, s.manual_id, c.name AS csdb_name, m.name AS manual_name,
             m.working_snapshot_id, (m.deleted_on IS NOT NULL OR c.deleted_on IS NOT NULL) AS is_deleted
@@ -50,8 +50,8 @@ pub async fn list_shelves(tx: &mut Tx) -> Result<Vec<Shelf>, StoreError> {
         WHERE s.state = 'ready' AND m.purged_on IS NULL AND c.purged_on IS NULL
         AND (s.kind = 'oem' OR s.id = m.working_snapshot_id)
         ORDER BY s.id";
-    let rows: Vec<ShelfRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
-    let shelf = |row: ShelfRow| Shelf {
+    let rows: Vec<IndexedSnapshotRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    let snapshot = |row: IndexedSnapshotRow| IndexedSnapshot {
         id: SnapshotId(row.id),
         oem: (row.kind == "oem").then_some(row.number),
         name: row.name,
@@ -61,7 +61,7 @@ pub async fn list_shelves(tx: &mut Tx) -> Result<Vec<Shelf>, StoreError> {
         manual_name: row.manual_name,
         deleted: row.is_deleted,
     };
-    Ok(rows.into_iter().map(shelf).collect())
+    Ok(rows.into_iter().map(snapshot).collect())
 }
 
 /// The next versions in a snapshot after an object, without media and deleted objects. Each has its object, as the
@@ -85,7 +85,7 @@ pub async fn list_members(
 
 /// The indexed columns of a version; its content is read separately.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub struct IndexSource {
     pub version: VersionId,
     pub manual_id: ManualId,
     pub key: String,
@@ -108,7 +108,7 @@ pub struct Source {
 }
 
 #[derive(sqlx::FromRow)]
-struct SourceRow {
+struct IndexSourceRow {
     id: i64,
     manual_id: String,
     key: String,
@@ -129,11 +129,11 @@ struct SourceRow {
     created_on: Millis,
 }
 
-impl SourceRow {
-    fn into_source(self) -> Result<Source, StoreError> {
+impl IndexSourceRow {
+    fn into_source(self) -> Result<IndexSource, StoreError> {
         let mut properties: std::collections::BTreeMap<String, Vec<String>> =
             json::read(&self.properties, "version", "properties")?;
-        Ok(Source {
+        Ok(IndexSource {
             version: VersionId(self.id),
             manual_id: ManualId(self.manual_id),
             key: self.key,
@@ -157,7 +157,7 @@ impl SourceRow {
 }
 
 /// The index sources of some versions; deleted versions are left out.
-pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<Source>, StoreError> {
+pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<IndexSource>, StoreError> {
     const SQL: &str = "
         SELECT v.id, o.manual_id, o.key, o.code, o.info_code, o.language, o.kind, v.content_type, v.tech_name,
             v.info_name, v.issue_number, v.in_work, v.issue_date, v.status, v.properties, v.blob, v.size, v.created_on
@@ -166,14 +166,14 @@ pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<Sou
         WHERE o.manual_id IS NOT NULL AND v.id IN (";
     let mut sources = Vec::with_capacity(versions.len());
     for some in versions.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<SourceRow> = on_tx!(tx, |conn| {
+        let rows: Vec<IndexSourceRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(SQL);
             let mut list = query.separated(", ");
             for version in some {
                 list.push_bind(version.0);
             }
             list.push_unseparated(")");
-            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
         for row in rows {
             sources.push(row.into_source()?);

@@ -18,8 +18,8 @@ use crate::tx::Tx;
 
 pub use artifact::{Artifact, find_artifact, insert_artifact};
 pub use lease::{
-    ClaimedJob, Outcome, Release, Renewal, claim, claim_one, finish, holds, is_any_claimable, release, release_all_of,
-    report,
+    ClaimedJob, JobOutcome, LeaseRenewal, ReleaseReason, claim, claim_one, finish, holds, is_any_claimable, release,
+    release_all_of, report,
 };
 pub use list::{JobChange, JobFilter, find, list, list_changed_since};
 use stored::StoredParameters;

@@ -64,7 +64,7 @@ pub async fn insert(tx: &mut Tx, notification: &Notification) -> Result<(), Stor
 
 /// Selects all or only unread notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum NotificationFilter {
     All,
     Unread,
 }
@@ -87,12 +87,12 @@ macro_rules! list_sql {
 pub async fn list(
     tx: &mut Tx,
     user_id: &UserId,
-    which: Which,
+    which: NotificationFilter,
     request: PageRequest,
 ) -> Result<Page<Notification>, StoreError> {
     let (sql, total) = match which {
-        Which::All => (list_sql!(""), count(tx, user_id).await?),
-        Which::Unread => (list_sql!("AND read_on IS NULL"), count_unread(tx, user_id).await?),
+        NotificationFilter::All => (list_sql!(""), count(tx, user_id).await?),
+        NotificationFilter::Unread => (list_sql!("AND read_on IS NULL"), count_unread(tx, user_id).await?),
     };
     let rows: Vec<NotificationRow> = on_tx!(tx, |conn| sqlx::query_as(sql)
         .bind(&user_id.0)

@@ -11,15 +11,15 @@ use sqlx::QueryBuilder;
 use crate::StoreError;
 use crate::blocks::{self, Sequence};
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, recurs};
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
 /// The ids of objects by their folded key.
-pub type Ids = HashMap<String, ObjectId>;
+pub type ObjectIds = HashMap<String, ObjectId>;
 
 /// The owner of objects: a manual, or, for media, the database itself.
 #[derive(Debug, Clone, Copy)]
-pub struct Home<'a> {
+pub struct ObjectOwner<'a> {
     pub csdb: &'a CsdbId,
     pub manual: Option<&'a ManualId>,
 }
@@ -29,7 +29,7 @@ pub struct Home<'a> {
 /// Idempotent, and safe when concurrent imports insert the same media.
 pub async fn insert_many(
     tx: &mut Tx,
-    home: Home<'_>,
+    home: ObjectOwner<'_>,
     identities: &[ObjectIdentity],
     now: DateTime<Utc>,
 ) -> Result<Vec<ObjectId>, StoreError> {
@@ -59,7 +59,7 @@ pub async fn insert_many(
 
 async fn insert(
     tx: &mut Tx,
-    home: Home<'_>,
+    home: ObjectOwner<'_>,
     rows: &[(i64, &str, &ObjectIdentity)],
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -85,7 +85,7 @@ async fn insert(
         })
         .push(" ON CONFLICT DO NOTHING")
         .build()
-        .persistent(recurs(rows.len()))
+        .persistent(is_reused(rows.len()))
         .execute(conn)
         .await?
         .rows_affected());
@@ -93,9 +93,9 @@ async fn insert(
 }
 
 /// The ids of the existing objects of `home`, by folded key.
-pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> Result<Ids, StoreError> {
+pub async fn find_many(tx: &mut Tx, home: ObjectOwner<'_>, keys_folded: &[String]) -> Result<ObjectIds, StoreError> {
     let manual = home.manual.map_or("", |id| id.0.as_str());
-    let mut ids = Ids::new();
+    let mut ids = ObjectIds::new();
     for some in keys_folded.chunks(ROWS_PER_STATEMENT) {
         let found: Vec<(String, i64)> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new("SELECT key_folded, id FROM object WHERE csdb_id = ");
@@ -106,7 +106,7 @@ pub async fn find_many(tx: &mut Tx, home: Home<'_>, keys_folded: &[String]) -> R
                 list.push_bind(key);
             }
             list.push_unseparated(")");
-            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
         ids.extend(found.into_iter().map(|(key, id)| (key, ObjectId(id))));
     }

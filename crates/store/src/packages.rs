@@ -24,14 +24,14 @@ use crate::tx::Tx;
 
 pub use comparison::{
     ComparedObject, DifferenceCounts, IssueCounts, count_differences, count_issues, count_issues_across, count_known,
-    list_differences, shares_a_code,
+    has_common_code, list_differences,
 };
-pub use contents::{ContentRow, insert_contents, insert_illustrations};
+pub use contents::{PackageObject, insert_contents, insert_illustrations};
 pub use findings::{
     FindingFilter, FindingGroup, Grouping, StoredFinding, first_of_code, group_findings, insert_findings,
     list_findings, list_findings_after,
 };
-pub use known::{KnownName, list_known};
+pub use known::{ObjectName, list_known};
 use stored::StoredSummary;
 
 const TABLE: &str = "package";

@@ -8,7 +8,7 @@ use domain::version::{Reference, ReferenceKind, VersionMetadata};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, count, recurs, signed};
+use crate::search::{ROWS_PER_STATEMENT, count, is_reused, signed};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
@@ -22,7 +22,7 @@ struct ReferenceRow {
 }
 
 #[derive(sqlx::FromRow)]
-struct FoundRow {
+struct ReferenceEndRow {
     kind: String,
     object_id: i64,
     csdb_name: String,
@@ -36,7 +36,7 @@ struct FoundRow {
 
 /// The object at one end of a reference, as contained in a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct End {
+pub struct ReferenceEnd {
     pub object_id: ObjectId,
     pub path: String,
     pub code: String,
@@ -45,8 +45,8 @@ pub struct End {
     pub snapshot_id: SnapshotId,
 }
 
-impl From<FoundRow> for End {
-    fn from(row: FoundRow) -> Self {
+impl From<ReferenceEndRow> for ReferenceEnd {
+    fn from(row: ReferenceEndRow) -> Self {
         let path = domain::path::of_object(&row.csdb_name, row.manual_name.as_deref(), &row.key);
         let metadata =
             VersionMetadata { tech_name: row.tech_name, info_name: row.info_name, ..VersionMetadata::default() };
@@ -65,11 +65,11 @@ fn read_kind(word: &str) -> Result<ReferenceKind, StoreError> {
 }
 
 /// Version, position and reference.
-type Row<'a> = (VersionId, i64, &'a Reference);
+type PositionedReference<'a> = (VersionId, i64, &'a Reference);
 
 /// Inserts the references of versions, in their order. Idempotent.
 pub async fn insert_many(tx: &mut Tx, of: &[(VersionId, &[Reference])]) -> Result<(), StoreError> {
-    let rows: Vec<Row<'_>> = of
+    let rows: Vec<PositionedReference<'_>> = of
         .iter()
         .flat_map(|(version, references)| (0..).zip(*references).map(|(position, one)| (*version, position, one)))
         .collect();
@@ -84,11 +84,12 @@ pub async fn insert_some(
     references: &[Reference],
 ) -> Result<(), StoreError> {
     let from = signed(from as u64);
-    let rows: Vec<Row<'_>> = (from..).zip(references).map(|(position, one)| (version, position, one)).collect();
+    let rows: Vec<PositionedReference<'_>> =
+        (from..).zip(references).map(|(position, one)| (version, position, one)).collect();
     insert(tx, &rows).await
 }
 
-async fn insert(tx: &mut Tx, rows: &[Row<'_>]) -> Result<(), StoreError> {
+async fn insert(tx: &mut Tx, rows: &[PositionedReference<'_>]) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO reference (
             version_id, position, kind, target, target_folded, target_language, target_issue, external, line)
@@ -109,7 +110,7 @@ async fn insert(tx: &mut Tx, rows: &[Row<'_>]) -> Result<(), StoreError> {
             })
             .push(" ON CONFLICT DO NOTHING")
             .build()
-            .persistent(recurs(some.len()))
+            .persistent(is_reused(some.len()))
             .execute(conn)
             .await?
             .rows_affected());
@@ -155,7 +156,7 @@ pub async fn list_referrers(
     code: &str,
     snapshots: &[SnapshotId],
     limit: u64,
-) -> Result<Vec<(ReferenceKind, End)>, StoreError> {
+) -> Result<Vec<(ReferenceKind, ReferenceEnd)>, StoreError> {
     // Paging uses as few tables as possible; only the rows of the page are joined.
     const FIRST: &str = "
         SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name,
@@ -176,7 +177,7 @@ pub async fn list_referrers(
         return Ok(Vec::new());
     }
     let code = fold(code);
-    let rows: Vec<FoundRow> = on_tx!(tx, |conn| {
+    let rows: Vec<ReferenceEndRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(FIRST);
         query.push_bind(&code).push(" AND o.code_folded <> ").push_bind(&code);
         // The unary plus keeps SQLite from using the index on the snapshot, which would scan all of its entries.
@@ -200,7 +201,7 @@ pub async fn list_counted_referrers(
     code: &str,
     snapshots: &[SnapshotId],
     limit: u64,
-) -> Result<(Vec<(ReferenceKind, End)>, u64), StoreError> {
+) -> Result<(Vec<(ReferenceKind, ReferenceEnd)>, u64), StoreError> {
     let found = list_referrers(tx, code, snapshots, limit).await?;
     if (found.len() as u64) < limit {
         let objects: HashSet<ObjectId> = found.iter().map(|(_, end)| end.object_id).collect();

@@ -19,9 +19,9 @@ pub struct SavedSearch {
     pub created_on: DateTime<Utc>,
 }
 
-type Row = (String, String, String, Millis);
+type SavedSearchRow = (String, String, String, Millis);
 
-fn saved((id, name, request, created_on): Row) -> Result<SavedSearch, StoreError> {
+fn saved((id, name, request, created_on): SavedSearchRow) -> Result<SavedSearch, StoreError> {
     Ok(SavedSearch { id, name, request, created_on: created_on.read("saved_search", "created_on")? })
 }
 
@@ -32,7 +32,7 @@ pub async fn list(tx: &mut Tx, user: &UserId) -> Result<Vec<SavedSearch>, StoreE
         FROM saved_search
         WHERE user_id = $1
         ORDER BY name_folded";
-    let rows: Vec<Row> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
+    let rows: Vec<SavedSearchRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&user.0).fetch_all(conn).await?);
     rows.into_iter().map(saved).collect()
 }
 
@@ -70,7 +70,7 @@ pub async fn update_name(tx: &mut Tx, user: &UserId, id: &str, name: &str) -> Re
         SET name = $3, name_folded = $4
         WHERE id = $1 AND user_id = $2
         RETURNING id, name, request, created_on";
-    let row: Option<Row> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+    let row: Option<SavedSearchRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(id)
         .bind(&user.0)
         .bind(name)

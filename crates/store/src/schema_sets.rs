@@ -11,7 +11,7 @@ const TABLE: &str = "schema_set";
 
 /// The XML schemas of one S1000D issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InstalledSet {
+pub struct StoredSchemaSet {
     /// As in `4-2`.
     pub issue: String,
     pub blob: BlobId,
@@ -23,7 +23,7 @@ pub struct InstalledSet {
 }
 
 #[derive(sqlx::FromRow)]
-struct SetRow {
+struct SchemaSetRow {
     issue: String,
     blob: String,
     size: i64,
@@ -32,9 +32,9 @@ struct SetRow {
     installed_on: Millis,
 }
 
-impl SetRow {
-    fn into_set(self) -> Result<InstalledSet, StoreError> {
-        Ok(InstalledSet {
+impl SchemaSetRow {
+    fn into_set(self) -> Result<StoredSchemaSet, StoreError> {
+        Ok(StoredSchemaSet {
             issue: self.issue,
             blob: BlobId::parse(&self.blob).ok_or(StoreError::Unreadable { table: TABLE, column: "blob" })?,
             size: self.size,
@@ -46,7 +46,7 @@ impl SetRow {
 }
 
 /// Installs a set, replacing one of the same issue.
-pub async fn insert(tx: &mut Tx, set: &InstalledSet) -> Result<(), StoreError> {
+pub async fn insert(tx: &mut Tx, set: &StoredSchemaSet) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO schema_set (issue, blob, size, file_count, installed_by, installed_on)
         VALUES ($1, $2, $3, $4, $5, $6)
@@ -67,13 +67,13 @@ pub async fn insert(tx: &mut Tx, set: &InstalledSet) -> Result<(), StoreError> {
 }
 
 /// All installed sets, ordered by issue.
-pub async fn list(tx: &mut Tx) -> Result<Vec<InstalledSet>, StoreError> {
+pub async fn list(tx: &mut Tx) -> Result<Vec<StoredSchemaSet>, StoreError> {
     const SQL: &str = "
         SELECT issue, blob, size, file_count, installed_by, installed_on
         FROM schema_set
         ORDER BY issue";
-    let rows: Vec<SetRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
-    rows.into_iter().map(SetRow::into_set).collect()
+    let rows: Vec<SchemaSetRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    rows.into_iter().map(SchemaSetRow::into_set).collect()
 }
 
 /// Removes a set; `false` when none has this issue.

@@ -15,7 +15,7 @@ pub(crate) const ROWS_PER_STATEMENT: usize = 500;
 
 /// Statements for full batches are reused, so they stay prepared. Odd sizes occur once, and a prepared statement takes
 /// as much memory as its rows.
-pub(crate) fn recurs(rows: usize) -> bool {
+pub(crate) fn is_reused(rows: usize) -> bool {
     rows == ROWS_PER_STATEMENT
 }
 

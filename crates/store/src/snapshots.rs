@@ -18,11 +18,11 @@ use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
 pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building, only_adds_languages};
-pub use delivered::{find_before, find_holding, find_made_of};
+pub use delivered::{find_before, find_by_package, find_containing};
 pub use entries::{copy_entries, delete_building, delete_toc, insert_entries, mark_referenced};
-pub use outline::{Outline, list_outline};
+pub use outline::{SnapshotObject, list_objects};
 pub use waiting::{WaitingRevision, count_waiting, count_waiting_of, list_adoptable_in, list_all_waiting};
-pub use working::{list_showing, own_working, put_working, remove_working};
+pub use working::{fork_working, list_showing, put_working, remove_working};
 
 const TABLE: &str = "snapshot";
 

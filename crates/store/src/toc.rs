@@ -9,21 +9,21 @@ use domain::toc::{TocNode, TocNodeType};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, containing, page, recurs};
+use crate::search::{ROWS_PER_STATEMENT, containing, is_reused, page};
 use crate::tx::Tx;
 
 const TABLE: &str = "toc_node";
 
 /// An entry in the contents, with its object.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Placed {
+pub struct TocItem {
     pub node: TocNode,
-    pub object: Option<Leading>,
+    pub object: Option<TocTarget>,
 }
 
 /// The object of an entry in the contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Leading {
+pub struct TocTarget {
     pub path: String,
     pub code: String,
     pub language: String,
@@ -66,9 +66,9 @@ struct NodeRow {
 }
 
 impl NodeRow {
-    fn into_placed(self) -> Result<Placed, StoreError> {
+    fn into_placed(self) -> Result<TocItem, StoreError> {
         let unreadable = |column| StoreError::Unreadable { table: TABLE, column };
-        let object = self.csdb_name.zip(self.object_key).map(|(csdb, key)| Leading {
+        let object = self.csdb_name.zip(self.object_key).map(|(csdb, key)| TocTarget {
             path: domain::path::of_object(&csdb, self.manual_name.as_deref(), &key),
             code: self.code.unwrap_or_default(),
             language: self.language.unwrap_or_default(),
@@ -86,7 +86,7 @@ impl NodeRow {
             child_count: u32::try_from(self.child_count).map_err(|_| unreadable("child_count"))?,
             applic: self.applic,
         };
-        Ok(Placed { node, object })
+        Ok(TocItem { node, object })
     }
 }
 
@@ -116,7 +116,7 @@ pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -
                     .push_bind(&node.applic);
             })
             .build()
-            .persistent(recurs(some.len()))
+            .persistent(is_reused(some.len()))
             .execute(conn)
             .await?
             .rows_affected());
@@ -125,7 +125,7 @@ pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -
 }
 
 /// Finds an entry in the contents of a snapshot.
-pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Option<Placed>, StoreError> {
+pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Option<TocItem>, StoreError> {
     const SQL: &str = placed!("WHERE t.id = $1 AND t.snapshot_id = $2");
     let row: Option<NodeRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id.0).bind(snapshot.0).fetch_optional(conn).await?);
@@ -138,7 +138,7 @@ pub async fn list_children(
     snapshot: SnapshotId,
     parent: Option<TocNodeId>,
     limit: u32,
-) -> Result<Vec<Placed>, StoreError> {
+) -> Result<Vec<TocItem>, StoreError> {
     const SQL: &str = placed!(
         "WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2
          ORDER BY t.position
@@ -166,14 +166,14 @@ pub struct ChildFilter {
 
 /// The SQL of a list of entries. Both statements take the snapshot, the `leaves` flag, a pattern and a parent; the
 /// second also limit and offset.
-struct Places {
+struct TocListSql {
     count: &'static str,
     list: &'static str,
 }
 
 macro_rules! places {
     ($where:literal, $order:literal) => {
-        Places {
+        TocListSql {
             count: concat!("SELECT COUNT(*) FROM toc_node t ", matching!($where)),
             list: concat!(placed!(""), matching!($where), " ORDER BY ", $order, " LIMIT $5 OFFSET $6"),
         }
@@ -193,11 +193,11 @@ macro_rules! matching {
 
 async fn list_places(
     tx: &mut Tx,
-    statements: Places,
+    statements: TocListSql,
     snapshot: SnapshotId,
     filter: &ChildFilter,
     request: PageRequest,
-) -> Result<Page<Placed>, StoreError> {
+) -> Result<Page<TocItem>, StoreError> {
     let (parent, text) = (filter.parent.map_or(0, |id| id.0), containing(&filter.text));
     let total: i64 = on_tx!(tx, |conn| sqlx::query_scalar(statements.count)
         .bind(snapshot.0)
@@ -225,8 +225,8 @@ pub async fn list(
     snapshot: SnapshotId,
     filter: &ChildFilter,
     request: PageRequest,
-) -> Result<Page<Placed>, StoreError> {
-    const SQL: Places = places!("COALESCE(t.parent_id, 0) = $4", "t.position");
+) -> Result<Page<TocItem>, StoreError> {
+    const SQL: TocListSql = places!("COALESCE(t.parent_id, 0) = $4", "t.position");
     list_places(tx, SQL, snapshot, filter, request).await
 }
 
@@ -237,15 +237,19 @@ pub async fn search(
     text: &str,
     leaves: bool,
     request: PageRequest,
-) -> Result<Page<Placed>, StoreError> {
+) -> Result<Page<TocItem>, StoreError> {
     // Ids start at 1, so this is true for all entries.
-    const SQL: Places = places!("t.id > $4", "t.id");
+    const SQL: TocListSql = places!("t.id > $4", "t.id");
     let everywhere = ChildFilter { parent: None, leaves, text: text.to_owned() };
     list_places(tx, SQL, snapshot, &everywhere, request).await
 }
 
 /// The first entry for an object.
-pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result<Option<Placed>, StoreError> {
+pub async fn find_by_object(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    object: ObjectId,
+) -> Result<Option<TocItem>, StoreError> {
     const SQL: &str = placed!(
         "WHERE t.snapshot_id = $1 AND t.object_id = $2
          ORDER BY t.id
@@ -258,13 +262,16 @@ pub async fn find_by_object(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId)
 
 /// The applicability of an entry, and its parent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Above {
+pub struct TocApplicability {
     pub parent_id: Option<TocNodeId>,
     pub applic: Option<String>,
 }
 
 /// The applicability of these entries and of all their ancestors.
-pub async fn list_above(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<TocNodeId, Above>, StoreError> {
+pub async fn list_applicability(
+    tx: &mut Tx,
+    places: &[TocNodeId],
+) -> Result<HashMap<TocNodeId, TocApplicability>, StoreError> {
     const FROM: &str = "
         WITH RECURSIVE above (id, parent_id) AS (
             SELECT id, parent_id FROM toc_node WHERE id IN (";
@@ -282,16 +289,16 @@ pub async fn list_above(tx: &mut Tx, places: &[TocNodeId]) -> Result<HashMap<Toc
                 list.push_bind(place.0);
             }
             list.push_unseparated(TO);
-            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
-        let above = |parent: Option<i64>, applic| Above { parent_id: parent.map(TocNodeId), applic };
+        let above = |parent: Option<i64>, applic| TocApplicability { parent_id: parent.map(TocNodeId), applic };
         found.extend(rows.into_iter().map(|(id, parent, applic)| (TocNodeId(id), above(parent, applic))));
     }
     Ok(found)
 }
 
 /// The entries for modules, in reading order, which is the order of their ids.
-pub async fn list_read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocNodeId>, StoreError> {
+pub async fn list_modules(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocNodeId>, StoreError> {
     const SQL: &str = "
         SELECT id
         FROM toc_node

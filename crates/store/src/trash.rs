@@ -12,8 +12,8 @@ use crate::tx::Tx;
 
 /// An item in the trash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deleted {
-    pub what: Thing,
+pub struct TrashItem {
+    pub what: TrashTarget,
     pub csdb_name: Name,
     /// Only for a manual.
     pub manual_name: Option<Name>,
@@ -27,7 +27,7 @@ pub struct Deleted {
 
 /// The kinds of item that can be in the trash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Thing {
+pub enum TrashTarget {
     Csdb(CsdbId),
     Manual(ManualId),
     /// A media file.
@@ -37,7 +37,7 @@ pub enum Thing {
 /// Prefix of media ids in the trash; their numbers must not clash with the other ids.
 const MEDIA: &str = "media-";
 
-impl Thing {
+impl TrashTarget {
     /// Its id in the trash, for every kind.
     pub fn id(&self) -> String {
         match self {
@@ -53,9 +53,9 @@ macro_rules! about {
     ($tx:expr, $what:expr, $sql:expr, |$query:ident| $rest:expr) => {
         on_tx!($tx, |conn| {
             let $query = match $what {
-                Thing::Csdb(id) => sqlx::query($sql).bind(id.0.clone()),
-                Thing::Manual(id) => sqlx::query($sql).bind(id.0.clone()),
-                Thing::Media(id) => sqlx::query($sql).bind(id.0),
+                TrashTarget::Csdb(id) => sqlx::query($sql).bind(id.0.clone()),
+                TrashTarget::Manual(id) => sqlx::query($sql).bind(id.0.clone()),
+                TrashTarget::Media(id) => sqlx::query($sql).bind(id.0),
             };
             $rest.execute(conn).await?.rows_affected()
         })
@@ -63,7 +63,7 @@ macro_rules! about {
 }
 
 #[derive(sqlx::FromRow)]
-struct DeletedRow {
+struct TrashRow {
     id: String,
     object_id: Option<i64>,
     csdb_name: String,
@@ -74,14 +74,14 @@ struct DeletedRow {
     deleted_on: Millis,
 }
 
-impl DeletedRow {
-    fn into_deleted(self) -> Result<Deleted, StoreError> {
+impl TrashRow {
+    fn into_deleted(self) -> Result<TrashItem, StoreError> {
         let manual_name = self.manual_name.map(|name| read_name(&name, "manual")).transpose()?;
-        Ok(Deleted {
+        Ok(TrashItem {
             what: match self.object_id {
-                Some(object) => Thing::Media(ObjectId(object)),
-                None if manual_name.is_some() => Thing::Manual(ManualId(self.id)),
-                None => Thing::Csdb(CsdbId(self.id)),
+                Some(object) => TrashTarget::Media(ObjectId(object)),
+                None if manual_name.is_some() => TrashTarget::Manual(ManualId(self.id)),
+                None => TrashTarget::Csdb(CsdbId(self.id)),
             },
             csdb_name: read_name(&self.csdb_name, "csdb")?,
             manual_name,
@@ -122,28 +122,28 @@ macro_rules! deleted {
 }
 
 /// The items in the trash, newest first.
-pub async fn list(tx: &mut Tx) -> Result<Vec<Deleted>, StoreError> {
+pub async fn list(tx: &mut Tx) -> Result<Vec<TrashItem>, StoreError> {
     const SQL: &str = deleted!("ORDER BY deleted_on DESC, id DESC");
-    let rows: Vec<DeletedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
-    rows.into_iter().map(DeletedRow::into_deleted).collect()
+    let rows: Vec<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    rows.into_iter().map(TrashRow::into_deleted).collect()
 }
 
 /// Finds an item by its id in the trash, of any kind.
-pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<Deleted>, StoreError> {
+pub async fn find(tx: &mut Tx, id: &str) -> Result<Option<TrashItem>, StoreError> {
     const SQL: &str = deleted!("WHERE id = $1");
-    let row: Option<DeletedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id).fetch_optional(conn).await?);
-    row.map(DeletedRow::into_deleted).transpose()
+    let row: Option<TrashRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id).fetch_optional(conn).await?);
+    row.map(TrashRow::into_deleted).transpose()
 }
 
 /// Moves a record to the trash; `false` when it does not exist or is in the trash already.
-pub async fn insert(tx: &mut Tx, what: &Thing, by: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
+pub async fn insert(tx: &mut Tx, what: &TrashTarget, by: &str, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const CSDB: &str = "UPDATE csdb SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     const MANUAL: &str = "UPDATE manual SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     const MEDIA: &str = "UPDATE object SET deleted_on = $2, deleted_by = $3 WHERE id = $1 AND deleted_on IS NULL";
     let sql = match what {
-        Thing::Csdb(_) => CSDB,
-        Thing::Manual(_) => MANUAL,
-        Thing::Media(_) => MEDIA,
+        TrashTarget::Csdb(_) => CSDB,
+        TrashTarget::Manual(_) => MANUAL,
+        TrashTarget::Media(_) => MEDIA,
     };
     Ok(about!(tx, what, sql, |query| query.bind(Millis::from(now)).bind(by)) == 1)
 }
@@ -151,7 +151,7 @@ pub async fn insert(tx: &mut Tx, what: &Thing, by: &str, now: DateTime<Utc>) -> 
 /// Restores an item; `false` when it is not in the trash.
 ///
 /// A name that was taken meanwhile is [`StoreError::Conflict`].
-pub async fn restore(tx: &mut Tx, what: &Thing) -> Result<bool, StoreError> {
+pub async fn restore(tx: &mut Tx, what: &TrashTarget) -> Result<bool, StoreError> {
     const CSDB: &str = "
         UPDATE csdb
         SET deleted_on = NULL, deleted_by = NULL
@@ -165,22 +165,22 @@ pub async fn restore(tx: &mut Tx, what: &Thing) -> Result<bool, StoreError> {
         SET deleted_on = NULL, deleted_by = NULL
         WHERE id = $1 AND deleted_on IS NOT NULL AND purged_on IS NULL";
     let sql = match what {
-        Thing::Csdb(_) => CSDB,
-        Thing::Manual(_) => MANUAL,
-        Thing::Media(_) => MEDIA,
+        TrashTarget::Csdb(_) => CSDB,
+        TrashTarget::Manual(_) => MANUAL,
+        TrashTarget::Media(_) => MEDIA,
     };
     Ok(about!(tx, what, sql, |query| query) == 1)
 }
 
 /// Makes a media file visible again, even when it was deleted or purged: it was uploaded again.
-pub async fn revive(tx: &mut Tx, object: ObjectId) -> Result<(), StoreError> {
+pub async fn undelete(tx: &mut Tx, object: ObjectId) -> Result<(), StoreError> {
     const SQL: &str = "UPDATE object SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL WHERE id = $1";
     on_tx!(tx, |conn| sqlx::query(SQL).bind(object.0).execute(conn).await?.rows_affected());
     Ok(())
 }
 
 /// The same for all media of a snapshot.
-pub async fn revive_media(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), StoreError> {
+pub async fn undelete_media(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), StoreError> {
     const SQL: &str = "
         UPDATE object
         SET deleted_on = NULL, deleted_by = NULL, purged_on = NULL
@@ -191,7 +191,7 @@ pub async fn revive_media(tx: &mut Tx, snapshot: SnapshotId) -> Result<(), Store
 }
 
 /// Purges an item for good; `false` when it is not in the trash. [`sweep`] then deletes its rows.
-pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool, StoreError> {
+pub async fn purge(tx: &mut Tx, what: &TrashTarget, now: DateTime<Utc>) -> Result<bool, StoreError> {
     const CSDB: &str = "
         UPDATE csdb
         SET purged_on = $2
@@ -209,13 +209,13 @@ pub async fn purge(tx: &mut Tx, what: &Thing, now: DateTime<Utc>) -> Result<bool
         SET purged_on = $2, deleted_on = COALESCE(deleted_on, $2)
         WHERE csdb_id = $1 AND purged_on IS NULL";
     let sql = match what {
-        Thing::Csdb(_) => CSDB,
-        Thing::Manual(_) => MANUAL,
-        Thing::Media(_) => MEDIA,
+        TrashTarget::Csdb(_) => CSDB,
+        TrashTarget::Manual(_) => MANUAL,
+        TrashTarget::Media(_) => MEDIA,
     };
     let now = Millis::from(now);
     let purged = about!(tx, what, sql, |query| query.bind(now));
-    if purged == 1 && matches!(what, Thing::Csdb(_)) {
+    if purged == 1 && matches!(what, TrashTarget::Csdb(_)) {
         about!(tx, what, MANUALS, |query| query.bind(now));
     }
     Ok(purged == 1)

@@ -11,21 +11,21 @@ use crate::StoreError;
 use crate::blocks::{self, Sequence};
 use crate::json;
 use crate::millis::Millis;
-use crate::search::{ROWS_PER_STATEMENT, recurs, signed};
+use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
 
 /// The id of a stored version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredVersion {
     pub id: VersionId,
     /// Inserted by this call; its references are still to be inserted.
     pub new: bool,
 }
 
 /// The columns that identify a version of an object: issue, content and status file.
-type Sameness = (i64, String, String, String);
+type VersionKey = (i64, String, String, String);
 
-fn sameness(version: &Version) -> Sameness {
+fn sameness(version: &Version) -> VersionKey {
     let status_blob = version.content.status_blob.clone().unwrap_or_default();
     (version.object_id.0, version.issue.key(), version.content.blob.clone(), status_blob)
 }
@@ -33,7 +33,7 @@ fn sameness(version: &Version) -> Sameness {
 /// Returns the ids of these versions in the same order, inserting missing ones.
 ///
 /// Idempotent: the same issue with the same bytes is the same version.
-pub async fn insert_many(tx: &mut Tx, versions: &[Version]) -> Result<Vec<Kept>, StoreError> {
+pub async fn insert_many(tx: &mut Tx, versions: &[Version]) -> Result<Vec<StoredVersion>, StoreError> {
     let objects: Vec<ObjectId> = versions.iter().map(|version| version.object_id).collect();
     let before = find_many(tx, &objects).await?;
     let missing: Vec<&Version> = versions.iter().filter(|one| !before.contains_key(&sameness(one))).collect();
@@ -49,13 +49,13 @@ pub async fn insert_many(tx: &mut Tx, versions: &[Version]) -> Result<Vec<Kept>,
     }
     let kept = versions.iter().map(|version| {
         let key = sameness(version);
-        let known = before.get(&key).map(|id| Kept { id: VersionId(*id), new: false });
-        known.or_else(|| after.get(&key).map(|id| Kept { id: VersionId(*id), new: true }))
+        let known = before.get(&key).map(|id| StoredVersion { id: VersionId(*id), new: false });
+        known.or_else(|| after.get(&key).map(|id| StoredVersion { id: VersionId(*id), new: true }))
     });
     kept.collect::<Option<Vec<_>>>().ok_or(StoreError::Unreadable { table: "version", column: "issue_key" })
 }
 
-async fn find_many(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<Sameness, i64>, StoreError> {
+async fn find_many(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<VersionKey, i64>, StoreError> {
     let mut ids = HashMap::new();
     for some in objects.chunks(ROWS_PER_STATEMENT) {
         let found: Vec<(i64, String, String, Option<String>, i64)> = on_tx!(tx, |conn| {
@@ -67,7 +67,7 @@ async fn find_many(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<Sameness
                 list.push_bind(object.0);
             }
             list.push_unseparated(")");
-            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
         ids.extend(found.into_iter().map(|(object, issue, blob, status_blob, id)| {
             ((object, issue, blob, status_blob.unwrap_or_default()), id)
@@ -85,7 +85,7 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
         ";
     let properties =
         rows.iter().map(|(_, one)| json::write(&one.metadata.properties)).collect::<Result<Vec<_>, _>>()?;
-    let lasting = recurs(rows.len());
+    let lasting = is_reused(rows.len());
     let rows: Vec<_> = rows.iter().zip(&properties).collect();
     on_tx!(tx, |conn| QueryBuilder::new(SQL)
         .push_values(rows, |mut values, ((id, version), properties)| {
@@ -129,7 +129,7 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
 
 /// A visible version with few columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct VisibleVersion {
     pub id: VersionId,
     pub key_folded: String,
     /// Without its kind.
@@ -138,7 +138,12 @@ pub struct Seen {
 }
 
 /// The next `limit` versions after `after` of a manual's objects that are in a published revision.
-pub async fn list_seen(tx: &mut Tx, manual: &ManualId, after: VersionId, limit: u64) -> Result<Vec<Seen>, StoreError> {
+pub async fn list_visible(
+    tx: &mut Tx,
+    manual: &ManualId,
+    after: VersionId,
+    limit: u64,
+) -> Result<Vec<VisibleVersion>, StoreError> {
     const SQL: &str = "
         SELECT v.id, o.key_folded, v.issue_number, v.in_work, v.issue_date, v.blob
         FROM version v
@@ -157,7 +162,7 @@ pub async fn list_seen(tx: &mut Tx, manual: &ManualId, after: VersionId, limit: 
         .bind(signed(limit))
         .fetch_all(conn)
         .await?);
-    let seen = rows.into_iter().map(|(id, key_folded, number, in_work, date, blob)| Seen {
+    let seen = rows.into_iter().map(|(id, key_folded, number, in_work, date, blob)| VisibleVersion {
         id: VersionId(id),
         key_folded,
         issue: Issue { number, in_work, date, kind: String::new() },

@@ -62,7 +62,7 @@ fn lanes(text: &mut String, manual: &Manual, revisions: &[Snapshot]) {
 }
 
 async fn objects(tx: &mut Tx, text: &mut String, snapshot: SnapshotId) -> Result<(), StoreError> {
-    let mut outline = store::snapshots::list_outline(tx, snapshot, ObjectId(0), 1_000_000).await?;
+    let mut outline = store::snapshots::list_objects(tx, snapshot, ObjectId(0), 1_000_000).await?;
     outline.sort_by(|one, other| one.key.cmp(&other.key));
     for one in outline {
         let file = store::files::find(tx, snapshot, one.object_id).await?.expect("an object of the revision");

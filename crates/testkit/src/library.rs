@@ -14,7 +14,7 @@ use domain::profile::{ALL, Profile};
 use domain::snapshot::{Decision, Lane, NewSnapshot};
 use domain::toc::{TocNode, TocNodeType};
 use domain::version::{FileStatus, Issue, Origin, Reference, ReferenceKind, Version, VersionContent, VersionMetadata};
-use store::objects::Home;
+use store::objects::ObjectOwner;
 use store::{Db, StoreError, Tx, blocks, csdbs, manuals, objects, profiles, snapshots, versions};
 
 /// A time on the day of all tests, in minutes.
@@ -188,7 +188,7 @@ pub async fn import(
 ) -> Result<Vec<(ObjectId, VersionId)>, StoreError> {
     let mut made = Vec::new();
     for one in identities {
-        let home = Home { csdb: &manual.csdb_id, manual: (one.kind != ObjectKind::Icn).then_some(&manual.id) };
+        let home = ObjectOwner { csdb: &manual.csdb_id, manual: (one.kind != ObjectKind::Icn).then_some(&manual.id) };
         let object = objects::insert_many(tx, home, std::slice::from_ref(one), at(1)).await?[0];
         let kept = versions::insert_many(tx, &[version(object, issue, &format!("Title of {}", one.code))]).await?;
         made.push((object, kept[0].id));

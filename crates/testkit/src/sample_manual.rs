@@ -9,7 +9,7 @@ use domain::manual::Manual;
 use domain::object::{ObjectIdentity, ObjectKind};
 use domain::toc::{TocNode, TocNodeType};
 use domain::version::{Reference, ReferenceKind};
-use store::objects::Home;
+use store::objects::ObjectOwner;
 use store::{Tx, blocks, manuals, objects, references, snapshots, toc, versions};
 
 use crate::app::TestApp;
@@ -157,7 +157,7 @@ impl SampleManual {
         blob: Option<String>,
     ) -> (ObjectId, VersionId) {
         let manual = (one.kind != ObjectKind::Icn).then_some(&self.manual.id);
-        let home = Home { csdb: &self.manual.csdb_id, manual };
+        let home = ObjectOwner { csdb: &self.manual.csdb_id, manual };
         let object = objects::insert_many(tx, home, std::slice::from_ref(one), at(1)).await.expect("an object")[0];
         let mut kept = version(object, issue, &format!("Title of {}", one.code));
         if let Some(blob) = blob {

@@ -14,7 +14,7 @@ use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
 
-pub use store::jobs::Outcome;
+pub use store::jobs::JobOutcome;
 
 /// Work that is under way.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -48,7 +48,7 @@ pub trait JobKind: Send + Sync + 'static {
         _ctx: &'a Ctx,
         _tx: &'a mut Tx,
         _job: &'a Running,
-        _outcome: &'a mut Outcome,
+        _outcome: &'a mut JobOutcome,
     ) -> Work<'a, Result<(), Error>> {
         Box::pin(async { Ok(()) })
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use chrono::{DateTime, TimeDelta, Utc};
 use s1000d::xsd::SchemaSet;
 use store::blobs::BlobId;
-use store::schema_sets::InstalledSet;
+use store::schema_sets::StoredSchemaSet;
 
 /// Lifetime of an unused set in memory. A compiled set takes about 30 MB, reading it again about a second.
 const KEPT_FOR: TimeDelta = TimeDelta::minutes(2);
@@ -44,7 +44,7 @@ impl<T> SchemaCache<T> {
     }
 
     /// Drops the sets that are no longer installed.
-    pub(crate) fn keep_only(&self, installed: &[InstalledSet]) {
+    pub(crate) fn keep_only(&self, installed: &[StoredSchemaSet]) {
         self.sets().retain(|blob, _| installed.iter().any(|one| one.blob == *blob));
     }
 

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use ::search::scope::{Manual, Scope};
-use ::search::{Index, Members};
+use ::search::scope::{ManualNames, Scope};
+use ::search::{Index, VersionSet};
 use domain::id::SnapshotId;
 use tokio::sync::{Notify, watch};
 
@@ -31,7 +31,7 @@ pub struct SearchEngine {
     pub(crate) rebuild_wanted: AtomicBool,
     pub(crate) catalogue: Mutex<Option<Arc<SearchCatalogue>>>,
     /// Versions by snapshot; snapshots never change.
-    pub(crate) members: Mutex<HashMap<SnapshotId, Arc<Members>>>,
+    pub(crate) members: Mutex<HashMap<SnapshotId, Arc<VersionSet>>>,
     /// Held by whoever writes.
     pub(crate) writing: tokio::sync::Mutex<()>,
     pub(crate) nudged: Notify,
@@ -60,19 +60,19 @@ impl Default for SearchEngine {
 pub(crate) struct SearchCatalogue {
     /// The change after which this was read.
     pub(crate) seq: i64,
-    pub(crate) shelves: Vec<store::indexing::Shelf>,
+    pub(crate) snapshots: Vec<store::indexing::IndexedSnapshot>,
     pub(crate) scope: Scope,
 }
 
 impl SearchCatalogue {
-    /// A shelf by the id of its snapshot.
-    pub(crate) fn shelf(&self, id: i64) -> Option<&store::indexing::Shelf> {
-        self.shelves.iter().find(|shelf| shelf.id.0 == id)
+    /// A snapshot by its id.
+    pub(crate) fn snapshot(&self, id: i64) -> Option<&store::indexing::IndexedSnapshot> {
+        self.snapshots.iter().find(|snapshot| snapshot.id.0 == id)
     }
 
     /// A manual by its id.
-    pub(crate) fn manual(&self, id: &str) -> Option<&Manual> {
-        self.scope.shelves.iter().map(|shelf| &*shelf.manual).find(|manual| manual.id == id)
+    pub(crate) fn manual(&self, id: &str) -> Option<&ManualNames> {
+        self.scope.snapshots.iter().map(|snapshot| &*snapshot.manual).find(|manual| manual.id == id)
     }
 }
 
@@ -137,8 +137,8 @@ impl SearchEngine {
             return (IndexState::Rebuilding, behind);
         }
         let complete = locked(&self.complete);
-        let lacking = catalogue.scope.shelves.iter().filter(|shelf| !complete.contains(&SnapshotId(shelf.id)));
-        let unknown: u64 = lacking.map(|shelf| shelf.members.len() as u64).sum();
+        let lacking = catalogue.scope.snapshots.iter().filter(|snapshot| !complete.contains(&SnapshotId(snapshot.id)));
+        let unknown: u64 = lacking.map(|snapshot| snapshot.members.len() as u64).sum();
         match (unknown, behind) {
             (0, _) => (IndexState::Ready, 0),
             (unknown, 0) => (IndexState::CatchingUp, unknown),

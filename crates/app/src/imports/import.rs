@@ -36,7 +36,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, Outcome, Work};
+use crate::core::job_kind::{JobKind, JobOutcome, Work};
 use crate::core::running::Running;
 use crate::imports::known::manual::KnownManual;
 use crate::imports::packages::report::{self, PackageReport};
@@ -85,7 +85,7 @@ impl JobKind for UniversalImport {
         ctx: &'a Ctx,
         tx: &'a mut Tx,
         job: &'a Running,
-        outcome: &'a mut Outcome,
+        outcome: &'a mut JobOutcome,
     ) -> Work<'a, Result<(), Error>> {
         Box::pin(settle::settle(ctx, tx, job, outcome))
     }

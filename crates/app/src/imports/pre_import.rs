@@ -27,7 +27,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError};
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, Outcome, Work};
+use crate::core::job_kind::{JobKind, JobOutcome, Work};
 use crate::core::running::Running;
 use crate::imports::packages::report::{self, PackageReport};
 use crate::imports::schema_sets;
@@ -73,11 +73,11 @@ impl JobKind for PreImport {
         ctx: &'a Ctx,
         tx: &'a mut Tx,
         job: &'a Running,
-        outcome: &'a mut Outcome,
+        outcome: &'a mut JobOutcome,
     ) -> Work<'a, Result<(), Error>> {
         Box::pin(async move {
-            if matches!(outcome, Outcome::Failed { .. }) {
-                give_back(ctx, tx, job).await?;
+            if matches!(outcome, JobOutcome::Failed { .. }) {
+                return_memory(ctx, tx, job).await?;
             }
             Ok(())
         })
@@ -101,7 +101,7 @@ pub(crate) fn treated_as(parameters: &Parameters) -> Result<Option<Completeness>
 }
 
 /// A package whose reading did not come to its end is what it was before.
-async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
+async fn return_memory(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
     let Some(id) = job.package() else { return Ok(()) };
     let Some(package) = store::packages::find(tx, id).await? else { return Ok(()) };
     let ours = package.state == PackageState::Reading && package.pre_import_job.as_ref() == Some(job.id());
@@ -153,7 +153,7 @@ async fn holder(tx: &mut Tx, package: &Package) -> Result<Option<String>, Error>
     let (Some(csdb), Some(manual)) = (&package.csdb_name, &package.manual_name) else { return Ok(None) };
     let (Ok(csdb), Ok(manual)) = (Name::in_path(csdb), Name::in_path(manual)) else { return Ok(None) };
     let Some(manual) = store::manuals::find_by_name(tx, &csdb, &manual).await? else { return Ok(None) };
-    let revision = store::snapshots::find_made_of(tx, &manual.id, &package.id).await?;
+    let revision = store::snapshots::find_by_package(tx, &manual.id, &package.id).await?;
     Ok(revision.map(|_| manual.path()))
 }
 

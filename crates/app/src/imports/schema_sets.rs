@@ -13,10 +13,10 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 
-pub use store::schema_sets::InstalledSet;
+pub use store::schema_sets::StoredSchemaSet;
 
 /// Every installed set, by issue.
-pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<InstalledSet>, Error> {
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<StoredSchemaSet>, Error> {
     caller.require(Permission::ManageSystem)?;
     Ok(store::schema_sets::list(&mut ctx.db.read().await?).await?)
 }
@@ -27,16 +27,16 @@ pub fn may_install(caller: &Caller) -> Result<(), Error> {
 }
 
 /// Installs the set in `zip`; an older one of the same issue is replaced.
-pub async fn install(ctx: &Ctx, caller: &Caller, zip: Bytes) -> Result<InstalledSet, Error> {
+pub async fn install(ctx: &Ctx, caller: &Caller, zip: Bytes) -> Result<StoredSchemaSet, Error> {
     caller.require(Permission::ManageSystem)?;
     install_as(ctx, &caller.actor(), zip).await
 }
 
-async fn install_as(ctx: &Ctx, actor: &Actor, zip: Bytes) -> Result<InstalledSet, Error> {
+async fn install_as(ctx: &Ctx, actor: &Actor, zip: Bytes) -> Result<StoredSchemaSet, Error> {
     let size = i64::try_from(zip.len()).unwrap_or(i64::MAX);
     let bytes = zip.clone();
     let set = tokio::task::spawn_blocking(move || SchemaSet::open(&bytes)).await?.map_err(Error::SchemaSet)?;
-    let installed = InstalledSet {
+    let installed = StoredSchemaSet {
         issue: set.issue().to_owned(),
         blob: ctx.blobs.put(zip).await?,
         size,
@@ -86,7 +86,7 @@ pub(crate) async fn load(ctx: &Ctx) -> Result<Schemas, Error> {
     Ok(Schemas::new(sets))
 }
 
-async fn read(ctx: &Ctx, installed: &InstalledSet) -> Result<Arc<SchemaSet>, Error> {
+async fn read(ctx: &Ctx, installed: &StoredSchemaSet) -> Result<Arc<SchemaSet>, Error> {
     let zip = ctx.blobs.read(&installed.blob).await?.ok_or(Error::NotFound(Missing::SchemaSet))?;
     let set = tokio::task::spawn_blocking(move || SchemaSet::open(&zip)).await?.map_err(Error::SchemaSet)?;
     let set = Arc::new(set);

@@ -14,7 +14,7 @@ use domain::notification::NotificationKind;
 use domain::user::{User, UserStatus};
 use metrics::{counter, gauge, histogram};
 use store::DbKind;
-use store::jobs::{ClaimedJob, Release};
+use store::jobs::{ClaimedJob, ReleaseReason};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -22,7 +22,7 @@ use super::{CANCELLED, default_title};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, Outcome};
+use crate::core::job_kind::{JobKind, JobOutcome};
 use crate::core::running::Running;
 use crate::users::notifications;
 
@@ -230,7 +230,11 @@ async fn beat(ctx: &Ctx, job: &Running, held_until: &mut Instant) {
     }
 }
 
-async fn report(ctx: &Ctx, job: &Running, until: chrono::DateTime<chrono::Utc>) -> Result<store::jobs::Renewal, Error> {
+async fn report(
+    ctx: &Ctx,
+    job: &Running,
+    until: chrono::DateTime<chrono::Utc>,
+) -> Result<store::jobs::LeaseRenewal, Error> {
     let mut tx = ctx.db.begin().await?;
     let times = (ctx.clock.now(), until);
     let renewal = store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?;
@@ -247,16 +251,16 @@ async fn conclude(
 ) -> &'static str {
     let (id, name) = (job.id(), job.name());
     let mut outcome = match result {
-        Ok(outputs) => Outcome::Completed { outputs },
-        Err(JobError::Fail(errors)) => Outcome::Failed { errors },
-        Err(JobError::Cancelled) => Outcome::Failed { errors: vec![FailureReason::new(CANCELLED)] },
+        Ok(outputs) => JobOutcome::Completed { outputs },
+        Err(JobError::Fail(errors)) => JobOutcome::Failed { errors },
+        Err(JobError::Cancelled) => JobOutcome::Failed { errors: vec![FailureReason::new(CANCELLED)] },
         Err(JobError::Lost) => {
             tracing::warn!(job.id = %id, "{name} belongs to another worker now");
             return "lost";
         }
         Err(JobError::Stopped) => {
             tracing::info!(job.id = %id, "{name} goes on at the next start");
-            put_back(ctx, job, Release::Stopped, TimeDelta::seconds(-1)).await;
+            put_back(ctx, job, ReleaseReason::Stopped, TimeDelta::seconds(-1)).await;
             return "stopped";
         }
         Err(JobError::Retry(error)) => {
@@ -264,16 +268,16 @@ async fn conclude(
             tracing::error!(job.id = %id, job.failures = failures, error = %error.chain(), "{name} met trouble");
             if failures < MAX_FAILURES {
                 let doubled = 1 << (failures - 1).clamp(0, 8);
-                put_back(ctx, job, Release::Failed, FIRST_WAIT * doubled).await;
+                put_back(ctx, job, ReleaseReason::Failed, FIRST_WAIT * doubled).await;
                 return "retried";
             }
-            Outcome::Failed { errors: vec![default_title(name).because(FailureReason::new("job.failed.internal"))] }
+            JobOutcome::Failed { errors: vec![default_title(name).because(FailureReason::new("job.failed.internal"))] }
         }
     };
     match end(ctx, kind, job, &mut outcome).await {
         Ok(true) => {
             let word =
-                if matches!(outcome, Outcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
+                if matches!(outcome, JobOutcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
             tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
             if word == JobStatus::Completed { "completed" } else { "failed" }
         }
@@ -289,14 +293,14 @@ async fn conclude(
     }
 }
 
-async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut Outcome) -> Result<bool, Error> {
+async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut JobOutcome) -> Result<bool, Error> {
     let now = ctx.clock.now();
     let mut tx = ctx.db.begin().await?;
     let times = (now, now + ctx.settings.jobs.lease);
     if !store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?.held {
         return Ok(false);
     }
-    if matches!(outcome, Outcome::Completed { .. }) {
+    if matches!(outcome, JobOutcome::Completed { .. }) {
         for artifact in job.artifacts() {
             store::jobs::insert_artifact(&mut tx, job.id(), &artifact).await?;
         }
@@ -312,20 +316,20 @@ async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut
     Ok(true)
 }
 
-async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &Outcome) -> Result<(), Error> {
+async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &JobOutcome) -> Result<(), Error> {
     let Some(id) = job.created_by() else { return Ok(()) };
     let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
     let code = match outcome {
-        Outcome::Completed { .. } => "job.completed",
-        Outcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
-        Outcome::Failed { .. } => "job.failed",
+        JobOutcome::Completed { .. } => "job.completed",
+        JobOutcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
+        JobOutcome::Failed { .. } => "job.failed",
     };
     let folder = job.parameters().folder();
     let params = [("job", job.name()), ("folder", folder.as_str())];
     notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
 }
 
-async fn put_back(ctx: &Ctx, job: &Running, why: Release, wait: TimeDelta) {
+async fn put_back(ctx: &Ctx, job: &Running, why: ReleaseReason, wait: TimeDelta) {
     let now = ctx.clock.now();
     let written = async {
         let mut tx = ctx.db.begin().await?;

@@ -7,13 +7,13 @@ use domain::id::CsdbId;
 use domain::name::{Name, parse_alias};
 use domain::permission::Permission;
 use store::Tx;
-use store::trash::Thing;
+use store::trash::TrashTarget;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
 
-pub use store::csdbs::Filled;
+pub use store::csdbs::CsdbSummary;
 
 /// Request for a new database.
 #[derive(Debug, Clone, Default)]
@@ -26,19 +26,19 @@ pub struct NewCsdb {
 }
 
 /// All databases, or those of one type.
-pub async fn list(ctx: &Ctx, caller: &Caller, csdb_type: Option<&str>) -> Result<Vec<Filled>, Error> {
+pub async fn list(ctx: &Ctx, caller: &Caller, csdb_type: Option<&str>) -> Result<Vec<CsdbSummary>, Error> {
     caller.require(Permission::ReadContent)?;
     Ok(store::csdbs::list(&mut ctx.db.read().await?, csdb_type).await?)
 }
 
 /// Makes a database.
-pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewCsdb) -> Result<Filled, Error> {
+pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewCsdb) -> Result<CsdbSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     create_as(ctx, &caller.actor(), new).await
 }
 
 /// Makes a database on behalf of `actor`, who has been asked already.
-pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewCsdb) -> Result<Filled, Error> {
+pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewCsdb) -> Result<CsdbSummary, Error> {
     let mut tx = ctx.db.begin().await?;
     let csdb = check(ctx, &mut tx, actor, new).await?;
     if !store::csdbs::insert(&mut tx, &csdb).await? {
@@ -48,7 +48,7 @@ pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewCsdb) -> Result<Filled
     tx.record(Change { detail, ..ctx.change(actor, "csdb.created", "csdb", csdb.name.as_str()) });
     tx.commit().await?;
     tracing::info!(csdb.name = %csdb.name, "Created database {}", csdb.name);
-    Ok(Filled { csdb, manual_count: 0, module_count: 0 })
+    Ok(CsdbSummary { csdb, manual_count: 0, module_count: 0 })
 }
 
 async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewCsdb) -> Result<Csdb, Error> {
@@ -77,7 +77,7 @@ async fn check(ctx: &Ctx, tx: &mut Tx, actor: &Actor, new: &NewCsdb) -> Result<C
 }
 
 /// Gives a database another alias.
-pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias: &str) -> Result<Filled, Error> {
+pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias: &str) -> Result<CsdbSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
     let mut tx = ctx.db.begin().await?;
@@ -93,7 +93,7 @@ pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias
     tx.commit().await?;
     let csdb = Csdb { alias, updated_on: now, version: version + 1, ..before.csdb };
     tracing::info!(csdb.name = %csdb.name, "Renamed database {}", csdb.name);
-    Ok(Filled { csdb, ..before })
+    Ok(CsdbSummary { csdb, ..before })
 }
 
 /// Moves a database with all its manuals to the trash.
@@ -103,7 +103,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, name: &str) -> Result<(), Error>
     let Ok(name) = Name::in_path(name) else { return Err(missing) };
     let mut tx = ctx.db.begin().await?;
     let Some(found) = store::csdbs::find_by_name(&mut tx, &name).await? else { return Err(missing) };
-    let thing = Thing::Csdb(found.csdb.id.clone());
+    let thing = TrashTarget::Csdb(found.csdb.id.clone());
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
         return Err(missing);
     }

@@ -12,7 +12,7 @@ use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
 use store::Tx;
 use store::manuals::ManualFilter;
-use store::objects::Home;
+use store::objects::ObjectOwner;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -22,8 +22,8 @@ use crate::library::manuals;
 use crate::library::revisions::{self, Reading};
 
 pub use domain::file::File;
-pub use store::files::{FileFilter, FileSort, Shelf};
-pub use store::references::End;
+pub use store::files::{FileFilter, FileScope, FileSort};
+pub use store::references::ReferenceEnd;
 
 /// Limit of referrers in one answer; a business rules module is named by every other.
 const MAX_REFERRERS: u64 = 500;
@@ -98,7 +98,7 @@ pub(crate) async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId,
     match path {
         CsdbPath::Object { csdb, manual, key_folded } => {
             let manual = store::manuals::find_by_name(tx, csdb, manual).await?.ok_or_else(missing)?;
-            let home = Home { csdb: &manual.csdb_id, manual: Some(&manual.id) };
+            let home = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
             let found = store::objects::find_many(tx, home, std::slice::from_ref(key_folded)).await?;
             let object = found.get(key_folded).copied().ok_or_else(missing)?;
             Ok((object, Some(manual)))
@@ -106,7 +106,7 @@ pub(crate) async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId,
         CsdbPath::Media { csdb, file } => {
             let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or_else(missing)?.csdb;
             let key = fold(file.as_str());
-            let home = Home { csdb: &csdb.id, manual: None };
+            let home = ObjectOwner { csdb: &csdb.id, manual: None };
             let found = store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?;
             Ok((found.get(&key).copied().ok_or_else(missing)?, None))
         }
@@ -236,7 +236,7 @@ pub(crate) async fn targets(
     codes.sort_unstable();
     codes.dedup();
     let mut named: HashMap<String, Vec<(SnapshotId, File)>> = HashMap::new();
-    for found in store::files::list_named(tx, &file.object.csdb_id, snapshots, &codes).await? {
+    for found in store::files::list_by_codes(tx, &file.object.csdb_id, snapshots, &codes).await? {
         named.entry(fold(&found.1.object.identity.code)).or_default().push(found);
     }
     let nearest = |reference: &Reference| {

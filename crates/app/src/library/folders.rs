@@ -5,8 +5,8 @@ use domain::page::{Page, PageRequest};
 use domain::path::{CsdbPath, MEDIA_FOLDER};
 use domain::permission::Permission;
 use domain::version::FileStatus;
-use store::csdbs::Filled;
-use store::files::{FileFilter, FileSort, Shelf};
+use store::csdbs::CsdbSummary;
+use store::files::{FileFilter, FileScope, FileSort};
 use store::manuals::ManualFilter;
 
 use crate::core::caller::Caller;
@@ -32,9 +32,9 @@ pub struct FolderFilter {
 /// A folder and what is in it.
 #[derive(Debug, Clone)]
 pub enum Folder {
-    Root(Vec<Filled>),
+    Root(Vec<CsdbSummary>),
     /// With its manuals, when folders are filter.
-    Csdb(Filled, Option<Vec<ManualSummary>>),
+    Csdb(CsdbSummary, Option<Vec<ManualSummary>>),
     Manual(Box<ManualSummary>, Option<Page<File>>),
     /// The media of the database of this name.
     Media(String, Option<Page<File>>),
@@ -108,7 +108,7 @@ fn parse(path: &str) -> Result<CsdbPath, Error> {
 impl FolderFilter {
     fn filter(&self) -> FileFilter {
         FileFilter {
-            shelf: Shelf::Manual,
+            scope: FileScope::Manual,
             text: self.text.clone(),
             content_type: String::new(),
             language: String::new(),
@@ -123,7 +123,7 @@ impl FolderFilter {
 /// The renamed database or manual.
 #[derive(Debug, Clone)]
 pub enum RenamedFolder {
-    Csdb(Box<Filled>),
+    Csdb(Box<CsdbSummary>),
     Manual(Box<ManualSummary>),
 }
 

@@ -12,7 +12,7 @@ use domain::profile::Profile;
 use domain::snapshot::{Lane, Snapshot};
 use s1000d::object::ContentType;
 use store::Tx;
-use store::trash::Thing;
+use store::trash::TrashTarget;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -103,7 +103,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, csdb: &str, name: &str) -> Resul
     caller.require(Permission::CreateLibrary)?;
     let mut tx = ctx.db.begin().await?;
     let found = at_path(&mut tx, &domain::path::of_manual(csdb, name)).await?;
-    let thing = Thing::Manual(found.id.clone());
+    let thing = TrashTarget::Manual(found.id.clone());
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Manual));
     }

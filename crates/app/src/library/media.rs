@@ -18,10 +18,10 @@ use domain::permission::Permission;
 use domain::text::fold;
 use domain::version::FileStatus;
 use store::Tx;
-use store::checkouts::Taken;
-use store::files::{FileFilter, FileSort, Shelf};
+use store::checkouts::CheckoutResult;
+use store::files::{FileFilter, FileScope, FileSort};
 use store::manuals::ManualFilter;
-use store::trash::Thing;
+use store::trash::TrashTarget;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -96,7 +96,7 @@ async fn in_folder(
     };
     let manual = manuals::at_path(tx, &domain::path::of_manual(csdb.name.as_str(), manual)).await?;
     let files = FileFilter {
-        shelf: Shelf::Media,
+        scope: FileScope::Media,
         text: filter.text.clone(),
         content_type: String::new(),
         language: String::new(),
@@ -148,7 +148,7 @@ impl Uses {
 pub(crate) async fn show(ctx: &Ctx, tx: &mut Tx, by: &str, file: &File, version: VersionId) -> Result<(), Error> {
     let object = &file.object;
     for manual in store::snapshots::list_showing(tx, &object.csdb_id, object.id, &object.identity.code).await? {
-        if let Some(lane) = store::snapshots::own_working(tx, &manual, by, ctx.clock.now()).await? {
+        if let Some(lane) = store::snapshots::fork_working(tx, &manual, by, ctx.clock.now()).await? {
             store::snapshots::put_working(tx, lane, object.id, version).await?;
         }
     }
@@ -156,9 +156,9 @@ pub(crate) async fn show(ctx: &Ctx, tx: &mut Tx, by: &str, file: &File, version:
 }
 
 /// Takes a file for the caller until the end of the transaction, or longer if they had it before.
-async fn take(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<Taken, Error> {
+async fn take(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> Result<CheckoutResult, Error> {
     match store::checkouts::take(tx, object, &caller.user.id, ctx.clock.now()).await? {
-        Taken::By(account) => Err(Error::File(FileError::CheckedOut { account })),
+        CheckoutResult::By(account) => Err(Error::File(FileError::CheckedOut { account })),
         taken => Ok(taken),
     }
 }
@@ -192,11 +192,11 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insisten
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     let (csdb_id, object) = (&file.object.csdb_id, file.object.id);
     for manual in store::snapshots::list_showing(&mut tx, csdb_id, object, &file.object.identity.code).await? {
-        if let Some(lane) = store::snapshots::own_working(&mut tx, &manual, account, now).await? {
+        if let Some(lane) = store::snapshots::fork_working(&mut tx, &manual, account, now).await? {
             store::snapshots::remove_working(&mut tx, lane, object).await?;
         }
     }
-    if !store::trash::insert(&mut tx, &Thing::Media(object), account, now).await? {
+    if !store::trash::insert(&mut tx, &TrashTarget::Media(object), account, now).await? {
         return Err(missing());
     }
     let detail = vec![("usedBy".to_owned(), total.to_string())];

@@ -78,7 +78,7 @@ pub async fn publish(
     if !store::snapshots::publish(tx, snapshot, Some(decision)).await? {
         return Err(Error::NotFound(Missing::Revision));
     }
-    store::trash::revive_media(tx, snapshot).await?;
+    store::trash::undelete_media(tx, snapshot).await?;
     if !store::manuals::update_oem_lane(tx, &manual.id, snapshot, ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Manual));
     }

@@ -8,12 +8,12 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, MediaError, Missing};
 use crate::library::media;
 
-pub use store::trash::{Deleted, Thing};
+pub use store::trash::{TrashItem, TrashTarget};
 
 /// Rows per transaction, so that other writers do not wait long.
 const ROWS_AT_ONCE: u64 = 2_000;
 
-fn subject(deleted: &Deleted) -> (&'static str, String) {
+fn subject(deleted: &TrashItem) -> (&'static str, String) {
     let csdb = deleted.csdb_name.as_str();
     match (&deleted.manual_name, &deleted.file_name) {
         (Some(manual), _) => ("manual", domain::path::of_manual(csdb, manual.as_str())),
@@ -23,7 +23,7 @@ fn subject(deleted: &Deleted) -> (&'static str, String) {
 }
 
 /// Lists the trash, last deleted first.
-pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<Deleted>, Error> {
+pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<TrashItem>, Error> {
     caller.require(Permission::DeleteLibrary)?;
     Ok(store::trash::list(&mut ctx.db.read().await?).await?)
 }
@@ -35,10 +35,12 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
     let missing = || Error::NotFound(Missing::TrashItem);
     let deleted = store::trash::find(&mut tx, id).await?.ok_or_else(missing)?;
     let (taken, action) = match deleted.what {
-        Thing::Csdb(_) => (Error::Library(LibraryError::CsdbNameTaken), "csdb.restored"),
-        Thing::Manual(_) | Thing::Media(_) if deleted.csdb_deleted => return Err(LibraryError::CsdbInTrash.into()),
-        Thing::Manual(_) => (Error::Library(LibraryError::ManualNameTaken), "manual.restored"),
-        Thing::Media(_) => (Error::Media(MediaError::NameTaken), "media.restored"),
+        TrashTarget::Csdb(_) => (Error::Library(LibraryError::CsdbNameTaken), "csdb.restored"),
+        TrashTarget::Manual(_) | TrashTarget::Media(_) if deleted.csdb_deleted => {
+            return Err(LibraryError::CsdbInTrash.into());
+        }
+        TrashTarget::Manual(_) => (Error::Library(LibraryError::ManualNameTaken), "manual.restored"),
+        TrashTarget::Media(_) => (Error::Media(MediaError::NameTaken), "media.restored"),
     };
     match store::trash::restore(&mut tx, &deleted.what).await {
         Ok(true) => {}
@@ -46,7 +48,7 @@ pub async fn restore(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> 
         Err(StoreError::Conflict(_)) => return Err(taken),
         Err(error) => return Err(error.into()),
     }
-    if let Thing::Media(object) = deleted.what
+    if let TrashTarget::Media(object) = deleted.what
         && let Some(file) = store::files::find_media(&mut tx, object).await?
     {
         media::show(ctx, &mut tx, caller.user.account.as_str(), &file, file.version_id).await?;
@@ -68,9 +70,9 @@ pub async fn purge(ctx: &Ctx, caller: &Caller, id: &str) -> Result<(), Error> {
         return Err(missing());
     }
     let action = match deleted.what {
-        Thing::Csdb(_) => "csdb.purged",
-        Thing::Manual(_) => "manual.purged",
-        Thing::Media(_) => "media.purged",
+        TrashTarget::Csdb(_) => "csdb.purged",
+        TrashTarget::Manual(_) => "manual.purged",
+        TrashTarget::Media(_) => "media.purged",
     };
     let (kind, name) = subject(&deleted);
     tx.record(ctx.change(&caller.actor(), action, kind, &name));

@@ -144,7 +144,7 @@ async fn users_of(tx: &mut Tx, opened: &LocatedModule, file: &File) -> Result<Ve
     let referrers = store::references::list_referrers(tx, code, &opened.snapshots, limit).await?;
     let codes: BTreeSet<String> = referrers.iter().map(|(_, end)| fold(&end.code)).collect();
     let codes: Vec<String> = codes.into_iter().collect();
-    let found = store::files::list_named(tx, &file.object.csdb_id, &opened.snapshots, &codes).await?;
+    let found = store::files::list_by_codes(tx, &file.object.csdb_id, &opened.snapshots, &codes).await?;
     let whole = referrers.into_iter().filter_map(|(kind, end)| {
         let same = found.iter().find(|(_, one)| one.object.id == end.object_id);
         same.map(|(_, one)| (kind, one.clone()))

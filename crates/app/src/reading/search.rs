@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use ::search::scope::Lane;
-use ::search::{Answer, Index, Request, SearchError};
+use ::search::scope::SearchLane;
+use ::search::{Index, Request, SearchError, SearchHits};
 use domain::field::FieldCode;
 use domain::page::PageRequest;
 use domain::permission::Permission;
@@ -22,8 +22,10 @@ use crate::core::search_engine::SearchCatalogue;
 
 pub use crate::core::search_engine::IndexState;
 pub use ::search::scope;
-pub use ::search::syntax::{FIELDS, Fault, SyntaxError};
-pub use ::search::{FacetField, Filters, Head, MAX_ANSWERS, Passage, Piece, Sort, Wanted, Where};
+pub use ::search::syntax::{FIELDS, SyntaxError, SyntaxFault};
+pub use ::search::{
+    DocumentHead, FacetField, Filters, MAX_ANSWERS, ModulePart, ResultDetail, Snippet, SnippetPart, Sort,
+};
 pub use saved::{SavedSearch, delete, list, rename, save};
 
 /// Characters that a question may have.
@@ -35,10 +37,10 @@ const MAX_SUGGESTIONS: usize = 20;
 #[derive(Debug, Clone, Default)]
 pub struct SearchQuery {
     pub text: String,
-    pub lane: Lane,
+    pub lane: SearchLane,
     pub filters: Filters,
     /// Parts of a module to search in; empty means all.
-    pub places: Vec<Where>,
+    pub places: Vec<ModulePart>,
     pub sort: Sort,
 }
 
@@ -60,7 +62,7 @@ pub struct SearchResults {
 /// One answer.
 #[derive(Debug, Clone)]
 pub struct SearchResult {
-    pub head: Head,
+    pub head: DocumentHead,
     pub path: String,
     pub csdb_name: String,
     pub manual_name: String,
@@ -68,7 +70,7 @@ pub struct SearchResult {
     /// The snapshot to read it in, unless that is the one people work on.
     pub revision: Option<String>,
     pub score: f32,
-    pub passage: Option<Passage>,
+    pub passage: Option<Snippet>,
 }
 
 /// Counted values of one field over all results.
@@ -99,7 +101,7 @@ pub struct RevisionLabel {
 /// Something to offer to whoever is still typing.
 #[derive(Debug, Clone)]
 pub enum Offer {
-    Module { head: Box<Head>, path: String },
+    Module { head: Box<DocumentHead>, path: String },
     Term(String),
 }
 
@@ -149,13 +151,13 @@ async fn answer(
             sort: ask.sort,
             first,
             count,
-            wanted: Wanted::Everything,
+            wanted: ResultDetail::Everything,
         };
         index.search(&request)
     });
     let answer = match answer.await? {
         Some(answer) => answer,
-        None => Answer { total: 0, hits: Vec::new(), facets: Vec::new(), corrected: None },
+        None => SearchHits { total: 0, hits: Vec::new(), facets: Vec::new(), corrected: None },
     };
     Ok(SearchResults {
         total: answer.total,
@@ -188,11 +190,11 @@ async fn with_index<T: Send + 'static>(
     }
 }
 
-fn labelled(catalogue: &SearchCatalogue, facet: ::search::Facet) -> LabelledFacet {
+fn labelled(catalogue: &SearchCatalogue, facet: ::search::FacetValues) -> LabelledFacet {
     let revision = |value: &str| {
-        let shelf = catalogue.shelf(value.parse().ok()?)?;
-        let manual = format!("{}/{}", shelf.csdb_name, shelf.manual_name);
-        Some(RevisionLabel { manual, number: shelf.oem?, name: shelf.name.clone() })
+        let snapshot = catalogue.snapshot(value.parse().ok()?)?;
+        let manual = format!("{}/{}", snapshot.csdb_name, snapshot.manual_name);
+        Some(RevisionLabel { manual, number: snapshot.oem?, name: snapshot.name.clone() })
     };
     let is_revision = facet.field == FacetField::Revision;
     let values = facet.values.into_iter().map(|(value, count)| {

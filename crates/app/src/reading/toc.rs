@@ -12,7 +12,7 @@ use domain::profile::Profile;
 use domain::snapshot::{Lane, Snapshot};
 use domain::toc::TocNodeType;
 use store::Tx;
-use store::toc::{ChildFilter, Placed};
+use store::toc::{ChildFilter, TocItem};
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -38,7 +38,7 @@ pub enum TocSource {
 /// A place in the contents, as its reader sees it.
 #[derive(Debug, Clone)]
 pub struct TocEntry {
-    pub placed: Placed,
+    pub placed: TocItem,
     pub children: Vec<Self>,
     /// The path of the container it belongs to, if it is in one or is one.
     pub container: Option<String>,
@@ -199,7 +199,7 @@ async fn reading_order(
     if let Some(known) = cache.0.get(&key) {
         return Ok(known);
     }
-    let order = store::toc::list_read(tx, key.0).await?;
+    let order = store::toc::list_modules(tx, key.0).await?;
     let weight = order.len() * size_of::<TocNodeId>() + 100;
     Ok(cache.0.put(key, order, weight))
 }
@@ -258,7 +258,7 @@ pub async fn list(
 }
 
 /// Places as they were found, each with the container around it, which only its parent knows.
-async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<Placed>) -> Result<Page<TocEntry>, Error> {
+async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<TocItem>) -> Result<Page<TocEntry>, Error> {
     let parents: BTreeSet<TocNodeId> = found.items.iter().filter_map(|placed| placed.node.parent_id).collect();
     let mut containers = HashMap::new();
     for id in parents {
@@ -273,22 +273,22 @@ async fn see_anywhere(tx: &mut Tx, snapshot: &Snapshot, found: Page<Placed>) -> 
     }))
 }
 
-async fn find(tx: &mut Tx, snapshot: &Snapshot, id: &str) -> Result<Placed, Error> {
+async fn find(tx: &mut Tx, snapshot: &Snapshot, id: &str) -> Result<TocItem, Error> {
     let missing = || Error::NotFound(Missing::TocNode);
     let id = TocNodeId::parse(id).ok_or_else(missing)?;
     store::toc::find(tx, snapshot.id, id).await?.ok_or_else(missing)
 }
 
-fn container_of(placed: &Placed) -> Option<String> {
+fn container_of(placed: &TocItem) -> Option<String> {
     let is_group = placed.node.node_type == TocNodeType::Group;
     placed.object.as_ref().filter(|_| is_group).map(|object| object.path.clone())
 }
 
-fn see(placed: Placed, container: Option<&str>) -> TocEntry {
+fn see(placed: TocItem, container: Option<&str>) -> TocEntry {
     let container = container_of(&placed).or_else(|| container.map(str::to_owned));
     TocEntry { placed, children: Vec::new(), container, applies: None, applies_to: None }
 }
 
-fn see_all(places: Vec<Placed>, container: Option<&str>) -> Vec<TocEntry> {
+fn see_all(places: Vec<TocItem>, container: Option<&str>) -> Vec<TocEntry> {
     places.into_iter().map(|placed| see(placed, container)).collect()
 }

@@ -10,10 +10,15 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 
-pub use store::notifications::Which;
+pub use store::notifications::NotificationFilter;
 
 /// Lists the caller's messages, newest first.
-pub async fn list(ctx: &Ctx, caller: &Caller, which: Which, page: PageRequest) -> Result<Page<Notification>, Error> {
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    which: NotificationFilter,
+    page: PageRequest,
+) -> Result<Page<Notification>, Error> {
     let mut tx = ctx.db.read().await?;
     Ok(store::notifications::list(&mut tx, &caller.user.id, which, page).await?)
 }

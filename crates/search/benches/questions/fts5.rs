@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use jieba_rs::Jieba;
-use search::Document;
+use search::IndexDocument;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 use tokio::runtime::Runtime;
@@ -36,7 +36,7 @@ impl FtsTable {
         Self { runtime, connection, words: Jieba::new(), waiting: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, document: &Document) {
+    pub(crate) fn add(&mut self, document: &IndexDocument) {
         let body: Vec<String> = document.blocks.iter().map(|block| self.cut(&block.text)).collect();
         let title = self.cut(&document.head.title);
         self.waiting.push((title, body.join("\n")));

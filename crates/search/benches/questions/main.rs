@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search::scope::{Lane, Manual, Scope, Shelf};
-use search::{Filters, Index, Members, Request, Sort, Wanted};
+use search::scope::{ManualNames, Scope, SearchLane, SnapshotVersions};
+use search::{Filters, Index, Request, ResultDetail, Sort, VersionSet};
 
 /// Fifty queries, each after its kind: rare and common words, two words, phrases, Chinese.
 const QUESTIONS: &str = include_str!("../questions.txt");
@@ -59,10 +59,10 @@ fn main() {
 }
 
 fn scope(versions: &[u64]) -> Scope {
-    let manual = Manual { id: "m".to_owned(), csdb_name: "GENAC".to_owned(), name: "AMM".to_owned() };
-    let members: Members = versions.iter().copied().collect();
+    let manual = ManualNames { id: "m".to_owned(), csdb_name: "GENAC".to_owned(), name: "AMM".to_owned() };
+    let members: VersionSet = versions.iter().copied().collect();
     Scope {
-        shelves: vec![Shelf {
+        snapshots: vec![SnapshotVersions {
             id: 1,
             manual: Arc::new(manual),
             working: true,
@@ -92,8 +92,8 @@ fn compare(index: &Index, baseline: &mut fts5::FtsTable, scope: &Scope) {
     for round in 0..ROUNDS {
         for (kind, question) in &all {
             let of_kind = times.entry(kind).or_default();
-            of_kind.ours.push(timed(|| ask(index, scope, question, Wanted::Heads)));
-            of_kind.full.push(timed(|| ask(index, scope, question, Wanted::Everything)));
+            of_kind.ours.push(timed(|| ask(index, scope, question, ResultDetail::Heads)));
+            of_kind.full.push(timed(|| ask(index, scope, question, ResultDetail::Everything)));
             // FTS5 is much slower, so it runs in a fifth of the rounds.
             if round % 5 == 0 {
                 of_kind.theirs.push(timed(|| baseline.ask(question, COUNT)));
@@ -101,7 +101,7 @@ fn compare(index: &Index, baseline: &mut fts5::FtsTable, scope: &Scope) {
         }
     }
     for (kind, question) in &all {
-        let found = ask(index, scope, question, Wanted::Everything);
+        let found = ask(index, scope, question, ResultDetail::Everything);
         let theirs = baseline.ask(question, COUNT);
         println!("  {kind}: {question}: {} modules, {} shown, FTS5 shows {theirs}", found.1, found.0);
     }
@@ -134,12 +134,12 @@ fn timed<T>(work: impl FnOnce() -> T) -> Duration {
 }
 
 /// The number of results returned, and in total.
-fn ask(index: &Index, scope: &Scope, text: &str, wanted: Wanted) -> (usize, u64) {
+fn ask(index: &Index, scope: &Scope, text: &str, wanted: ResultDetail) -> (usize, u64) {
     let filters = Filters::default();
     let request = Request {
         text,
         scope,
-        lane: Lane::Working,
+        lane: SearchLane::Working,
         filters: &filters,
         places: &[],
         sort: Sort::Relevance,

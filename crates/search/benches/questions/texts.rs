@@ -6,11 +6,11 @@ use std::path::Path;
 
 use s1000d::render::{self, Place};
 use s1000d::{guard, object};
-use search::{Block, Document, Head, Where};
+use search::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use zip::ZipArchive;
 
 /// Calls `take` for every data module of a ZIP.
-pub(crate) fn each(package: &Path, mut take: impl FnMut(Document)) {
+pub(crate) fn each(package: &Path, mut take: impl FnMut(IndexDocument)) {
     let mut archive = ZipArchive::new(File::open(package).expect("a package")).expect("an archive");
     let mut bytes = Vec::new();
     for number in 0..archive.len() {
@@ -25,13 +25,13 @@ pub(crate) fn each(package: &Path, mut take: impl FnMut(Document)) {
     }
 }
 
-fn document(version: u64, bytes: &[u8]) -> Document {
+fn document(version: u64, bytes: &[u8]) -> IndexDocument {
     let checked = guard::check(bytes).expect("a module");
     let (object, _) = object::read(&checked).expect("a module");
     let identity = object.identity.expect("an identity");
     let blocks = render::blocks(&checked).expect("a module");
-    let block = |block: render::Block| Block { anchor: block.anchor, place: place(block.place), text: block.text };
-    let head = Head {
+    let block = |block: render::Block| TextBlock { anchor: block.anchor, place: place(block.place), text: block.text };
+    let head = DocumentHead {
         version,
         manual: "m".to_owned(),
         key: identity.code.to_string(),
@@ -40,20 +40,20 @@ fn document(version: u64, bytes: &[u8]) -> Document {
         kind: "dm".to_owned(),
         language: identity.language.map(|language| language.as_str().to_owned()).unwrap_or_default(),
         status: "Released".to_owned(),
-        ..Head::default()
+        ..DocumentHead::default()
     };
-    Document { head, blocks: blocks.into_iter().map(block).collect() }
+    IndexDocument { head, blocks: blocks.into_iter().map(block).collect() }
 }
 
-fn place(place: Place) -> Where {
+fn place(place: Place) -> ModulePart {
     match place {
-        Place::Para => Where::Para,
-        Place::Step => Where::Step,
-        Place::Warning => Where::Warning,
-        Place::Caution => Where::Caution,
-        Place::Note => Where::Note,
-        Place::Figure => Where::Figure,
-        Place::Table => Where::Table,
-        Place::Mel => Where::Mel,
+        Place::Para => ModulePart::Para,
+        Place::Step => ModulePart::Step,
+        Place::Warning => ModulePart::Warning,
+        Place::Caution => ModulePart::Caution,
+        Place::Note => ModulePart::Note,
+        Place::Figure => ModulePart::Figure,
+        Place::Table => ModulePart::Table,
+        Place::Mel => ModulePart::Mel,
     }
 }

@@ -1,11 +1,11 @@
 //! Files: data modules and everything else at a path.
 
 use app::Ctx;
-use app::library::files::Shelf;
+use app::library::files::FileScope;
 use axum::extract::State;
 use axum::response::{Json as JsonResponse, Response};
 
-use crate::extract::{Caller, Language, Query, VaultPath};
+use crate::extract::{Caller, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::views::files::{ContainerQuery, FileVersionView, FileView, ModulesQuery, ReadingQuery, ReferencesView};
@@ -44,7 +44,7 @@ pub async fn get_unreferenced_dms_with_page(
     Caller(caller): Caller,
     Query(query): Query<ModulesQuery>,
 ) -> Result<JsonResponse<PageView<FileView>>, Problem> {
-    list(&ctx, &caller, query, Shelf::Unreferenced).await
+    list(&ctx, &caller, query, FileScope::Unreferenced).await
 }
 
 /// List the data modules of a manual.
@@ -60,17 +60,17 @@ pub async fn get_all_dms_with_page(
     Caller(caller): Caller,
     Query(query): Query<ModulesQuery>,
 ) -> Result<JsonResponse<PageView<FileView>>, Problem> {
-    list(&ctx, &caller, query, Shelf::Modules).await
+    list(&ctx, &caller, query, FileScope::Modules).await
 }
 
 async fn list(
     ctx: &Ctx,
     caller: &app::Caller,
     query: ModulesQuery,
-    shelf: Shelf,
+    scope: FileScope,
 ) -> Result<JsonResponse<PageView<FileView>>, Problem> {
     let page = tree_page_request(query.page_number, query.page_size)?;
-    let filter = query.filter(shelf)?;
+    let filter = query.filter(scope)?;
     let state = reading(query.lane, query.revision);
     let files = app::library::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
     Ok(JsonResponse(files.into()))
@@ -87,7 +87,7 @@ async fn list(
 pub async fn export_modules(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Query(query): Query<ModuleListQuery>,
 ) -> Result<Response, Problem> {
     let (filter, columns, format) = (query.filter()?, query.columns()?, query.format);

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
 
-use crate::extract::{Caller, Json, Language, Query};
+use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::texts;
 use crate::views::manuals::{
@@ -122,7 +122,7 @@ pub async fn list_waiting_revisions(
 pub async fn list_manual_types(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
 ) -> Result<JsonResponse<Vec<ManualTypeView>>, Problem> {
     let types = app::library::manuals::types(&ctx, &caller).await?;
     Ok(JsonResponse(types.into_iter().map(|one| ManualTypeView::of(one, locale)).collect()))
@@ -137,7 +137,7 @@ pub async fn list_manual_types(
 )]
 pub async fn list_profile_types(
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
 ) -> Result<JsonResponse<Vec<NamedCodeView>>, Problem> {
     let types = app::library::manuals::profile_types(&caller)?;
     let named = |code: &str| NamedCodeView {
@@ -151,7 +151,7 @@ pub async fn list_profile_types(
 #[utoipa::path(get, path = "/csdb/dmType", tag = "library", responses((status = 200, body = Vec<NamedCodeView>)))]
 pub async fn list_content_types(
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
 ) -> Result<JsonResponse<Vec<NamedCodeView>>, Problem> {
     let types = app::library::manuals::content_types(&caller)?;
     let named = |code: &str| NamedCodeView {
@@ -165,7 +165,7 @@ pub async fn list_content_types(
 #[utoipa::path(get, path = "/csdb/dmTypes", tag = "library", responses((status = 200, body = Vec<DmTypeView>)))]
 pub async fn list_info_codes(
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
 ) -> Result<JsonResponse<Vec<DmTypeView>>, Problem> {
     let codes = app::reading::sns::info_codes(&caller)?;
     Ok(JsonResponse(DmTypeView::list(codes, locale)))

@@ -1,7 +1,7 @@
 //! Notifications.
 
 use app::Ctx;
-use app::users::notifications::Which;
+use app::users::notifications::NotificationFilter;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
@@ -28,7 +28,7 @@ pub async fn list_notifications(
     Query(query): Query<NotificationsQuery>,
 ) -> Result<JsonResponse<PageView<NotificationView>>, Problem> {
     let page = page_request(query.page_number, query.page_size)?;
-    let which = if query.unread == Some(true) { Which::Unread } else { Which::All };
+    let which = if query.unread == Some(true) { NotificationFilter::Unread } else { NotificationFilter::All };
     let found = app::users::notifications::list(&ctx, &caller, which, page).await?;
     Ok(JsonResponse(found.map(|one| NotificationView::new(one, scope.locale)).into()))
 }

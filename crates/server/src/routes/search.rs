@@ -9,7 +9,7 @@ use axum::response::{Json as JsonResponse, Response};
 use domain::field::FieldCode;
 use domain::language::Locale;
 
-use crate::extract::{Caller, Json, Language, Path, Query};
+use crate::extract::{Caller, Json, Path, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::texts;
@@ -32,7 +32,7 @@ use crate::views::search::{
 pub async fn search_files(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Json(request): Json<SearchRequest>,
 ) -> Result<JsonResponse<SearchAnswerView>, Problem> {
     let (page, asked) = (request.page()?, request.search_text.clone());
@@ -69,7 +69,7 @@ pub async fn suggest(
 pub async fn export_search(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Query(query): Query<SearchExportQuery>,
 ) -> Result<Response, Problem> {
     let found = app::reading::search::ask_all(&ctx, &caller, query.request()?.ask()?).await?;

@@ -4,7 +4,7 @@ use app::Ctx;
 use axum::extract::State;
 use axum::response::Json as JsonResponse;
 
-use crate::extract::{Caller, Language, Query};
+use crate::extract::{Caller, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::revisions::reading;
 use crate::views::sns::{
@@ -15,7 +15,7 @@ use crate::views::sns::{
 #[utoipa::path(get, path = "/sns/chapters", tag = "sns", responses((status = 200, body = Vec<SnsCodeView>)))]
 pub async fn list_chapters(
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
 ) -> Result<JsonResponse<Vec<SnsCodeView>>, Problem> {
     Ok(JsonResponse(SnsCodeView::list(app::reading::sns::chapters(&caller)?, locale)))
 }
@@ -31,7 +31,7 @@ pub async fn list_chapters(
 pub async fn list_systems_of_manual(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonResponse<Vec<ManualSystemView>>, Problem> {
     let state = reading(query.lane, query.revision);
@@ -49,7 +49,7 @@ pub async fn list_systems_of_manual(
 )]
 pub async fn list_subchapters(
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Query(query): Query<ChapterQuery>,
 ) -> Result<JsonResponse<Vec<SnsCodeView>>, Problem> {
     Ok(JsonResponse(SnsCodeView::list(app::reading::sns::subchapters(&caller, &query.chapter)?, locale)))
@@ -65,7 +65,7 @@ pub async fn list_subchapters(
 )]
 pub async fn list_subsubchapters(
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Query(query): Query<SubchapterQuery>,
 ) -> Result<JsonResponse<Vec<SnsCodeView>>, Problem> {
     let codes = app::reading::sns::subsubchapters(&caller, &query.chapter, &query.subchapter)?;

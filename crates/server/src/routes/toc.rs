@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Json as JsonResponse;
 use domain::id::ProfileId;
 
-use crate::extract::{Caller, Json, Language, Query};
+use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::page::{PageView, tree_page_request};
 use crate::views::revisions::reading;
@@ -61,7 +61,7 @@ pub async fn get_toc_node(
 pub async fn get_leaf_nodes_with_page(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     Json(request): Json<LeafNodesRequest>,
 ) -> Result<JsonResponse<PageView<TocNodeView>>, Problem> {
     let page = tree_page_request(request.page_number, request.page_size)?;

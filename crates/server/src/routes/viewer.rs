@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::{Json as JsonResponse, Response};
 use domain::permission::Permission;
 
-use crate::extract::{Caller, Language, Query, Repeated, VaultPath};
+use crate::extract::{Caller, Query, Repeated, RequestLanguage, VaultPath};
 use crate::problem::Problem;
 use crate::response_cache::ResponseKey;
 use crate::state::AppState;
@@ -32,7 +32,7 @@ use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, V
 pub async fn view_module(
     State(AppState { ctx, responses, .. }): State<AppState>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     OriginalUri(address): OriginalUri,
     VaultPath(path): VaultPath,
     headers: HeaderMap,
@@ -68,7 +68,7 @@ pub async fn view_module(
 pub async fn list_choices(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     VaultPath(path): VaultPath,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ChoicesView>, Problem> {
@@ -88,7 +88,7 @@ pub async fn list_choices(
 pub async fn compare_versions(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    Language(locale): Language,
+    RequestLanguage(locale): RequestLanguage,
     VaultPath(path): VaultPath,
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonResponse<ComparedView>, Problem> {

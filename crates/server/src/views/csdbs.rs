@@ -27,8 +27,8 @@ pub struct CsdbView {
     pub version: i64,
 }
 
-impl From<app::library::csdbs::Filled> for CsdbView {
-    fn from(filled: app::library::csdbs::Filled) -> Self {
+impl From<app::library::csdbs::CsdbSummary> for CsdbView {
+    fn from(filled: app::library::csdbs::CsdbSummary) -> Self {
         let csdb = filled.csdb;
         let self_editing = if csdb.self_editing { "true" } else { "false" };
         Self {

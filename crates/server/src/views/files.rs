@@ -1,7 +1,7 @@
 //! Wire types for files.
 
 use app::core::referrer::Referrer;
-use app::library::files::{File, FileFilter, FileSort, HeldVersion, References, Shelf};
+use app::library::files::{File, FileFilter, FileScope, FileSort, HeldVersion, References};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -250,9 +250,9 @@ pub struct ModulesQuery {
 }
 
 impl ModulesQuery {
-    pub fn filter(&self, on: Shelf) -> Result<FileFilter, app::Error> {
+    pub fn filter(&self, on: FileScope) -> Result<FileFilter, app::Error> {
         Ok(FileFilter {
-            shelf: on,
+            scope: on,
             text: self.keyword_filter.clone().unwrap_or_default(),
             content_type: self.content_type.clone().unwrap_or_default(),
             language: self.language.clone().unwrap_or_default(),

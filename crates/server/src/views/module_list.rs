@@ -1,7 +1,7 @@
 //! Wire types for module list exports.
 
 use app::imports::packages::{Cell, Table};
-use app::library::files::{File, FileFilter, Shelf};
+use app::library::files::{File, FileFilter, FileScope};
 use domain::field::FieldCode;
 use domain::language::Locale;
 use serde::Deserialize;
@@ -35,7 +35,7 @@ const COLUMNS: [&str; 14] = [
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ModuleShelf)]
-pub enum ModuleShelfView {
+pub enum ModuleScopeView {
     #[default]
     All,
     Unreferenced,
@@ -50,7 +50,7 @@ pub struct ModuleListQuery {
     pub format: ExportFormatView,
     /// Default: all.
     #[param(inline)]
-    pub shelf: Option<ModuleShelfView>,
+    pub shelf: Option<ModuleScopeView>,
     /// Column names, separated by commas; default: all.
     #[param(example = "code,title,status")]
     pub columns: Option<String>,
@@ -73,8 +73,8 @@ impl ModuleListQuery {
     /// The file filter.
     pub fn filter(&self) -> Result<FileFilter, app::Error> {
         let wanted = match self.shelf.unwrap_or_default() {
-            ModuleShelfView::All => Shelf::Modules,
-            ModuleShelfView::Unreferenced => Shelf::Unreferenced,
+            ModuleScopeView::All => FileScope::Modules,
+            ModuleScopeView::Unreferenced => FileScope::Unreferenced,
         };
         let listed = ModulesQuery {
             manual_path: String::new(),

@@ -1,6 +1,6 @@
 //! Wire types for schema sets.
 
-use app::imports::schema_sets::InstalledSet;
+use app::imports::schema_sets::StoredSchemaSet;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -19,8 +19,8 @@ pub struct SchemaSetView {
     pub installed_on: DateTime<Utc>,
 }
 
-impl From<InstalledSet> for SchemaSetView {
-    fn from(set: InstalledSet) -> Self {
+impl From<StoredSchemaSet> for SchemaSetView {
+    fn from(set: StoredSchemaSet) -> Self {
         Self {
             issue: set.issue,
             files: set.files,

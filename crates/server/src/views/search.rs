@@ -6,8 +6,8 @@ mod saved;
 mod status;
 mod suggestions;
 
-use app::reading::search::scope::Lane;
-use app::reading::search::{FacetField, Filters, SearchQuery, Sort, Where};
+use app::reading::search::scope::SearchLane;
+use app::reading::search::{FacetField, Filters, ModulePart, SearchQuery, Sort};
 use domain::field::FieldCode;
 use domain::page::PageRequest;
 use serde::{Deserialize, Serialize};
@@ -109,7 +109,7 @@ impl SearchRequest {
 
     /// Converts to the search of `app`.
     pub fn ask(self) -> Result<SearchQuery, app::Error> {
-        let places = self.filters.r#where.iter().map(|word| Where::parse(word)).collect::<Option<Vec<_>>>();
+        let places = self.filters.r#where.iter().map(|word| ModulePart::parse(word)).collect::<Option<Vec<_>>>();
         let places = places.ok_or_else(|| app::Error::field("filters.where", FieldCode::UnknownValue))?;
         let mut filters = Filters::default();
         let chosen = self.filters;
@@ -132,9 +132,9 @@ impl SearchRequest {
             SearchSortView::Title => Sort::Title,
         };
         let lane = match self.lane {
-            SearchLaneView::Working => Lane::Working,
-            SearchLaneView::Oem => Lane::Oem,
-            SearchLaneView::All => Lane::All,
+            SearchLaneView::Working => SearchLane::Working,
+            SearchLaneView::Oem => SearchLane::Oem,
+            SearchLaneView::All => SearchLane::All,
         };
         Ok(SearchQuery { text: self.search_text, lane, filters, places, sort })
     }

@@ -1,6 +1,6 @@
 //! Wire types for the trash.
 
-use app::library::trash::{Deleted, Thing};
+use app::library::trash::{TrashItem, TrashTarget};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,8 +29,8 @@ pub enum TrashKindView {
     Media,
 }
 
-impl From<Deleted> for TrashItemView {
-    fn from(deleted: Deleted) -> Self {
+impl From<TrashItem> for TrashItemView {
+    fn from(deleted: TrashItem) -> Self {
         let csdb = deleted.csdb_name.as_str();
         let (name, path) = match (&deleted.manual_name, &deleted.file_name) {
             (Some(manual), _) => (manual.as_str(), domain::path::of_manual(csdb, manual.as_str())),
@@ -42,9 +42,9 @@ impl From<Deleted> for TrashItemView {
             path,
             id: deleted.what.id(),
             kind: match deleted.what {
-                Thing::Csdb(_) => TrashKindView::Csdb,
-                Thing::Manual(_) => TrashKindView::Manual,
-                Thing::Media(_) => TrashKindView::Media,
+                TrashTarget::Csdb(_) => TrashKindView::Csdb,
+                TrashTarget::Manual(_) => TrashKindView::Manual,
+                TrashTarget::Media(_) => TrashKindView::Media,
             },
             deleted_by: deleted.by,
             deleted_on: deleted.on,

@@ -37,7 +37,7 @@ pub struct ViewView {
     /// Indexed by `data-figure`.
     pub figures: Vec<FigureView>,
     pub applicability: ApplicabilityView,
-    pub reasons: Vec<ReasonView>,
+    pub reasons: Vec<UpdateReasonView>,
 }
 
 impl ViewView {
@@ -54,7 +54,7 @@ impl ViewView {
             references: view.references.into_iter().map(ResolvedView::from).collect(),
             figures: figures.map(|(figure, pictured)| FigureView::new(figure, pictured, locale)).collect(),
             applicability,
-            reasons: rendered.reasons.iter().map(ReasonView::from).collect(),
+            reasons: rendered.reasons.iter().map(UpdateReasonView::from).collect(),
         }
     }
 }
@@ -81,7 +81,7 @@ impl From<&Heading> for HeadingView {
 /// A reason for update.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReasonForUpdate)]
-pub struct ReasonView {
+pub struct UpdateReasonView {
     pub id: String,
     /// As in `urt02`, technical.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +91,7 @@ pub struct ReasonView {
     pub text: String,
 }
 
-impl From<&Reason> for ReasonView {
+impl From<&Reason> for UpdateReasonView {
     fn from(reason: &Reason) -> Self {
         let Reason { id, kind, highlighted, text } = reason.clone();
         Self { id, kind, highlighted, text }

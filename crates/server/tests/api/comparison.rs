@@ -32,7 +32,7 @@ async fn held(app: &TestApp) -> BTreeMap<String, VersionId> {
     let name = |text| Name::in_path(text).expect("a name");
     let manual = store::manuals::find_by_name(&mut tx, &name("NV240"), &name("MMEL")).await.expect("it is looked for");
     let Some(oem) = manual.expect("a manual").lanes.oem else { return BTreeMap::new() };
-    let outline = store::snapshots::list_outline(&mut tx, oem, ObjectId(0), 1_000_000).await.expect("an outline");
+    let outline = store::snapshots::list_objects(&mut tx, oem, ObjectId(0), 1_000_000).await.expect("an outline");
     outline.into_iter().map(|one| (fold(&one.key), one.version_id)).collect()
 }
 

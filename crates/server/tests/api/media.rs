@@ -7,7 +7,7 @@ use domain::permission::Role;
 use domain::user::Account;
 use futures::future::join_all;
 use serde_json::{Value, json};
-use store::objects::Home;
+use store::objects::ObjectOwner;
 use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
 use testkit::sample_manual::SampleManual;
@@ -70,7 +70,7 @@ async fn take(app: &TestApp, sample: &SampleManual, account: &str) -> UserId {
     let mut tx = app.db.begin().await.expect("a transaction");
     let account = Account::parse(account).expect("an account");
     let user = store::users::find_by_account(&mut tx, &account).await.expect("read").expect("it is there").id;
-    let home = Home { csdb: &sample.manual.csdb_id, manual: None };
+    let home = ObjectOwner { csdb: &sample.manual.csdb_id, manual: None };
     let found = store::objects::find_many(&mut tx, home, &["icn-1.png".to_owned()]).await.expect("read");
     store::checkouts::take(&mut tx, found["icn-1.png"], &user, app.ctx.clock.now()).await.expect("taken");
     tx.commit().await.expect("kept");
@@ -307,7 +307,7 @@ async fn a_file_checked_out_by_another_is_neither_replaced_nor_deleted(app: Test
     let held = author.post("/users/checkedOutListWithPage", json!({})).await.ok();
     assert_eq!(held["items"][0]["path"], "/H160/MULTIMEDIA/ICN-1.PNG", "who held it before still does");
     let mut tx = app.db.begin().await.expect("a transaction");
-    let home = Home { csdb: &sample.manual.csdb_id, manual: None };
+    let home = ObjectOwner { csdb: &sample.manual.csdb_id, manual: None };
     let found = store::objects::find_many(&mut tx, home, &["icn-1.png".to_owned()]).await.expect("read");
     assert!(store::checkouts::release(&mut tx, found["icn-1.png"], &user).await.expect("given back"));
     tx.commit().await.expect("kept");
@@ -425,7 +425,7 @@ async fn purged_media_stay_in_their_revisions(app: TestApp) {
     let mut tx = app.db.read().await.expect("a transaction");
     let csdb =
         store::csdbs::find_by_name(&mut tx, &testkit::library::name("H160")).await.expect("read").expect("there").csdb;
-    let home = Home { csdb: &csdb.id, manual: None };
+    let home = ObjectOwner { csdb: &csdb.id, manual: None };
     let keys = ["icn-1.png".to_owned(), "unused.png".to_owned()];
     let left = store::objects::find_many(&mut tx, home, &keys).await.expect("read");
     assert_eq!(left.keys().collect::<Vec<_>>(), ["icn-1.png"], "what no revision holds is gone");

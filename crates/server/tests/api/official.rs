@@ -54,7 +54,7 @@ async fn findings(app: &TestApp, outputs: &Value) -> Vec<Finding> {
 /// Every object of a revision: its key, id and blob.
 async fn held(app: &TestApp, revision: SnapshotId) -> BTreeMap<String, (ObjectId, String)> {
     let mut tx = app.db.read().await.expect("a transaction");
-    let outline = store::snapshots::list_outline(&mut tx, revision, ObjectId(0), 1_000).await.expect("an outline");
+    let outline = store::snapshots::list_objects(&mut tx, revision, ObjectId(0), 1_000).await.expect("an outline");
     let mut held = BTreeMap::new();
     for one in outline {
         let file = store::files::find(&mut tx, revision, one.object_id).await.expect("it is looked for");

@@ -8,7 +8,7 @@ use domain::permission::Role;
 use domain::user::Account;
 use domain::workspace::{MAX_BOOKMARKS, MAX_RECENT};
 use serde_json::{Value, json};
-use store::objects::Home;
+use store::objects::ObjectOwner;
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::sample_manual::SampleManual;
@@ -141,7 +141,7 @@ async fn visits_are_found_by_text_and_the_oldest_are_deleted(app: TestApp) {
     let user = id_of(&mut tx, "reader").await;
     let page = PageRequest::parse(1, 10).expect("a page");
     let mut place =
-        store::workspace::list_recent(&mut tx, &user, "", page).await.expect("a list").items[0].place.clone();
+        store::workspace::list_recent(&mut tx, &user, "", page).await.expect("a list").items[0].location.clone();
     for number in 0..MAX_RECENT {
         place.path = format!("/H160/MEL/DMC-{number:04}_en-US.XML");
         let later = app.ctx.clock.now() + chrono::TimeDelta::seconds(1 + i64::try_from(number).expect("small"));
@@ -282,7 +282,7 @@ async fn the_check_out_list_has_the_callers_objects(app: TestApp) {
     );
     let mut tx = app.db.begin().await.expect("a transaction");
     let user = id_of(&mut tx, "author").await;
-    let home = Home { csdb: &sample.manual.csdb_id, manual: Some(&sample.manual.id) };
+    let home = ObjectOwner { csdb: &sample.manual.csdb_id, manual: Some(&sample.manual.id) };
     let found = store::objects::find_many(&mut tx, home, &["dmc-a_en-us".to_owned()]).await.expect("read");
     store::checkouts::take(&mut tx, found["dmc-a_en-us"], &user, app.ctx.clock.now()).await.expect("taken");
     tx.commit().await.expect("kept");

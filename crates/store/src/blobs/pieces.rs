@@ -11,9 +11,9 @@ use crate::hash::hex;
 /// The size of one multipart request; S3 refuses parts below 5 MB, except the last.
 const PART: usize = 8 << 20;
 
-/// A blob being written. It is not readable before [`Pieces::finish`].
+/// A blob being written. It is not readable before [`BlobWriter::finish`].
 #[derive(Debug)]
-pub struct Pieces {
+pub struct BlobWriter {
     blobs: Blobs,
     id: BlobId,
     /// `None` when the blob already exists: its pieces are only hashed and discarded.
@@ -24,17 +24,17 @@ pub struct Pieces {
 
 impl Blobs {
     /// Starts writing the blob `id`.
-    pub async fn put_in_pieces(&self, id: &BlobId) -> Result<Pieces, StoreError> {
+    pub async fn put_in_pieces(&self, id: &BlobId) -> Result<BlobWriter, StoreError> {
         let upload = if self.contains(id).await? {
             None
         } else {
             Some(self.store.put_multipart(&self.key(id)).await.map_err(failed(id))?)
         };
-        Ok(Pieces { blobs: self.clone(), id: id.clone(), upload, buffer: Vec::new(), digest: Sha256::new() })
+        Ok(BlobWriter { blobs: self.clone(), id: id.clone(), upload, buffer: Vec::new(), digest: Sha256::new() })
     }
 }
 
-impl Pieces {
+impl BlobWriter {
     /// Appends bytes.
     pub async fn write(&mut self, piece: &[u8]) -> Result<(), StoreError> {
         self.digest.update(piece);

@@ -8,7 +8,7 @@ use crate::search::containing;
 /// Filter for the files of a snapshot.
 #[derive(Debug, Clone)]
 pub struct FileFilter {
-    pub shelf: Shelf,
+    pub scope: FileScope,
     /// Part of the key or the title, ignoring case; empty matches all.
     pub text: String,
     /// Empty matches all.
@@ -24,7 +24,7 @@ pub struct FileFilter {
 
 /// The part of a snapshot to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shelf {
+pub enum FileScope {
     /// Data modules.
     Modules,
     /// Data modules that neither the contents nor another object references.
@@ -35,7 +35,7 @@ pub enum Shelf {
     Media,
 }
 
-impl Shelf {
+impl FileScope {
     pub(super) fn condition(self) -> &'static str {
         match self {
             Self::Modules => "shelf = 1",
@@ -62,7 +62,7 @@ impl FileFilter {
     /// Matches exactly the modules counted in the snapshot's `module_count`.
     pub(super) fn is_every_module(&self) -> bool {
         let anything = self.text.trim().is_empty() && self.content_type.is_empty() && self.language.is_empty();
-        self.shelf == Shelf::Modules && anything && self.system.is_empty() && self.status.is_none()
+        self.scope == FileScope::Modules && anything && self.system.is_empty() && self.status.is_none()
     }
 
     /// `LIKE` patterns for module keys of its system: plain codes, and codes with a learning code, which have one part

@@ -7,24 +7,24 @@ use sqlx::QueryBuilder;
 
 use super::row::FileRow;
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, recurs};
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
 #[derive(sqlx::FromRow)]
-struct HeldRow {
+struct SnapshotFileRow {
     snapshot_id: i64,
     #[sqlx(flatten)]
     file: FileRow,
 }
 
-impl HeldRow {
+impl SnapshotFileRow {
     fn read_all(rows: Vec<Self>) -> Result<Vec<(SnapshotId, File)>, StoreError> {
         rows.into_iter().map(|row| Ok((SnapshotId(row.snapshot_id), row.file.into_file()?))).collect()
     }
 }
 
 /// The files with these folded codes in these snapshots, in all languages, each with its snapshot.
-pub async fn list_named(
+pub async fn list_by_codes(
     tx: &mut Tx,
     csdb: &CsdbId,
     snapshots: &[SnapshotId],
@@ -45,7 +45,7 @@ pub async fn list_named(
     }
     let mut found = Vec::new();
     for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
-        let rows: Vec<HeldRow> = on_tx!(tx, |conn| {
+        let rows: Vec<SnapshotFileRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(SQL);
             query.push_bind(&csdb.0).push(" AND e.snapshot_id IN (");
             let mut list = query.separated(", ");
@@ -58,9 +58,9 @@ pub async fn list_named(
                 list.push_bind(code);
             }
             list.push_unseparated(") ORDER BY o.id, e.snapshot_id");
-            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
-        found.extend(HeldRow::read_all(rows)?);
+        found.extend(SnapshotFileRow::read_all(rows)?);
     }
     Ok(found)
 }
@@ -87,7 +87,7 @@ pub async fn list_of_kinds(
     if snapshots.is_empty() || kinds.is_empty() {
         return Ok(Vec::new());
     }
-    let rows: Vec<HeldRow> = on_tx!(tx, |conn| {
+    let rows: Vec<SnapshotFileRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(SQL);
         let mut list = query.separated(", ");
         for kind in kinds {
@@ -101,11 +101,11 @@ pub async fn list_of_kinds(
         list.push_unseparated(") ORDER BY e.key_folded, s.id");
         query.build_query_as().fetch_all(conn).await?
     });
-    HeldRow::read_all(rows)
+    SnapshotFileRow::read_all(rows)
 }
 
 /// The versions of these objects in a snapshot; missing objects are left out.
-pub async fn list_held(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<Vec<File>, StoreError> {
+pub async fn list_by_objects(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         columns!(),
@@ -125,7 +125,7 @@ pub async fn list_held(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) 
                 list.push_bind(object.0);
             }
             list.push_unseparated(") ORDER BY o.id");
-            query.build_query_as().persistent(recurs(some.len())).fetch_all(conn).await?
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
         for row in rows {
             found.push(row.into_file()?);

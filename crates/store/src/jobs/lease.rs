@@ -32,7 +32,7 @@ pub struct ClaimedJob {
 
 /// The result of renewing a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Renewal {
+pub struct LeaseRenewal {
     /// `false`: another worker owns the job, or it has ended; stop at once.
     pub held: bool,
     pub cancel_requested: bool,
@@ -40,7 +40,7 @@ pub struct Renewal {
 
 /// The end of a job.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Outcome {
+pub enum JobOutcome {
     Completed { outputs: Outputs },
     Failed { errors: Vec<FailureReason> },
 }
@@ -162,7 +162,7 @@ pub async fn report(
     owner: &str,
     (now, until): (DateTime<Utc>, DateTime<Utc>),
     steps: &[(&str, u8)],
-) -> Result<Renewal, StoreError> {
+) -> Result<LeaseRenewal, StoreError> {
     const SQL: &str = "
         UPDATE job
         SET status = 'RUNNING', lease_until = $3, updated_on = $4
@@ -176,7 +176,7 @@ pub async fn report(
         .bind(Millis::from(now))
         .fetch_optional(conn)
         .await?);
-    let Some(cancel_requested) = cancel else { return Ok(Renewal { held: false, cancel_requested: false }) };
+    let Some(cancel_requested) = cancel else { return Ok(LeaseRenewal { held: false, cancel_requested: false }) };
     for (step, progress) in steps {
         on_tx!(tx, |conn| sqlx::query(STEP)
             .bind(&id.0)
@@ -186,7 +186,7 @@ pub async fn report(
             .await?
             .rows_affected());
     }
-    Ok(Renewal { held: true, cancel_requested })
+    Ok(LeaseRenewal { held: true, cancel_requested })
 }
 
 /// Checks that `owner` holds the job and locks its row until the transaction ends, so that the transaction's writes are
@@ -201,7 +201,7 @@ pub async fn finish(
     tx: &mut Tx,
     id: &JobId,
     owner: &str,
-    outcome: &Outcome,
+    outcome: &JobOutcome,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
@@ -212,15 +212,15 @@ pub async fn finish(
         RETURNING name";
     const DONE: &str = "UPDATE job_step SET progress = 100 WHERE job_id = $1";
     let (status, outputs, errors) = match outcome {
-        Outcome::Completed { outputs } => (JobStatus::Completed, json::write(outputs)?, "[]".to_owned()),
-        Outcome::Failed { errors } => {
+        JobOutcome::Completed { outputs } => (JobStatus::Completed, json::write(outputs)?, "[]".to_owned()),
+        JobOutcome::Failed { errors } => {
             let stored: Vec<StoredReason> = errors.iter().map(StoredReason::from).collect();
             (JobStatus::Failed, "{}".to_owned(), json::write(&stored)?)
         }
     };
     let kind = match outcome {
         // The output `approvalRequired` is known only at the end and can change the task kind.
-        Outcome::Completed { outputs } if outputs.contains_key("approvalRequired") => find_name(tx, id)
+        JobOutcome::Completed { outputs } if outputs.contains_key("approvalRequired") => find_name(tx, id)
             .await?
             .and_then(|name| TaskKind::of(&name, outputs.get("approvalRequired").map(String::as_str))),
         _ => None,
@@ -248,7 +248,7 @@ async fn find_name(tx: &mut Tx, id: &JobId) -> Result<Option<String>, StoreError
 
 /// The reason a job is put back into the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Release {
+pub enum ReleaseReason {
     /// An internal error: retry later and count the failure.
     Failed,
     /// The worker is stopping: neither the claim nor a failure is counted.
@@ -260,7 +260,7 @@ pub async fn release(
     tx: &mut Tx,
     id: &JobId,
     owner: &str,
-    why: Release,
+    why: ReleaseReason,
     (now, retry_on): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
@@ -269,8 +269,8 @@ pub async fn release(
             attempts = attempts - $5, updated_on = $6
         WHERE id = $1 AND lease_owner = $2";
     let (failures, attempts) = match why {
-        Release::Failed => (1_i64, 0_i64),
-        Release::Stopped => (0, 1),
+        ReleaseReason::Failed => (1_i64, 0_i64),
+        ReleaseReason::Stopped => (0, 1),
     };
     let released = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)

@@ -21,7 +21,7 @@ pub struct ComparedObject {
 }
 
 /// Key, title, difference, old and new issue.
-type Compared = (String, String, String, Option<String>, Option<String>);
+type ComparedRow = (String, String, String, Option<String>, Option<String>);
 
 /// Number of objects per difference.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub async fn list_differences(
         .bind(only)
         .fetch_one(conn)
         .await?);
-    let rows: Vec<Compared> = on_tx!(tx, |conn| sqlx::query_as(LIST)
+    let rows: Vec<ComparedRow> = on_tx!(tx, |conn| sqlx::query_as(LIST)
         .bind(&id.0)
         .bind(report)
         .bind(snapshot)
@@ -167,7 +167,12 @@ pub async fn list_differences(
 }
 
 /// The snapshot contains a code of the package, in any language.
-pub async fn shares_a_code(tx: &mut Tx, id: &PackageId, report: i64, snapshot: SnapshotId) -> Result<bool, StoreError> {
+pub async fn has_common_code(
+    tx: &mut Tx,
+    id: &PackageId,
+    report: i64,
+    snapshot: SnapshotId,
+) -> Result<bool, StoreError> {
     const SQL: &str = "
         SELECT COUNT(*) FROM (
             SELECT 1

@@ -5,12 +5,12 @@ use domain::text::fold;
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, recurs};
+use crate::search::{ROWS_PER_STATEMENT, is_reused};
 use crate::tx::Tx;
 
 /// One object of a package.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ContentRow {
+pub struct PackageObject {
     /// The library's key.
     pub key: String,
     /// Empty when it has none.
@@ -28,13 +28,13 @@ pub async fn insert_contents(
     id: &PackageId,
     report: i64,
     from: i64,
-    rows: &[ContentRow],
+    rows: &[PackageObject],
 ) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO package_object (
             package_id, report, position, key, key_folded, language, title, issue, blob, status_blob)
         ";
-    let numbered: Vec<(i64, &ContentRow)> = (from..).zip(rows).collect();
+    let numbered: Vec<(i64, &PackageObject)> = (from..).zip(rows).collect();
     for some in numbered.chunks(ROWS_PER_STATEMENT) {
         on_tx!(tx, |conn| QueryBuilder::new(SQL)
             .push_values(some, |mut values, (position, row)| {
@@ -51,7 +51,7 @@ pub async fn insert_contents(
                     .push_bind(&row.status_blob);
             })
             .build()
-            .persistent(recurs(some.len()))
+            .persistent(is_reused(some.len()))
             .execute(conn)
             .await?
             .rows_affected());

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use crate::StoreError;
 use crate::json::{self, Pairs};
-use crate::search::{ROWS_PER_STATEMENT, containing, count, page, recurs};
+use crate::search::{ROWS_PER_STATEMENT, containing, count, is_reused, page};
 use crate::tx::Tx;
 
 const TABLE: &str = "finding";
@@ -102,7 +102,7 @@ pub async fn insert_findings(
                     .push_bind(searched(finding));
             })
             .build()
-            .persistent(recurs(some.len()))
+            .persistent(is_reused(some.len()))
             .execute(conn)
             .await?
             .rows_affected());

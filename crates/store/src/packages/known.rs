@@ -5,7 +5,7 @@ use crate::tx::Tx;
 
 /// The key and title of an object.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct KnownName {
+pub struct ObjectName {
     pub id: i64,
     pub key_folded: String,
     pub is_media: bool,
@@ -13,7 +13,7 @@ pub struct KnownName {
 
 /// The next objects after number `last`, of the database with this folded name or, when it is empty, of all; a few
 /// thousand at a time. Excludes objects in the trash and those of unfinished imports.
-pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec<KnownName>, StoreError> {
+pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec<ObjectName>, StoreError> {
     const SQL: &str = "
         SELECT object.id, object.key_folded, object.manual_id IS NULL AS is_media
         FROM object

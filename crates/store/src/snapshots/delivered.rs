@@ -8,7 +8,11 @@ use crate::StoreError;
 use crate::tx::Tx;
 
 /// The newest OEM revision of a manual that was made from a package.
-pub async fn find_made_of(tx: &mut Tx, manual: &ManualId, package: &PackageId) -> Result<Option<Snapshot>, StoreError> {
+pub async fn find_by_package(
+    tx: &mut Tx,
+    manual: &ManualId,
+    package: &PackageId,
+) -> Result<Option<Snapshot>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
         columns!(),
@@ -40,7 +44,7 @@ pub async fn find_before(tx: &mut Tx, manual: &ManualId, number: i64) -> Result<
 /// The newest OEM revision of a manual that contains every object of a package's report with identical bytes.
 ///
 /// Checking a revision stops at the first missing object.
-pub async fn find_holding(
+pub async fn find_containing(
     tx: &mut Tx,
     manual: &ManualId,
     package: &PackageId,

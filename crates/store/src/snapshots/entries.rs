@@ -4,7 +4,7 @@ use domain::id::{ObjectId, SnapshotId, VersionId};
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
-use crate::search::{ROWS_PER_STATEMENT, recurs, signed};
+use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
 
 /// Adds versions to an unpublished snapshot. Idempotent.
@@ -34,7 +34,7 @@ pub async fn insert_entries(tx: &mut Tx, snapshot: SnapshotId, versions: &[Versi
                 list.push_bind(version.0);
             }
             list.push_unseparated(") ON CONFLICT DO NOTHING");
-            query.build().persistent(recurs(some.len())).execute(conn).await?.rows_affected()
+            query.build().persistent(is_reused(some.len())).execute(conn).await?.rows_affected()
         });
     }
     Ok(())

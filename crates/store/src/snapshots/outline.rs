@@ -9,7 +9,7 @@ use crate::tx::Tx;
 
 /// One object of a snapshot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outline {
+pub struct SnapshotObject {
     pub object_id: ObjectId,
     pub version_id: VersionId,
     pub kind: ObjectKind,
@@ -24,7 +24,7 @@ pub struct Outline {
 }
 
 #[derive(sqlx::FromRow)]
-struct OutlineRow {
+struct SnapshotObjectRow {
     object_id: i64,
     version_id: i64,
     kind: String,
@@ -37,9 +37,9 @@ struct OutlineRow {
     referenced: bool,
 }
 
-impl OutlineRow {
-    fn into_outline(self) -> Result<Outline, StoreError> {
-        Ok(Outline {
+impl SnapshotObjectRow {
+    fn into_outline(self) -> Result<SnapshotObject, StoreError> {
+        Ok(SnapshotObject {
             object_id: ObjectId(self.object_id),
             version_id: VersionId(self.version_id),
             kind: ObjectKind::parse(&self.kind).ok_or(StoreError::Unreadable { table: "object", column: "kind" })?,
@@ -55,12 +55,12 @@ impl OutlineRow {
 }
 
 /// The next `limit` objects after `after`, ordered by id; works on unpublished snapshots too.
-pub async fn list_outline(
+pub async fn list_objects(
     tx: &mut Tx,
     snapshot: SnapshotId,
     after: ObjectId,
     limit: u64,
-) -> Result<Vec<Outline>, StoreError> {
+) -> Result<Vec<SnapshotObject>, StoreError> {
     const SQL: &str = "
         SELECT e.object_id, e.version_id, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name, e.deleted,
             e.referenced
@@ -70,11 +70,11 @@ pub async fn list_outline(
         WHERE e.snapshot_id = $1 AND e.object_id > $2
         ORDER BY e.object_id
         LIMIT $3";
-    let rows: Vec<OutlineRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+    let rows: Vec<SnapshotObjectRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(snapshot.0)
         .bind(after.0)
         .bind(signed(limit))
         .fetch_all(conn)
         .await?);
-    rows.into_iter().map(OutlineRow::into_outline).collect()
+    rows.into_iter().map(SnapshotObjectRow::into_outline).collect()
 }

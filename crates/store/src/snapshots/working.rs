@@ -49,7 +49,7 @@ pub async fn list_showing(
 /// The snapshot of a manual's working lane, forked first when it is shared; `None` when the lane is empty.
 ///
 /// Locks the lane until this transaction ends.
-pub async fn own_working(
+pub async fn fork_working(
     tx: &mut Tx,
     manual: &ManualId,
     by: &str,

@@ -40,12 +40,12 @@ async fn a_complete_delivery_in_one_language_keeps_the_other_languages(db: TestD
     while let Some(last) = snapshots::copy_used_media(&mut tx, old, new, after, 4).await? {
         after = last;
     }
-    let outline = snapshots::list_outline(&mut tx, new, ObjectId(0), 100).await?;
+    let outline = snapshots::list_objects(&mut tx, new, ObjectId(0), 100).await?;
     let mut held: Vec<_> = outline.iter().map(|one| (one.key.as_str(), one.version_id)).collect();
     held.sort_unstable();
     let expected = [("DMC-A_en-US", second[0].1), ("DMC-A_zh-CN", first[2].1), ("ICN-ZH.PNG", first[3].1)];
     assert_eq!(held, expected);
-    let page = snapshots::list_outline(&mut tx, new, outline[0].object_id, 1).await?;
+    let page = snapshots::list_objects(&mut tx, new, outline[0].object_id, 1).await?;
     assert_eq!(page, outline[1..2]);
     assert_eq!(page[0].tech_name, format!("Title of {}", page[0].code));
     Ok(())
@@ -88,7 +88,7 @@ async fn objects_are_removed_from_an_unpublished_snapshot(db: TestDatabase) -> R
     assert_eq!(snapshots::list_building(&mut tx, &manual.id).await?, [id]);
     snapshots::delete_entries(&mut tx, id, &[made[0].0]).await?;
     let left: Vec<_> =
-        snapshots::list_outline(&mut tx, id, ObjectId(0), 9).await?.iter().map(|one| one.object_id).collect();
+        snapshots::list_objects(&mut tx, id, ObjectId(0), 9).await?.iter().map(|one| one.object_id).collect();
     assert_eq!(left, [made[1].0]);
     publish(&mut tx, &manual, id, Decision::Confirmed).await?;
     assert!(snapshots::list_building(&mut tx, &manual.id).await?.is_empty());
@@ -101,13 +101,13 @@ async fn only_versions_in_published_revisions_are_listed(db: TestDatabase) -> Re
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), picture("ICN-1.PNG")]).await?;
     import(&mut tx, &manual, "001", &[module("DMC-B"), picture("ICN-2.PNG")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
-    assert!(versions::list_seen(&mut tx, &manual.id, VersionId(0), 9).await?.is_empty());
+    assert!(versions::list_visible(&mut tx, &manual.id, VersionId(0), 9).await?.is_empty());
     assert!(objects::list_media_names(&mut tx, &csdb.id).await?.is_empty());
     publish(&mut tx, &manual, id, Decision::Confirmed).await?;
-    let seen = versions::list_seen(&mut tx, &manual.id, VersionId(0), 9).await?;
+    let seen = versions::list_visible(&mut tx, &manual.id, VersionId(0), 9).await?;
     let [seen] = seen.as_slice() else { panic!("one module is seen: {seen:?}") };
     assert_eq!((seen.key_folded.as_str(), seen.issue.number.as_str()), ("dmc-a_en-us", "001"));
-    assert!(versions::list_seen(&mut tx, &manual.id, seen.id, 9).await?.is_empty());
+    assert!(versions::list_visible(&mut tx, &manual.id, seen.id, 9).await?.is_empty());
     assert_eq!(objects::list_media_names(&mut tx, &csdb.id).await?, ["icn-1.png"]);
     Ok(())
 }

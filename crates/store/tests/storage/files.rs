@@ -4,8 +4,8 @@ use domain::page::Order;
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind::DataModule;
 use domain::version::{FileStatus, Version};
-use store::files::{self, FileFilter, FileSort, Shelf};
-use store::objects::Home;
+use store::files::{self, FileFilter, FileScope, FileSort};
+use store::objects::ObjectOwner;
 use store::{Db, StoreError, objects, references, versions};
 use testkit::database::TestDatabase;
 
@@ -23,9 +23,9 @@ testkit::on_each_database!(
     references_of_a_version_are_read_in_parts,
 );
 
-pub(crate) fn any(shelf: Shelf) -> FileFilter {
+pub(crate) fn any(scope: FileScope) -> FileFilter {
     FileFilter {
-        shelf,
+        scope,
         text: String::new(),
         content_type: String::new(),
         language: String::new(),
@@ -49,7 +49,7 @@ async fn with_modules(
         let mut identity = module(code);
         let mut made = version(ObjectId(0), "001", code);
         alter(code, &mut identity, &mut made);
-        let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+        let home = ObjectOwner { csdb: &csdb.id, manual: Some(&manual.id) };
         made.object_id = objects::insert_many(&mut tx, home, &[identity], at(1)).await?[0];
         kept.push(versions::insert_many(&mut tx, &[made]).await?[0].id);
     }
@@ -70,7 +70,7 @@ async fn codes(db: &Db, id: domain::id::SnapshotId, filter: &FileFilter) -> Resu
 async fn a_file_reads_back_as_it_was_written(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+    let home = ObjectOwner { csdb: &csdb.id, manual: Some(&manual.id) };
     let object = objects::insert_many(&mut tx, home, &[module("DMC-A")], at(1)).await?[0];
     let mut written = version(object, "002", "空调");
     written.issue.kind = "deleted".into();
@@ -108,11 +108,11 @@ async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> R
         _ => identity.kind = ObjectKind::Act,
     })
     .await?;
-    let modules = || any(Shelf::Modules);
+    let modules = || any(FileScope::Modules);
     let text = |text: &str| FileFilter { text: text.to_owned(), ..modules() };
     for (filter, expected) in [
         (modules(), "DMC-A DMC-ACT DMC-B_1 DMC-C"),
-        (any(Shelf::Manual), "DMC-A DMC-ACT DMC-B_1 DMC-C PMC-1"),
+        (any(FileScope::Manual), "DMC-A DMC-ACT DMC-B_1 DMC-C PMC-1"),
         (text("dmc-a"), "DMC-A DMC-ACT"),
         (text("空调"), "DMC-A"),
         (text("100%"), "DMC-A"),
@@ -143,12 +143,12 @@ async fn files_are_found_by_text_type_language_and_status(db: TestDatabase) -> R
 async fn many_objects_of_a_snapshot_are_found_at_once(db: TestDatabase) -> Result<(), StoreError> {
     let id = with_modules(&db, &["DMC-A", "DMC-B", "DMC-C"], |_, _, _| ()).await?;
     let mut tx = db.read().await?;
-    let all = files::list_all(&mut tx, id, &any(Shelf::Modules)).await?;
+    let all = files::list_all(&mut tx, id, &any(FileScope::Modules)).await?;
     let wanted = [all[2].object.id, ObjectId(999), all[0].object.id];
-    let found = files::list_held(&mut tx, id, &wanted).await?;
+    let found = files::list_by_objects(&mut tx, id, &wanted).await?;
     assert_eq!(found, [all[0].clone(), all[2].clone()]);
-    assert!(files::list_held(&mut tx, SnapshotId(999), &wanted).await?.is_empty());
-    assert!(files::list_held(&mut tx, id, &[]).await?.is_empty());
+    assert!(files::list_by_objects(&mut tx, SnapshotId(999), &wanted).await?.is_empty());
+    assert!(files::list_by_objects(&mut tx, id, &[]).await?.is_empty());
     Ok(())
 }
 
@@ -158,7 +158,7 @@ async fn modules_are_found_by_their_system(db: TestDatabase) -> Result<(), Store
     let other = "DMC-H160-29-32-29-29-29A-520A-A";
     let other_lesson = "DMC-H160-A-32-29-00-00A-520A-A-H10A";
     let id = with_modules(&db, &[pump, lesson, other, other_lesson, "DMC-29"], |_, _, _| ()).await?;
-    let of = |system: &str| FileFilter { system: system.to_owned(), ..any(Shelf::Modules) };
+    let of = |system: &str| FileFilter { system: system.to_owned(), ..any(FileScope::Modules) };
     for (system, expected) in [
         ("29", format!("{lesson} {pump}")),
         ("32", format!("{other} {other_lesson}")),
@@ -201,7 +201,7 @@ async fn lists_sort_alike_on_both_engines_and_page_without_repeats(db: TestDatab
             if order == Order::Descending {
                 expected.reverse();
             }
-            let filter = FileFilter { sort, order, ..any(Shelf::Modules) };
+            let filter = FileFilter { sort, order, ..any(FileScope::Modules) };
             let mut found = Vec::new();
             for number in 1..=3 {
                 let part = files::list(&mut db.read().await?, id, &filter, page(number, 2)).await?;
@@ -276,7 +276,7 @@ async fn referrers_are_those_of_the_snapshot(db: TestDatabase) -> Result<(), Sto
         ),
         (vec![], vec![]),
     ] {
-        let found = files::list_named(&mut tx, &manual.csdb_id, &snapshots, &asked).await?;
+        let found = files::list_by_codes(&mut tx, &manual.csdb_id, &snapshots, &asked).await?;
         let paths: Vec<_> = found.iter().map(|(snapshot, file)| (*snapshot, file.path.as_str())).collect();
         assert_eq!(paths, expected);
     }

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, HashSet};
 use domain::id::{JobId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameter, Parameters, TaskKind};
 use store::blobs::BlobId;
-use store::jobs::{self, Artifact, Job, JobFilter, JobStep, NewJob, Outcome, Release, Renewal};
+use store::jobs::{self, Artifact, Job, JobFilter, JobOutcome, JobStep, LeaseRenewal, NewJob, ReleaseReason};
 use store::{Db, StoreError, Tx};
 use testkit::database::TestDatabase;
 use tokio::task::JoinSet;
@@ -68,7 +68,9 @@ async fn claim_all(db: Db, worker: usize) -> Result<Vec<String>, StoreError> {
         let Some(job) = jobs::claim(&mut tx, &owner, at(1), at(9)).await? else { return Ok(claimed) };
         tx.commit().await?;
         let mut tx = db.begin().await?;
-        assert!(jobs::finish(&mut tx, &job.id, &owner, &Outcome::Completed { outputs: Outputs::new() }, at(2)).await?);
+        assert!(
+            jobs::finish(&mut tx, &job.id, &owner, &JobOutcome::Completed { outputs: Outputs::new() }, at(2)).await?
+        );
         tx.commit().await?;
         claimed.push(job.id.0);
     }
@@ -112,7 +114,7 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
     assert_eq!(found(&mut tx, "j1").await?.status, JobStatus::Starting);
 
     let held = jobs::report(&mut tx, &id, "w1", (at(1), at(5)), &[("unpack", 100), ("store", 40)]).await?;
-    assert_eq!(held, Renewal { held: true, cancel_requested: false });
+    assert_eq!(held, LeaseRenewal { held: true, cancel_requested: false });
     let running = found(&mut tx, "j1").await?;
     assert_eq!((running.status, running.started_on), (JobStatus::Running, Some(at(1))));
     let step = |name: &str, progress| JobStep { name: name.to_owned(), progress };
@@ -120,7 +122,7 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
 
     let outputs =
         Outputs::from([("manualName".to_owned(), "MEL".to_owned()), ("artifacts".to_owned(), "a,b".to_owned())]);
-    assert!(jobs::finish(&mut tx, &id, "w1", &Outcome::Completed { outputs: outputs.clone() }, at(3)).await?);
+    assert!(jobs::finish(&mut tx, &id, "w1", &JobOutcome::Completed { outputs: outputs.clone() }, at(3)).await?);
     let completed = found(&mut tx, "j1").await?;
     assert_eq!((completed.status, completed.ended_on), (JobStatus::Completed, Some(at(3))));
     assert_eq!((completed.outputs, completed.errors), (outputs, vec![]));
@@ -137,7 +139,7 @@ async fn a_failed_job_keeps_all_its_errors(db: TestDatabase) -> Result<(), Store
     let mut tx = db.begin().await?;
     let id = JobId("j1".to_owned());
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
-    assert!(jobs::finish(&mut tx, &id, "w1", &Outcome::Failed { errors: errors.clone() }, at(2)).await?);
+    assert!(jobs::finish(&mut tx, &id, "w1", &JobOutcome::Failed { errors: errors.clone() }, at(2)).await?);
     let failed = found(&mut tx, "j1").await?;
     assert_eq!((failed.status, failed.errors, failed.outputs), (JobStatus::Failed, errors, Outputs::new()));
     Ok(())
@@ -146,7 +148,7 @@ async fn a_failed_job_keeps_all_its_errors(db: TestDatabase) -> Result<(), Store
 async fn a_dead_workers_job_is_claimed_again_and_the_old_worker_is_fenced(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
     let id = JobId("j1".to_owned());
-    let done = Outcome::Completed { outputs: Outputs::new() };
+    let done = JobOutcome::Completed { outputs: Outputs::new() };
     let mut tx = db.begin().await?;
     jobs::claim(&mut tx, "old", at(1), at(5)).await?;
     jobs::report(&mut tx, &id, "old", (at(1), at(5)), &[("unpack", 80)]).await?;
@@ -163,7 +165,7 @@ async fn a_dead_workers_job_is_claimed_again_and_the_old_worker_is_fenced(db: Te
 
     assert!(!jobs::holds(&mut tx, &id, "old").await?);
     assert!(!jobs::report(&mut tx, &id, "old", (at(9), at(20)), &[("unpack", 100)]).await?.held);
-    assert!(!jobs::release(&mut tx, &id, "old", Release::Failed, (at(9), at(20))).await?);
+    assert!(!jobs::release(&mut tx, &id, "old", ReleaseReason::Failed, (at(9), at(20))).await?);
     assert!(!jobs::finish(&mut tx, &id, "old", &done, at(9)).await?);
     assert_eq!(found(&mut tx, "j1").await?, restarted);
 
@@ -178,14 +180,14 @@ async fn a_released_job_waits_for_its_time(db: TestDatabase) -> Result<(), Store
     let mut tx = db.begin().await?;
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
     let id = JobId("j1".to_owned());
-    assert!(jobs::release(&mut tx, &id, "w1", Release::Failed, (at(2), at(10))).await?);
+    assert!(jobs::release(&mut tx, &id, "w1", ReleaseReason::Failed, (at(2), at(10))).await?);
     assert_eq!(found(&mut tx, "j1").await?.status, JobStatus::Created);
     assert_eq!(jobs::claim(&mut tx, "w2", at(10), at(15)).await?, None);
     assert!(!jobs::is_any_claimable(&mut tx, at(10)).await?);
     let again = jobs::claim(&mut tx, "w2", at(11), at(15)).await?;
     assert_eq!(again.map(|job| (job.attempts, job.failures)), Some((2, 1)));
     // A stopped worker counts neither as an attempt nor as a failure.
-    assert!(jobs::release(&mut tx, &id, "w2", Release::Stopped, (at(12), at(11))).await?);
+    assert!(jobs::release(&mut tx, &id, "w2", ReleaseReason::Stopped, (at(12), at(11))).await?);
     let last = jobs::claim(&mut tx, "node/1", at(12), at(15)).await?;
     assert_eq!(last.map(|job| (job.attempts, job.failures)), Some((2, 1)));
     assert_eq!(jobs::release_all_of(&mut tx, "other/", at(13)).await?, 0);
@@ -201,8 +203,8 @@ async fn a_worker_learns_that_its_job_is_cancelled(db: TestDatabase) -> Result<(
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
     assert!(jobs::request_cancel(&mut tx, &id, at(2)).await?);
     let held = jobs::report(&mut tx, &id, "w1", (at(2), at(7)), &[]).await?;
-    assert_eq!(held, Renewal { held: true, cancel_requested: true });
-    jobs::finish(&mut tx, &id, "w1", &Outcome::Failed { errors: vec![] }, at(2)).await?;
+    assert_eq!(held, LeaseRenewal { held: true, cancel_requested: true });
+    jobs::finish(&mut tx, &id, "w1", &JobOutcome::Failed { errors: vec![] }, at(2)).await?;
     assert!(!jobs::request_cancel(&mut tx, &id, at(3)).await?);
     Ok(())
 }

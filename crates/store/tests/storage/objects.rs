@@ -3,7 +3,7 @@ use domain::object::ObjectIdentity;
 use domain::version::ReferenceKind::{DataModule, External, Illustration};
 use domain::version::Version;
 use store::blocks::{self, Sequence};
-use store::objects::{self, Home};
+use store::objects::{self, ObjectOwner};
 use store::{StoreError, references, versions};
 use testkit::database::TestDatabase;
 
@@ -33,7 +33,7 @@ async fn numbers_are_allocated_once(db: TestDatabase) -> Result<(), StoreError> 
 
 async fn objects_are_inserted_once_ignoring_the_case_of_their_keys(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
-    let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+    let home = ObjectOwner { csdb: &csdb.id, manual: Some(&manual.id) };
     let mut tx = db.begin().await?;
     let first = objects::insert_many(&mut tx, home, &[module("DMC-B"), module("DMC-A")], at(1)).await?;
     tx.commit().await?;
@@ -43,7 +43,7 @@ async fn objects_are_inserted_once_ignoring_the_case_of_their_keys(db: TestDatab
     assert_eq!((second[0], second[2]), (first[1], first[0]));
     assert_eq!(second[1], second[3]);
     // The same code in another manual, or among the media, is another object.
-    let media = Home { csdb: &csdb.id, manual: None };
+    let media = ObjectOwner { csdb: &csdb.id, manual: None };
     let other = objects::insert_many(&mut tx, media, &[module("DMC-A")], at(2)).await?;
     assert!(!second.contains(&other[0]));
     tx.commit().await?;
@@ -59,7 +59,7 @@ async fn concurrent_imports_of_the_same_picture_get_the_same_object(db: TestData
     let (csdb, _) = empty_manual(&db).await?;
     let bring = || async {
         let mut tx = db.begin().await?;
-        let home = Home { csdb: &csdb.id, manual: None };
+        let home = ObjectOwner { csdb: &csdb.id, manual: None };
         let made = objects::insert_many(&mut tx, home, &[picture("ICN-1.PNG")], at(1)).await?;
         tx.commit().await?;
         Ok::<_, StoreError>(made)
@@ -73,7 +73,7 @@ async fn more_objects_than_fit_in_a_statement_keep_their_order(db: TestDatabase)
     let (csdb, manual) = empty_manual(&db).await?;
     let many: Vec<ObjectIdentity> = (0..1_201).rev().map(|number| module(&format!("DMC-{number:05}"))).collect();
     let mut tx = db.begin().await?;
-    let home = Home { csdb: &csdb.id, manual: Some(&manual.id) };
+    let home = ObjectOwner { csdb: &csdb.id, manual: Some(&manual.id) };
     let ids = objects::insert_many(&mut tx, home, &many, at(1)).await?;
     let rows: Vec<Version> = ids.iter().map(|id| version(*id, "001", "x")).collect();
     let kept = versions::insert_many(&mut tx, &rows).await?;

@@ -110,11 +110,11 @@ async fn a_read_transaction_has_one_consistent_view_and_never_waits(db: TestData
 
 async fn the_page_cache_is_freed_when_the_writer_is_idle(db: TestDatabase) -> Result<(), StoreError> {
     let writing = db.begin().await?;
-    assert_eq!(db.forget_pages().await?, db.kind() == DbKind::Postgres);
+    assert_eq!(db.free_page_cache().await?, db.kind() == DbKind::Postgres);
     drop(writing);
     kept(&db, user("ann")).await?;
     // The connection returns to the pool shortly after the commit.
-    while !db.forget_pages().await? {
+    while !db.free_page_cache().await? {
         tokio::task::yield_now().await;
     }
     assert_eq!(users::count(&mut db.read().await?).await?, 1);

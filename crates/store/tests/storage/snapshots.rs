@@ -3,7 +3,7 @@ use domain::object::{ObjectIdentity, ObjectKind};
 use domain::snapshot::{Decision, Lane};
 use domain::version::FileStatus;
 use domain::version::ReferenceKind::DataModule;
-use store::trash::{self, Thing};
+use store::trash::{self, TrashTarget};
 use store::{StoreError, Tx, files, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
@@ -103,9 +103,9 @@ async fn pending_revisions_are_listed_with_their_manual_newest_first(db: TestDat
     };
     assert_eq!(listed(&mut tx, 1).await?, ["MEL 3", "AMM 2"]);
     assert_eq!(listed(&mut tx, 2).await?, ["MEL 2"]);
-    assert!(trash::insert(&mut tx, &Thing::Manual(amm.id.clone()), "ann", at(4)).await?);
+    assert!(trash::insert(&mut tx, &TrashTarget::Manual(amm.id.clone()), "ann", at(4)).await?);
     assert_eq!(listed(&mut tx, 1).await?, ["MEL 3", "MEL 2"]);
-    assert!(trash::insert(&mut tx, &Thing::Csdb(csdb.id.clone()), "ann", at(5)).await?);
+    assert!(trash::insert(&mut tx, &TrashTarget::Csdb(csdb.id.clone()), "ann", at(5)).await?);
     assert!(listed(&mut tx, 1).await?.is_empty());
     Ok(())
 }
@@ -184,7 +184,7 @@ async fn unreferenced_modules_are_marked(db: TestDatabase) -> Result<(), StoreEr
     }
     publish(&mut tx, &manual, id, Decision::Confirmed).await?;
 
-    let filter = crate::files::any(files::Shelf::Unreferenced);
+    let filter = crate::files::any(files::FileScope::Unreferenced);
     let alone = files::list(&mut tx, id, &filter, crate::given::page(1, 10)).await?;
     let codes: Vec<&str> = alone.items.iter().map(|file| file.object.identity.code.as_str()).collect();
     assert_eq!((codes, alone.total), (vec!["DMC-ALONE", "DMC-SELF"], 2));

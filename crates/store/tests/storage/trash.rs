@@ -1,7 +1,7 @@
 use domain::object::ObjectIdentity;
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind::DataModule;
-use store::trash::{self, Thing};
+use store::trash::{self, TrashTarget};
 use store::{StoreError, csdbs, manuals, references, snapshots, toc};
 use testkit::database::TestDatabase;
 
@@ -18,7 +18,7 @@ testkit::on_each_database!(
 
 async fn deleted_records_are_restored_completely(db: TestDatabase) -> Result<(), StoreError> {
     let (csdb, manual) = empty_manual(&db).await?;
-    let (database, book) = (Thing::Csdb(csdb.id.clone()), Thing::Manual(manual.id.clone()));
+    let (database, book) = (TrashTarget::Csdb(csdb.id.clone()), TrashTarget::Manual(manual.id.clone()));
     let mut tx = db.begin().await?;
     assert!(trash::insert(&mut tx, &book, "ann", at(1)).await?);
     assert!(!trash::insert(&mut tx, &book, "ann", at(1)).await?);
@@ -46,11 +46,11 @@ async fn deleted_records_are_restored_completely(db: TestDatabase) -> Result<(),
 async fn a_name_taken_meanwhile_prevents_a_restore(db: TestDatabase) -> Result<(), StoreError> {
     let (old, _) = empty_manual(&db).await?;
     let mut tx = db.begin().await?;
-    assert!(trash::insert(&mut tx, &Thing::Csdb(old.id.clone()), "ann", at(1)).await?);
+    assert!(trash::insert(&mut tx, &TrashTarget::Csdb(old.id.clone()), "ann", at(1)).await?);
     let mut new = csdb("h160");
     new.id.0.push_str("-new");
     assert!(csdbs::insert(&mut tx, &new).await?);
-    let refused = trash::restore(&mut tx, &Thing::Csdb(old.id)).await;
+    let refused = trash::restore(&mut tx, &TrashTarget::Csdb(old.id)).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
     Ok(())
 }
@@ -70,9 +70,9 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
         toc::insert_many(&mut tx, id, &[node(first, None, 0, "A", Some(made[0].0))]).await?;
         publish(&mut tx, book, id, Decision::Waiting).await?;
     }
-    assert!(!trash::purge(&mut tx, &Thing::Manual(mel.id.clone()), at(5)).await?, "it is not in the trash");
-    assert!(trash::insert(&mut tx, &Thing::Manual(mel.id.clone()), "ann", at(4)).await?);
-    assert!(trash::purge(&mut tx, &Thing::Manual(mel.id.clone()), at(5)).await?);
+    assert!(!trash::purge(&mut tx, &TrashTarget::Manual(mel.id.clone()), at(5)).await?, "it is not in the trash");
+    assert!(trash::insert(&mut tx, &TrashTarget::Manual(mel.id.clone()), "ann", at(4)).await?);
+    assert!(trash::purge(&mut tx, &TrashTarget::Manual(mel.id.clone()), at(5)).await?);
     assert!(trash::list(&mut tx).await?.is_empty());
     while trash::sweep(&mut tx, 2).await? {}
     assert_eq!(snapshots::count_waiting(&mut tx).await?, 1, "the other manual is whole");
@@ -81,8 +81,8 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
     assert_eq!(db.count("object").await, 3);
 
     let mut tx = db.begin().await?;
-    assert!(trash::insert(&mut tx, &Thing::Csdb(csdb_1.id.clone()), "ann", at(6)).await?);
-    assert!(trash::purge(&mut tx, &Thing::Csdb(csdb_1.id.clone()), at(7)).await?);
+    assert!(trash::insert(&mut tx, &TrashTarget::Csdb(csdb_1.id.clone()), "ann", at(6)).await?);
+    assert!(trash::purge(&mut tx, &TrashTarget::Csdb(csdb_1.id.clone()), at(7)).await?);
     while trash::sweep(&mut tx, 2).await? {}
     assert_eq!(csdbs::find_by_name(&mut tx, &name("H160")).await?, None);
     tx.commit().await?;

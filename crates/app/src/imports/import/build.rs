@@ -82,7 +82,7 @@ async fn gather(ctx: &Ctx, job: &Running, snapshot: SnapshotId) -> Result<Conten
     let mut after = ObjectId(0);
     loop {
         job.check()?;
-        let mut some = store::snapshots::list_outline(&mut tx, snapshot, after, ROWS).await?;
+        let mut some = store::snapshots::list_objects(&mut tx, snapshot, after, ROWS).await?;
         let Some(last) = some.last() else { break };
         after = last.object_id;
         some.retain(|one| one.kind != ObjectKind::Icn);

@@ -19,7 +19,7 @@ use s1000d::applic::Applic;
 use s1000d::code::{Code, DmCode};
 use s1000d::object::{ObjectRef, Target};
 use s1000d::publication::{Entry, Publication, roots};
-use store::snapshots::Outline;
+use store::snapshots::SnapshotObject;
 
 /// Publications that include each other deeper than this are no longer unfolded.
 const MAX_NESTING: usize = 16;
@@ -38,7 +38,7 @@ pub(super) struct PublicationObject {
 /// Objects that the table of contents is built from.
 #[derive(Debug, Default)]
 pub(super) struct ContentsSource {
-    objects: Vec<Outline>,
+    objects: Vec<SnapshotObject>,
     by_code: HashMap<String, Vec<usize>>,
     by_id: HashMap<ObjectId, usize>,
     /// Alternates of each container, in order.
@@ -46,7 +46,7 @@ pub(super) struct ContentsSource {
 }
 
 impl ContentsSource {
-    pub(super) fn add(&mut self, objects: Vec<Outline>) {
+    pub(super) fn add(&mut self, objects: Vec<SnapshotObject>) {
         for object in objects {
             let index = self.objects.len();
             self.by_code.entry(fold(&object.code)).or_default().push(index);
@@ -59,17 +59,17 @@ impl ContentsSource {
         self.alternates.insert(container, alternates);
     }
 
-    pub(super) fn of_kind(&self, kind: ObjectKind) -> impl Iterator<Item = &Outline> {
+    pub(super) fn of_kind(&self, kind: ObjectKind) -> impl Iterator<Item = &SnapshotObject> {
         self.objects.iter().filter(move |object| object.kind == kind && !object.deleted)
     }
 
-    fn get(&self, id: ObjectId) -> Option<&Outline> {
+    fn get(&self, id: ObjectId) -> Option<&SnapshotObject> {
         self.by_id.get(&id).map(|index| &self.objects[*index])
     }
 
     /// The object that a code names. Without a language it is the one in the language of whoever refers, and else the
     /// first by language.
-    fn resolve(&self, code: &str, language: Option<&str>, from: &str) -> Option<&Outline> {
+    fn resolve(&self, code: &str, language: Option<&str>, from: &str) -> Option<&SnapshotObject> {
         let found = || self.by_code.get(&fold(code)).into_iter().flatten().map(|index| &self.objects[*index]);
         let spoken = |wanted: &str| found().find(|object| object.language == wanted);
         match language {
@@ -269,7 +269,7 @@ fn id(place: usize) -> TocNodeId {
     TocNodeId(i64::try_from(place).map_or(i64::MAX, |place| place + 1))
 }
 
-fn title_of(object: &Outline) -> String {
+fn title_of(object: &SnapshotObject) -> String {
     let (tech_name, info_name) = (object.tech_name.clone(), object.info_name.clone());
     VersionMetadata { tech_name, info_name, ..VersionMetadata::default() }.title()
 }

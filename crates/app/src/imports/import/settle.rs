@@ -8,7 +8,7 @@ use store::Tx;
 use super::admit::{self, ImportPlan};
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::core::job_kind::Outcome;
+use crate::core::job_kind::JobOutcome;
 use crate::core::running::Running;
 use crate::jobs::CANCELLED;
 use crate::library::revisions;
@@ -37,12 +37,12 @@ pub(super) fn outputs(job: &Running, plan: &ImportPlan) -> Outputs {
 }
 
 /// Shows the revision in the transaction that ends the job, or says that there is none.
-pub(super) async fn settle(ctx: &Ctx, tx: &mut Tx, job: &Running, outcome: &mut Outcome) -> Result<(), Error> {
+pub(super) async fn settle(ctx: &Ctx, tx: &mut Tx, job: &Running, outcome: &mut JobOutcome) -> Result<(), Error> {
     let Some(package) = job.package() else { return Ok(()) };
     let now = ctx.clock.now();
     let outputs = match outcome {
-        Outcome::Completed { outputs } => outputs,
-        Outcome::Failed { errors } => {
+        JobOutcome::Completed { outputs } => outputs,
+        JobOutcome::Failed { errors } => {
             let cancelled = errors.iter().any(|reason| reason.key == CANCELLED);
             if cancelled {
                 store::packages::cancel_importing(tx, package, job.id(), now).await?;

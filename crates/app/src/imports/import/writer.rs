@@ -15,7 +15,7 @@ use domain::manual::Manual;
 use domain::version::{Origin, Reference, Version, VersionContent};
 use s1000d::package::Recency;
 use store::Tx;
-use store::objects::Home;
+use store::objects::ObjectOwner;
 use tokio::sync::mpsc;
 
 use super::contents::PublicationObject;
@@ -152,7 +152,7 @@ impl<'a> RecordWriter<'a> {
         for in_manual in [true, false] {
             let of_home = || batch.iter().enumerate().filter(|(_, record)| record.in_manual == in_manual);
             let identities: Vec<_> = of_home().map(|(_, record)| record.identity.clone()).collect();
-            let home = Home { csdb: &manual.csdb_id, manual: in_manual.then_some(&manual.id) };
+            let home = ObjectOwner { csdb: &manual.csdb_id, manual: in_manual.then_some(&manual.id) };
             let kept = store::objects::insert_many(tx, home, &identities, self.place.now).await?;
             for ((index, _), id) in of_home().zip(kept) {
                 ids[index] = id;

@@ -11,7 +11,7 @@ use s1000d::package::Known;
 use store::Tx;
 use store::blobs::BlobId;
 use store::manuals::ManualFilter;
-use store::snapshots::Outline;
+use store::snapshots::SnapshotObject;
 
 use crate::core::error::Error;
 
@@ -35,7 +35,7 @@ impl KnownManual {
     pub(crate) async fn load(tx: &mut Tx, manual: &Manual, languages: &[String]) -> Result<Self, Error> {
         let mut library = Self::default();
         if let Some(before) = manual.lanes.oem {
-            let stays = |object: &Outline| !object.language.is_empty() && !languages.contains(&object.language);
+            let stays = |object: &SnapshotObject| !object.language.is_empty() && !languages.contains(&object.language);
             library.add(tx, before, stays).await?;
             library.add_issues(tx, manual).await?;
         }
@@ -56,10 +56,15 @@ impl KnownManual {
         self.treat_as = Some(completeness);
     }
 
-    async fn add(&mut self, tx: &mut Tx, snapshot: SnapshotId, stays: impl Fn(&Outline) -> bool) -> Result<(), Error> {
+    async fn add(
+        &mut self,
+        tx: &mut Tx,
+        snapshot: SnapshotId,
+        stays: impl Fn(&SnapshotObject) -> bool,
+    ) -> Result<(), Error> {
         let mut after = ObjectId(0);
         loop {
-            let some = store::snapshots::list_outline(tx, snapshot, after, ROWS).await?;
+            let some = store::snapshots::list_objects(tx, snapshot, after, ROWS).await?;
             let Some(last) = some.last() else { return Ok(()) };
             after = last.object_id;
             for object in &some {
@@ -73,7 +78,7 @@ impl KnownManual {
     async fn add_issues(&mut self, tx: &mut Tx, manual: &Manual) -> Result<(), Error> {
         let mut after = VersionId(0);
         loop {
-            let some = store::versions::list_seen(tx, &manual.id, after, ROWS).await?;
+            let some = store::versions::list_visible(tx, &manual.id, after, ROWS).await?;
             let Some(last) = some.last() else { return Ok(()) };
             after = last.id;
             for one in some {

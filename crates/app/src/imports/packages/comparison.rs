@@ -75,7 +75,7 @@ pub async fn compare(
     };
     let imported = match &manual {
         Some(manual) if filter.moment == Moment::Import => {
-            store::snapshots::find_made_of(&mut tx, &manual.id, id).await?
+            store::snapshots::find_by_package(&mut tx, &manual.id, id).await?
         }
         _ => None,
     };

@@ -47,11 +47,11 @@ pub(super) async fn raised(tx: &mut Tx, package: &Package, manual: &Manual) -> R
     let mut doubts: Vec<Doubt> = other_model(package, manual).into_iter().collect();
     let revisions = store::snapshots::list(tx, &manual.id, Lane::Oem).await?;
     let Some(newest) = revisions.first() else { return Ok(doubts) };
-    if !store::packages::shares_a_code(tx, &package.id, package.report, newest.id).await? {
+    if !store::packages::has_common_code(tx, &package.id, package.report, newest.id).await? {
         doubts.push(Doubt::NothingShared);
         return Ok(doubts);
     }
-    if let Some(held) = store::snapshots::find_holding(tx, &manual.id, &package.id, package.report).await? {
+    if let Some(held) = store::snapshots::find_containing(tx, &manual.id, &package.id, package.report).await? {
         doubts.push(Doubt::AlreadyImported { revision: held.number, on: held.created_on });
     }
     if let Some(last) = last_in(&revisions, languages(package)) {

@@ -10,7 +10,7 @@ use domain::package::{Completeness, FindingCounts, Package, PackageKind, Package
 use domain::text::fold;
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
 use store::blobs::BlobId;
-use store::packages::ContentRow;
+use store::packages::PackageObject;
 
 use crate::core::ctx::Ctx;
 use crate::core::job_error::JobError;
@@ -39,7 +39,7 @@ pub(crate) async fn keep(
     let (id, number) = (&package.id, package.report + 1);
     // What an earlier try may have left.
     forget_all_but(job, id, package.report).await?;
-    let rows: Vec<ContentRow> = counting(&contents.items).into_iter().map(row).collect();
+    let rows: Vec<PackageObject> = counting(&contents.items).into_iter().map(row).collect();
     let shown: Vec<&str> = contents.illustrations.iter().map(|code| &**code).collect();
     let total = (rows.len() + findings.len()) as u64;
     let mut kept = 0;
@@ -179,9 +179,9 @@ fn counting(items: &[Item]) -> Vec<&Item> {
 }
 
 /// The part of a file that is compared with the library.
-fn row(item: &Item) -> ContentRow {
+fn row(item: &Item) -> PackageObject {
     let blob = |sha256: &[u8; 32]| BlobId::of_hash(sha256).as_str().to_owned();
-    ContentRow {
+    PackageObject {
         key: item.library_key().to_owned(),
         language: item.language.as_deref().unwrap_or_default().to_owned(),
         title: item.title.to_string(),

@@ -17,8 +17,8 @@ use ring::digest::{Context, SHA256};
 use s1000d::package::media;
 use store::Tx;
 use store::blobs::BlobId;
-use store::checkouts::Taken;
-use store::objects::Home;
+use store::checkouts::CheckoutResult;
+use store::objects::ObjectOwner;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{MediaUsage, take};
@@ -123,7 +123,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
 async fn find(tx: &mut Tx, csdb: &Name, name: &str) -> Result<Option<File>, Error> {
     let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
     let key = domain::text::fold(name);
-    let home = Home { csdb: &csdb.id, manual: None };
+    let home = ObjectOwner { csdb: &csdb.id, manual: None };
     match store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?.get(&key) {
         Some(object) => Ok(store::files::find_media(tx, *object).await?),
         None => Ok(None),
@@ -213,7 +213,7 @@ impl MediaReceiver {
         let (account, now) = (caller.user.account.as_str().to_owned(), ctx.clock.now());
         let mut tx = ctx.db.begin().await?;
         let found = store::csdbs::find_by_name(&mut tx, &csdb).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
-        let home = Home { csdb: &found.id, manual: None };
+        let home = ObjectOwner { csdb: &found.id, manual: None };
         let objects = store::objects::insert_many(&mut tx, home, std::slice::from_ref(&identity), now).await?;
         let object = *objects.first().ok_or(Error::NotFound(Missing::File))?;
         let taken = take(&ctx, &mut tx, &caller, object).await?;
@@ -225,14 +225,14 @@ impl MediaReceiver {
             let version = version(object, before.as_ref(), content, &account, now);
             let kept = store::versions::insert_many(&mut tx, &[version]).await?;
             let kept = kept.first().ok_or(Error::NotFound(Missing::File))?.id;
-            store::trash::revive(&mut tx, object).await?;
+            store::trash::undelete(&mut tx, object).await?;
             let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;
             super::show(&ctx, &mut tx, &account, &file, kept).await?;
             let action = if before.is_some() { "media.replaced" } else { "media.added" };
             let detail = vec![("size".to_owned(), file.version.content.size.to_string())];
             tx.record(Change { detail, ..ctx.change(&caller.actor(), action, "media", &file.path) });
         }
-        if taken == Taken::Now {
+        if taken == CheckoutResult::Now {
             store::checkouts::release(&mut tx, object, &caller.user.id).await?;
         }
         let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;

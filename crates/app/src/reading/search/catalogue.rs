@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use ::search::Members;
-use ::search::scope::{Manual, Scope, Shelf};
+use ::search::VersionSet;
+use ::search::scope::{ManualNames, Scope, SnapshotVersions};
 use domain::id::{ObjectId, SnapshotId};
 use store::Tx;
 
@@ -23,41 +23,41 @@ pub(super) async fn now(ctx: &Ctx) -> Result<Arc<SearchCatalogue>, Error> {
     if let Some(known) = known.as_ref().filter(|known| known.seq == seq) {
         return Ok(Arc::clone(known));
     }
-    let mut shelves = store::indexing::list_shelves(&mut tx).await?;
-    shelves.retain(|shelf| !shelf.deleted);
-    let scope = match known.filter(|known| known.shelves == shelves) {
+    let mut snapshots = store::indexing::list_snapshots(&mut tx).await?;
+    snapshots.retain(|snapshot| !snapshot.deleted);
+    let scope = match known.filter(|known| known.snapshots == snapshots) {
         Some(known) => known.scope.clone(),
-        None => scope(ctx, &mut tx, &shelves).await?,
+        None => scope(ctx, &mut tx, &snapshots).await?,
     };
-    let catalogue = Arc::new(SearchCatalogue { seq, shelves, scope });
+    let catalogue = Arc::new(SearchCatalogue { seq, snapshots, scope });
     *locked(&ctx.search.catalogue) = Some(Arc::clone(&catalogue));
     Ok(catalogue)
 }
 
-async fn scope(ctx: &Ctx, tx: &mut Tx, shelves: &[store::indexing::Shelf]) -> Result<Scope, Error> {
-    let mut manuals: HashMap<&str, Arc<Manual>> = HashMap::new();
+async fn scope(ctx: &Ctx, tx: &mut Tx, snapshots: &[store::indexing::IndexedSnapshot]) -> Result<Scope, Error> {
+    let mut manuals: HashMap<&str, Arc<ManualNames>> = HashMap::new();
     let mut scope = Scope::default();
-    for shelf in shelves {
-        let manual = manuals.entry(&shelf.manual_id.0).or_insert_with(|| {
-            Arc::new(Manual {
-                id: shelf.manual_id.0.clone(),
-                csdb_name: shelf.csdb_name.clone(),
-                name: shelf.manual_name.clone(),
+    for snapshot in snapshots {
+        let manual = manuals.entry(&snapshot.manual_id.0).or_insert_with(|| {
+            Arc::new(ManualNames {
+                id: snapshot.manual_id.0.clone(),
+                csdb_name: snapshot.csdb_name.clone(),
+                name: snapshot.manual_name.clone(),
             })
         });
-        scope.shelves.push(Shelf {
-            id: shelf.id.0,
+        scope.snapshots.push(SnapshotVersions {
+            id: snapshot.id.0,
             manual: Arc::clone(manual),
-            working: shelf.working,
-            oem: shelf.oem,
-            members: members(ctx, tx, shelf.id).await?,
+            working: snapshot.working,
+            oem: snapshot.oem,
+            members: members(ctx, tx, snapshot.id).await?,
         });
     }
     Ok(scope)
 }
 
 /// The versions that a snapshot holds.
-pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<Members>, Error> {
+pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
     if let Some(known) = locked(&ctx.search.members).get(&snapshot) {
         return Ok(Arc::clone(known));
     }
@@ -68,7 +68,7 @@ pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: SnapshotId) -> Res
         after = *last;
         versions.extend(rows.into_iter().map(|(_, version)| version.0.unsigned_abs()));
     }
-    let members: Arc<Members> = Arc::new(versions.into_iter().collect());
+    let members: Arc<VersionSet> = Arc::new(versions.into_iter().collect());
     locked(&ctx.search.members).insert(snapshot, Arc::clone(&members));
     Ok(members)
 }

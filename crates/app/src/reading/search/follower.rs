@@ -8,11 +8,11 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use ::search::{Index, Members, SearchError, Writer};
+use ::search::{DocumentWriter, Index, SearchError, VersionSet};
 use bytes::Bytes;
 use domain::id::{SnapshotId, VersionId};
 use store::blobs::BlobId;
-use store::indexing::Source;
+use store::indexing::IndexSource;
 
 use super::catalogue::members;
 use super::source::document;
@@ -67,7 +67,7 @@ pub async fn inspect(ctx: &Ctx) {
     let own = index.clone();
     let sound = blocking(move || {
         own.warm()?;
-        own.is_sound()
+        own.has_valid_checksums()
     });
     match sound.await {
         Ok(true) => {}
@@ -121,8 +121,8 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
 
 /// Whether there is nothing to do: most of what the log tells is about something else.
 async fn is_complete(ctx: &Ctx) -> Result<bool, Error> {
-    let shelves = store::indexing::list_shelves(&mut ctx.db.read().await?).await?;
-    Ok(ctx.search.is_complete(&shelves.iter().map(|shelf| shelf.id).collect()))
+    let snapshots = store::indexing::list_snapshots(&mut ctx.db.read().await?).await?;
+    Ok(ctx.search.is_complete(&snapshots.iter().map(|snapshot| snapshot.id).collect()))
 }
 
 /// When a new index begins to answer.
@@ -145,11 +145,11 @@ async fn rebuild(ctx: &Ctx, shown: SwitchTime) -> Result<(), Error> {
     .await?;
     if shown == SwitchTime::AtOnce {
         engine.set_complete(HashSet::new());
-        put_in_use(ctx, &index).await?;
+        activate(ctx, &index).await?;
     }
     fill(ctx, index.clone()).await?;
     if shown == SwitchTime::AtTheEnd && !engine.is_closed() {
-        put_in_use(ctx, &index).await?;
+        activate(ctx, &index).await?;
     }
     tracing::info!(
         search.documents = index.documents(),
@@ -159,9 +159,9 @@ async fn rebuild(ctx: &Ctx, shown: SwitchTime) -> Result<(), Error> {
     Ok(())
 }
 
-async fn put_in_use(ctx: &Ctx, index: &Index) -> Result<(), Error> {
+async fn activate(ctx: &Ctx, index: &Index) -> Result<(), Error> {
     let (own, root) = (index.clone(), ctx.settings.search_folder.clone());
-    blocking(move || own.put_in_use(&root)).await?;
+    blocking(move || own.activate(&root)).await?;
     ctx.search.set_index(index.clone());
     Ok(())
 }
@@ -196,15 +196,15 @@ async fn difference(ctx: &Ctx, index: &Index) -> Result<IndexDifference, Error> 
     let indexed = blocking(move || own.versions()).await?;
     let mut tx = ctx.db.read().await?;
     let seq = store::changes::last_seq(&mut tx).await?;
-    let shelves = store::indexing::list_shelves(&mut tx).await?;
-    let mut held = Vec::with_capacity(shelves.len());
-    for shelf in &shelves {
-        held.push(members(ctx, &mut tx, shelf.id).await?);
+    let snapshots = store::indexing::list_snapshots(&mut tx).await?;
+    let mut held = Vec::with_capacity(snapshots.len());
+    for snapshot in &snapshots {
+        held.push(members(ctx, &mut tx, snapshot.id).await?);
     }
     drop(tx);
-    let snapshots: HashSet<SnapshotId> = shelves.iter().map(|shelf| shelf.id).collect();
+    let snapshots: HashSet<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
     locked(&ctx.search.members).retain(|snapshot, _| snapshots.contains(snapshot));
-    let missing: Members =
+    let missing: VersionSet =
         held.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
     let superfluous = indexed.iter().filter(|version| !held.iter().any(|members| members.contains(*version))).collect();
     let missing = missing.iter().filter_map(|version| i64::try_from(version).ok()).map(VersionId).collect();
@@ -252,7 +252,7 @@ async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
     Ok(())
 }
 
-async fn commit(mut writer: Writer, seq: i64) -> Result<Writer, Error> {
+async fn commit(mut writer: DocumentWriter, seq: i64) -> Result<DocumentWriter, Error> {
     blocking(move || {
         writer.commit(seq)?;
         Ok(writer)
@@ -260,7 +260,7 @@ async fn commit(mut writer: Writer, seq: i64) -> Result<Writer, Error> {
     .await
 }
 
-fn add(writer: Writer, sources: Vec<(Source, Option<Bytes>)>) -> Result<Writer, SearchError> {
+fn add(writer: DocumentWriter, sources: Vec<(IndexSource, Option<Bytes>)>) -> Result<DocumentWriter, SearchError> {
     for (source, content) in sources {
         writer.add(&document(source, content.as_deref()))?;
     }
@@ -282,7 +282,7 @@ fn in_parts<T>(all: Vec<T>, size: impl Fn(&T) -> u64) -> Vec<Vec<T>> {
     parts
 }
 
-async fn with_content(ctx: &Ctx, sources: Vec<Source>) -> Result<Vec<(Source, Option<Bytes>)>, Error> {
+async fn with_content(ctx: &Ctx, sources: Vec<IndexSource>) -> Result<Vec<(IndexSource, Option<Bytes>)>, Error> {
     let mut out = Vec::with_capacity(sources.len());
     for source in sources {
         let content = match BlobId::parse(&source.blob) {

@@ -1,13 +1,13 @@
 //! A version as it is indexed: what the database says of it, and the text of its content in blocks.
 
-use ::search::{Block, Document, Head, Where};
+use ::search::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use domain::version::VersionMetadata;
 use s1000d::guard;
 use s1000d::render::{self, Place};
-use store::indexing::Source;
+use store::indexing::IndexSource;
 
 /// Puts together what is known of a version. Content that nobody can draw is found by its code and title alone.
-pub(super) fn document(source: Source, content: Option<&[u8]>) -> Document {
+pub(super) fn document(source: IndexSource, content: Option<&[u8]>) -> IndexDocument {
     let blocks = content.map(blocks).unwrap_or_default();
     let titled =
         VersionMetadata { tech_name: source.tech_name, info_name: source.info_name, ..VersionMetadata::default() };
@@ -16,7 +16,7 @@ pub(super) fn document(source: Source, content: Option<&[u8]>) -> Document {
     } else {
         format!("{}-{}", source.issue_number, source.in_work)
     };
-    let head = Head {
+    let head = DocumentHead {
         version: source.version.0.unsigned_abs(),
         manual: source.manual_id.0,
         key: source.key,
@@ -32,24 +32,24 @@ pub(super) fn document(source: Source, content: Option<&[u8]>) -> Document {
         applicability: source.applicability,
         created_on: source.created_on,
     };
-    Document { head, blocks }
+    IndexDocument { head, blocks }
 }
 
-fn blocks(content: &[u8]) -> Vec<Block> {
+fn blocks(content: &[u8]) -> Vec<TextBlock> {
     let Ok(checked) = guard::check(content) else { return Vec::new() };
-    let block = |block: render::Block| Block { anchor: block.anchor, place: place(block.place), text: block.text };
+    let block = |block: render::Block| TextBlock { anchor: block.anchor, place: place(block.place), text: block.text };
     render::blocks(&checked).map(|blocks| blocks.into_iter().map(block).collect()).unwrap_or_default()
 }
 
-fn place(place: Place) -> Where {
+fn place(place: Place) -> ModulePart {
     match place {
-        Place::Para => Where::Para,
-        Place::Step => Where::Step,
-        Place::Warning => Where::Warning,
-        Place::Caution => Where::Caution,
-        Place::Note => Where::Note,
-        Place::Figure => Where::Figure,
-        Place::Table => Where::Table,
-        Place::Mel => Where::Mel,
+        Place::Para => ModulePart::Para,
+        Place::Step => ModulePart::Step,
+        Place::Warning => ModulePart::Warning,
+        Place::Caution => ModulePart::Caution,
+        Place::Note => ModulePart::Note,
+        Place::Figure => ModulePart::Figure,
+        Place::Table => ModulePart::Table,
+        Place::Mel => ModulePart::Mel,
     }
 }

@@ -54,7 +54,7 @@ pub(super) async fn look_up(
     let codes: BTreeSet<String> = rendered.figures.iter().map(code_of).collect();
     let codes: Vec<String> = codes.into_iter().collect();
     let mut named: HashMap<String, Vec<File>> = HashMap::new();
-    let found = store::files::list_named(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
+    let found = store::files::list_by_codes(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
     for (snapshot, file) in found.into_iter().filter(|(_, file)| file.object.manual_id.is_none()) {
         let files = named.entry(fold(&file.object.identity.code)).or_default();
         let first = Some(snapshot) == opened.own;

@@ -70,7 +70,7 @@ pub(super) async fn look_up(
         rendered.references.iter().filter_map(target_of).map(|target| fold(&code_of(target))).collect();
     let codes: Vec<String> = codes.into_iter().collect();
     let mut pointed = ReferenceTargets::default();
-    let found = store::files::list_named(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
+    let found = store::files::list_by_codes(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
     for (snapshot, file) in found {
         let code = fold(&file.object.identity.code);
         if file.object.identity.kind == ObjectKind::Container && !pointed.containers.contains_key(&file.path) {

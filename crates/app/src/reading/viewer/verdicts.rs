@@ -11,7 +11,7 @@ use domain::snapshot::Snapshot;
 use futures::{StreamExt as _, stream};
 use s1000d::applic::{Applic, Assignments, Truth, words};
 use store::Tx;
-use store::toc::Above;
+use store::toc::TocApplicability;
 
 use super::choice::{self, Choice};
 use super::whole::{self, SharedStatements};
@@ -42,10 +42,10 @@ pub(crate) async fn judge(
     let objects: BTreeSet<ObjectId> = places.items.iter().filter_map(|seen| seen.placed.node.object_id).collect();
     let objects: Vec<ObjectId> = objects.into_iter().collect();
     let snapshots = readable(&mut tx, manual, Some(snapshot), reading).await?;
-    let modules = store::files::list_held(&mut tx, snapshot.id, &objects).await?;
+    let modules = store::files::list_by_objects(&mut tx, snapshot.id, &objects).await?;
     let around: BTreeSet<TocNodeId> = places.items.iter().filter_map(|seen| seen.placed.node.parent_id).collect();
     let around: Vec<TocNodeId> = around.into_iter().collect();
-    let above = store::toc::list_above(&mut tx, &around).await?;
+    let above = store::toc::list_applicability(&mut tx, &around).await?;
     let tables = tables::sources_in(&mut tx, &snapshots).await?;
     let aircraft = choice::find_aircraft(&mut tx, choice).await;
     // Modules are read from the vault, for which no connection is held.
@@ -93,7 +93,7 @@ struct ParentNode {
 }
 
 impl ParentNode {
-    fn of(Above { parent_id, applic }: Above) -> Self {
+    fn of(TocApplicability { parent_id, applic }: TocApplicability) -> Self {
         Self { parent_id, applic: applic.as_deref().map(Applic::from_xml) }
     }
 }

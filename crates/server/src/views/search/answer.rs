@@ -1,6 +1,6 @@
 //! Wire types for search results.
 
-use app::reading::search::{MAX_ANSWERS, Piece, SearchResult, SearchResults};
+use app::reading::search::{MAX_ANSWERS, SearchResult, SearchResults, SnippetPart};
 use domain::language::Locale;
 use domain::page::PageRequest;
 use serde::Serialize;
@@ -83,8 +83,8 @@ pub struct SnippetPieceView {
     pub hit: bool,
 }
 
-impl From<Piece> for SnippetPieceView {
-    fn from(piece: Piece) -> Self {
+impl From<SnippetPart> for SnippetPieceView {
+    fn from(piece: SnippetPart) -> Self {
         Self { text: piece.text, hit: piece.hit }
     }
 }

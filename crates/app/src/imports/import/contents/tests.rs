@@ -14,7 +14,7 @@ fn material(objects: &[(&str, &str)]) -> ContentsSource {
             (_, true) => ObjectKind::Container,
             _ => ObjectKind::DataModule,
         };
-        Outline {
+        SnapshotObject {
             object_id: ObjectId(id),
             version_id: VersionId(id),
             kind,
