@@ -10,8 +10,8 @@ use anyhow::{Context, Result};
 use domain::language::Locale;
 use s1000d::applic::Assignments;
 use s1000d::applic::tables::{Bilingual, Tables};
+use s1000d::document::html::{Options, Outside, Unresolved, render};
 use s1000d::guard;
-use s1000d::render::{Options, Outside, Unresolved, render};
 
 /// Drawings in one sample: clocks of CPU time may be as coarse as 10 ms.
 const BATCH: u32 = 100;

@@ -25,9 +25,9 @@ pub use order::canonical;
 /// A statement of applicability.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Applic {
-    /// How elements of the same file refer to it.
+    /// The id that elements of the same file refer to.
     pub id: Option<String>,
-    /// What the author wants people to read; empty when he left it out.
+    /// The author's text for readers; empty when he left it out.
     pub display: String,
     /// None where the statement holds always.
     pub expression: Option<Expression>,
@@ -41,7 +41,7 @@ pub enum Expression {
     Assert(Assertion),
     And(Vec<Expression>),
     Or(Vec<Expression>),
-    /// What nobody can decide, such as an assertion in words alone; its own text.
+    /// A part that cannot be decided, such as an assertion in words alone; its own text.
     Unread(String),
 }
 
@@ -54,7 +54,7 @@ pub struct Assertion {
     pub line: u32,
 }
 
-/// What an assertion or an assignment is about. Identifiers are compared exactly, as the standard has it.
+/// The property of an assertion or an assignment. Identifiers are compared exactly, as the standard has it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Property {
     pub kind: PropertyKind,
@@ -108,7 +108,7 @@ impl Applic {
 }
 
 impl Expression {
-    /// What must hold, each for itself.
+    /// The parts of a conjunction.
     fn conjuncts(expression: Option<Self>) -> Vec<Self> {
         match expression {
             Some(Self::And(parts)) => parts,

@@ -9,7 +9,7 @@ use crate::text::folded;
 /// A term and its definition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
-    /// What abbreviations in modules name it by; empty when it has none.
+    /// Its abbreviation in modules; empty when it has none.
     pub id: String,
     pub term: String,
     pub definition: String,

@@ -1,4 +1,4 @@
-//! What may become a tree: the check that every file from outside passes first.
+//! The check that every file from outside passes before it is parsed.
 //!
 //! It bounds size, depth, nodes, attributes and namespaces, allows a document
 //! type only the declarations that illustrations need, and settles the encoding.
@@ -17,9 +17,10 @@ mod tests;
 use std::borrow::Cow;
 
 pub use doctype::{Entity, Forbidden};
+pub use encoding::{Charset, Encoding};
 pub(crate) use meter::Meter;
 
-/// How much a file of one kind may hold.
+/// The limits of one kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     pub bytes: u64,
@@ -109,12 +110,18 @@ pub struct Checked<'a> {
     text: Cow<'a, str>,
     root: String,
     entities: Vec<Entity>,
+    encoding: Encoding,
 }
 
 impl Checked<'_> {
     /// The whole file in UTF-8, without byte order mark.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The encoding of the file itself.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     /// The root element's local name, which says what the file is.
@@ -138,7 +145,7 @@ fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'
     if u64::try_from(bytes.len()).map_or(true, |size| size > most) {
         return Err(Refusal::too_large(Limits::STREAM));
     }
-    let text = encoding::decode(bytes)?;
+    let (encoding, text) = encoding::decode(bytes)?;
     let at = |position: usize| line_at(&text, position);
     if let Some(position) = memchr::memchr(0, text.as_bytes()) {
         return Err(Refusal::new(at(position), Reason::Nul));
@@ -150,7 +157,7 @@ fn check_within(bytes: &[u8], limits_of: fn(&str) -> Limits) -> Result<Checked<'
     if bytes.len() as u64 > limits.bytes {
         return Err(Refusal::too_large(limits));
     }
-    Ok(Checked { text, root, entities })
+    Ok(Checked { text, root, entities, encoding })
 }
 
 /// Whether namespaces must be counted element by element; nearly no file has that many declarations in all.

@@ -8,17 +8,17 @@
 //! Everything from outside is hostile, so nothing builds a tree from bytes that
 //! [`guard`] has not passed. Start with [`code`], the names of things, then
 //! [`object`], what a file says about itself, [`publication`], the contents,
-//! [`package`], which reads all of it at once, and [`render`](mod@render), which draws it for a reader.
+//! [`package`], which reads all of it at once, and [`document`], a module as a tree of what a reader sees.
 
 pub mod applic;
 pub mod code;
 mod defect;
+pub mod document;
 pub mod glossary;
 pub mod guard;
 pub mod object;
 pub mod package;
 pub mod publication;
-pub mod render;
 pub mod stream;
 pub mod svg;
 mod text;

@@ -1,4 +1,4 @@
-//! What a file says about itself and about others: one pass over one tree.
+//! The metadata and the references of a file, read in one pass over one tree.
 //!
 //! [`read`] takes what [`crate::guard`] has passed and gives an [`Object`] with
 //! everything that can be said without a schema, and the structural findings:
@@ -31,7 +31,7 @@ pub use kind::{ContentType, ObjectKind};
 pub use reference::{ObjectRef, Reference, Role, Target, illustration_code};
 pub use schema::{SchemaFamily, SchemaRef};
 
-/// What a file says.
+/// The metadata of a file, with its references and statements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Object {
     pub kind: ObjectKind,
@@ -51,7 +51,7 @@ pub struct Object {
     pub applicability: Option<Applic>,
     /// Entries of a repository that say it instead, or besides: all must hold.
     pub shared_applicability: Vec<String>,
-    /// What elements and entries refer to by `applicRefId`.
+    /// The statements that elements and entries refer to by `applicRefId`.
     pub applic_group: Vec<Applic>,
     /// Every assertion of the file wherever it stands, each property with the same values once.
     pub assertions: Vec<Assertion>,
@@ -85,11 +85,11 @@ pub struct Status {
     pub source: Option<ObjectRef>,
     /// Whether an authority must approve it (ATA 2300).
     pub approval_required: Option<bool>,
-    /// Who produced it, as in `oem` (ATA 2300).
+    /// The producer, as in `oem` (ATA 2300).
     pub data_producer: Option<String>,
 }
 
-/// How far an object has been verified.
+/// The state of verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Quality {
     Unverified,

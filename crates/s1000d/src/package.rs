@@ -38,7 +38,7 @@ pub fn media_type_of(name: &str) -> Option<&'static str> {
     media::media_type(&media::extension(name))
 }
 
-/// What an inspection needs besides the package.
+/// The input of an inspection besides the package.
 #[expect(missing_debug_implementations, reason = "it holds the caller's own traits")]
 pub struct Options<'a> {
     pub limits: Limits,
@@ -50,7 +50,7 @@ pub struct Options<'a> {
     pub threads: usize,
 }
 
-/// What the library holds already. Asked from several threads.
+/// The content of the library. Asked from several threads.
 pub trait Known: Sync {
     /// Whether there is an object of this key: as in `DMC-…-A`, with the language where a reference names it.
     fn has_object(&self, key: &str) -> bool;
@@ -107,7 +107,7 @@ impl Sink for Discard {
 pub struct PackageFile<'a> {
     pub item: &'a Item,
     pub content: Content<'a>,
-    /// What the XML says; for ATA 2300 content and status together.
+    /// The metadata in the XML; for ATA 2300 content and status together.
     pub object: Option<Object>,
     /// The contents tree, for a publication; its header is in `object`.
     pub publication: Option<Publication>,
@@ -134,13 +134,13 @@ impl std::fmt::Debug for Content<'_> {
     }
 }
 
-/// What a package holds, in little.
+/// Package summary.
 #[derive(Debug, Clone, Default)]
 pub struct Contents {
     pub summary: Summary,
     /// Every file that can be stored, in the order of their names.
     pub items: Vec<Item>,
-    /// What its modules show, each once, as [`illustration_code`](crate::object::illustration_code) names it.
+    /// The illustrations of its modules, each once, as [`illustration_code`](crate::object::illustration_code) names them.
     pub illustrations: BTreeSet<Box<str>>,
 }
 
@@ -186,7 +186,7 @@ impl<R: Source> Inspection<R> {
         Ok(Self { opened: Some(Opened { archive, plan, read }), findings })
     }
 
-    /// What the files say, but for whether they are all there are.
+    /// The content of the files, but for whether they are all there are.
     pub fn summary(&self) -> Summary {
         let opened = self.opened.as_ref();
         opened.map(|opened| summary::summary(&opened.plan, &opened.read, Completeness::default())).unwrap_or_default()

@@ -53,7 +53,7 @@ pub struct TocNode {
     pub entry: Entry,
 }
 
-/// What a line of the contents is.
+/// The kind of a line of the contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
     /// A section with its title.
@@ -229,7 +229,7 @@ impl Contents {
         }
     }
 
-    /// What an entry depends on must be stated somewhere in the publication.
+    /// The statement that an entry depends on must be somewhere in the publication.
     fn check_applicability(&mut self) {
         for node in &self.nodes {
             let missing = node.applic_refs.iter().filter(|id| !self.ids.contains(*id));

@@ -62,6 +62,11 @@ impl<R: Read> Stream<R> {
         self.line
     }
 
+    /// The byte behind the last token, in the text as UTF-8.
+    pub(crate) fn position(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
+    }
+
     /// The unparsed entities of the document type, once the root has been met.
     pub fn entities(&self) -> &[Entity] {
         self.meter.entities()

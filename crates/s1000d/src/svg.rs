@@ -22,7 +22,7 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
 /// The same drawing, harmless.
 pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
-    let text = guard::encoding::decode(bytes)?;
+    let (_, text) = guard::encoding::decode(bytes)?;
     let text = without_doctype(&text)?;
     let checked = guard::check(text.as_bytes())?;
     let document = object::parse(&checked)?;

@@ -43,7 +43,7 @@ impl Schemas {
     }
 }
 
-/// What came out of checking one document.
+/// The result of checking one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// No set of this issue is installed.
@@ -64,7 +64,7 @@ pub struct Violation {
 }
 
 impl Outcome {
-    /// What to report of one file, which named this issue and schema.
+    /// The findings of one file, which named this issue and schema.
     pub fn findings(self, issue: &str, schema: &str) -> Vec<Finding> {
         // Schemas spell 4-2 what people call 4.2.
         let issue = issue.replace('-', ".");

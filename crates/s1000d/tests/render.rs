@@ -12,7 +12,11 @@ mod data;
 mod hostile;
 #[path = "render/kinds.rs"]
 mod kinds;
+#[path = "render/pages.rs"]
+mod pages;
 #[path = "render/reading.rs"]
 mod reading;
+#[path = "render/tree.rs"]
+mod tree;
 #[path = "render/whole.rs"]
 mod whole;

@@ -6,7 +6,7 @@ use domain::language::Locale;
 use s1000d::applic::repository::Repository;
 use s1000d::applic::tables::Tables;
 use s1000d::applic::{Applic, Expression};
-use s1000d::render::Rendered;
+use s1000d::document::html::Rendered;
 use tokio::sync::Semaphore;
 
 use crate::core::cache::Cache;

@@ -22,8 +22,8 @@ use domain::permission::Permission;
 use domain::snapshot::Snapshot;
 use s1000d::applic::Assignments;
 use s1000d::applic::repository;
+use s1000d::document::html::{self, Options, RENDERER_VERSION, Unresolved};
 use s1000d::guard;
-use s1000d::render::{self, Options, RENDERER_VERSION, Unresolved};
 use store::Tx;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -43,7 +43,8 @@ pub use publish::picture::Note;
 pub use references::{ResolvedReference, ResolvedState};
 pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
-pub use s1000d::render::{Annotation, Figure, Heading, Hotspot, Media, Outside, Reason, Rendered};
+pub use s1000d::document::html::{Annotation, Figure, Heading, Media, Outside, Rendered};
+pub use s1000d::document::{Hotspot, Reason};
 
 use alternates::Alternates;
 use repositories::WithShared;
@@ -222,7 +223,7 @@ impl RenderJob<'_> {
     async fn draw(
         &self,
         ctx: &Ctx,
-        links: impl render::Links + Send + 'static,
+        links: impl html::Links + Send + 'static,
         place: Option<OwnedSemaphorePermit>,
     ) -> Result<(Rendered, bool), Error> {
         let bytes = content::read(ctx, &self.opened.file.version.content.blob).await?;
@@ -235,7 +236,7 @@ impl RenderJob<'_> {
             // A reader who goes away leaves the work behind, and with it the place.
             let _place = place;
             let options = Options { locale, choice: &choice, outside, tables: tables.bilingual(), links: &links };
-            guard::check(&bytes).and_then(|checked| render::render(&checked, &options))
+            guard::check(&bytes).and_then(|checked| html::render(&checked, &options))
         })
         .await?
         .map_err(FileError::Unreadable)?;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::order::{compare, is_same};
 use super::{Applic, Assertion, Expression, Property, PropertyKind, Value, Values};
 
-/// What is known of a statement.
+/// The truth of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Truth {
     False,
@@ -15,7 +15,7 @@ pub enum Truth {
     True,
 }
 
-/// What is known of one product: the values of its properties.
+/// The values of the properties of one product.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assignments {
     values: BTreeMap<PropertyKind, BTreeMap<String, String>>,

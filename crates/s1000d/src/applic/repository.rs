@@ -9,7 +9,7 @@ use crate::object;
 use crate::object::ident::{child, elements};
 use crate::object::lines::Lines;
 
-/// What each `applicIdentValue` stands for. Entries that stand for the same statement share it: however many they are,
+/// The statement of each `applicIdentValue`. Entries with the same statement share it: however many they are,
 /// it is held once.
 pub type Repository = BTreeMap<String, Arc<Applic>>;
 

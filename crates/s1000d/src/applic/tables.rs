@@ -15,7 +15,7 @@ use crate::object;
 use crate::object::ident::{child_text, elements};
 use crate::object::lines::Lines;
 
-/// What one or several tables say together.
+/// The content of one or several tables.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tables {
     pub declared: BTreeMap<Property, Declaration>,
@@ -73,7 +73,7 @@ pub struct Declaration {
     pub values: Values,
 }
 
-/// What a value is.
+/// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DataType {
     #[default]
@@ -100,7 +100,7 @@ pub struct Assigned {
 }
 
 impl Product {
-    /// What a statement is decided with.
+    /// The values that a statement is decided with.
     pub fn assignments(&self) -> Assignments {
         let mut assignments = Assignments::default();
         for one in &self.assigned {
@@ -120,7 +120,7 @@ impl Declaration {
         single.collect::<Option<Vec<_>>>().unwrap_or_default()
     }
 
-    /// What people call it.
+    /// The name for readers.
     pub fn shown_name(&self) -> &str {
         self.display.as_deref().unwrap_or(&self.name)
     }

@@ -13,7 +13,7 @@ pub fn describe(expression: &Expression, tables: &Tables, locale: Locale) -> Str
     }
 }
 
-/// What the languages do differently.
+/// The differences between the languages.
 struct Grammar {
     /// Between two, between several, and before the last of several.
     and: [&'static str; 3],
@@ -68,7 +68,7 @@ fn join(parts: &[String], [two, several, last]: &[&str; 3]) -> String {
     }
 }
 
-/// What the usual values of a condition mean.
+/// The meaning of the usual values of a condition.
 enum State {
     Embodied,
     NotEmbodied,

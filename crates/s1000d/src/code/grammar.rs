@@ -2,7 +2,7 @@
 
 use super::CodeError;
 
-/// How long a field may be.
+/// The length of a field.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Length {
     Exactly(usize),
@@ -32,7 +32,7 @@ pub(super) struct Field {
 #[derive(Debug)]
 pub(super) struct Grammar {
     pub(super) groups: &'static [&'static [Field]],
-    /// How many groups are always there; those after them come together or not at all.
+    /// The number of groups that are always there; those after them come together or not at all.
     pub(super) required: usize,
 }
 

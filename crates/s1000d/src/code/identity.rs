@@ -1,4 +1,4 @@
-//! What is the same thing over all its deliveries.
+//! The identity of an object, the same in all its deliveries.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What tells one delivery of a thing from the next.
+//! Issues and dates, which distinguish deliveries of an object.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct Issue {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IssueDate(String);
 
-/// What tells deliveries of one identity apart: S1000D counts issues, ATA 2300 has dates only.
+/// Distinguishes deliveries of one identity: S1000D counts issues, ATA 2300 has dates only.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Version {
     pub issue: Option<Issue>,

@@ -115,7 +115,7 @@ code!(
     sub_sub_system_code = "subSubSystemCode",
     assy_code = "assyCode",
     disassy_code = "disassyCode",
-    /// What tells the alternates of a container apart.
+    /// Distinguishes the alternates of a container.
     disassy_code_variant = "disassyCodeVariant",
     info_code = "infoCode",
     info_code_variant = "infoCodeVariant",
@@ -130,7 +130,7 @@ code!(
     /// A publication module code, as in `S1000DBIKE-C3002-EPWG1-00`.
     PmCode, PM,
     model_ident_code = "modelIdentCode",
-    /// Who publishes; official sets change it between deliveries.
+    /// The publisher; official sets change it between deliveries.
     issuer = "pmIssuer",
     number = "pmNumber",
     volume = "pmVolume",

@@ -7,12 +7,12 @@ use super::{
     ScpmCode,
 };
 
-/// What a file's name says about it. Official sets have names that disagree with the content.
+/// The parts of a file's name. Official sets have names that disagree with the content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileName {
     pub identity: Identity,
     pub issue: Option<Issue>,
-    /// What follows the last full stop, as written.
+    /// The ending behind the last full stop, as written.
     pub suffix: Option<String>,
 }
 

@@ -7,45 +7,79 @@ use quick_xml::events::BytesDecl;
 
 use super::{Reason, Refusal, line_at};
 
-/// How the bytes of a file are to be read, seen from its beginning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// With this many bytes of mark before the text.
-    Utf8(usize),
-    Utf16Le(usize),
-    Utf16Be(usize),
+/// The encoding of a file, seen from its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Encoding {
+    pub charset: Charset,
+    /// Whether a byte order mark stands before the text.
+    pub mark: bool,
 }
 
-/// Looks at the mark, or at how the first `<` is written.
-fn form(start: &[u8]) -> Form {
-    match start {
-        [0xEF, 0xBB, 0xBF, ..] => Form::Utf8(3),
-        [0xFF, 0xFE, ..] => Form::Utf16Le(2),
-        [0xFE, 0xFF, ..] => Form::Utf16Be(2),
-        [b'<', 0, ..] => Form::Utf16Le(0),
-        [0, b'<', ..] => Form::Utf16Be(0),
-        _ => Form::Utf8(0),
+/// The encoding of characters as bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Charset {
+    #[default]
+    Utf8,
+    Utf16Le,
+    Utf16Be,
+}
+
+impl Encoding {
+    /// Looks at the mark, or at how the first `<` is written.
+    fn of(start: &[u8]) -> Self {
+        let (charset, mark) = match start {
+            [0xEF, 0xBB, 0xBF, ..] => (Charset::Utf8, true),
+            [0xFF, 0xFE, ..] => (Charset::Utf16Le, true),
+            [0xFE, 0xFF, ..] => (Charset::Utf16Be, true),
+            [b'<', 0, ..] => (Charset::Utf16Le, false),
+            [0, b'<', ..] => (Charset::Utf16Be, false),
+            _ => (Charset::Utf8, false),
+        };
+        Self { charset, mark }
+    }
+
+    /// The bytes before the text.
+    fn mark_bytes(self) -> &'static [u8] {
+        match self.charset {
+            _ if !self.mark => &[],
+            Charset::Utf8 => &[0xEF, 0xBB, 0xBF],
+            Charset::Utf16Le => &[0xFF, 0xFE],
+            Charset::Utf16Be => &[0xFE, 0xFF],
+        }
+    }
+
+    /// The text as a file of this encoding.
+    pub fn encode(self, text: &str) -> Vec<u8> {
+        let mut bytes = self.mark_bytes().to_vec();
+        match self.charset {
+            Charset::Utf8 => bytes.extend_from_slice(text.as_bytes()),
+            Charset::Utf16Le => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
+            Charset::Utf16Be => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
+        }
+        bytes
     }
 }
 
-/// The whole file as text.
-pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
-    let (units, big) = match form(bytes) {
-        Form::Utf8(mark) => {
-            let bytes = &bytes[mark..];
-            return std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
+/// The whole file as text, and its encoding.
+pub(crate) fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), Refusal> {
+    let encoding = Encoding::of(bytes);
+    let bytes = &bytes[encoding.mark_bytes().len()..];
+    let big = match encoding.charset {
+        Charset::Utf8 => {
+            let text = std::str::from_utf8(bytes).map_err(|error| {
                 let sound = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
                 Refusal::new(line_at(sound, sound.len()), undecodable(sound))
             });
+            return text.map(|text| (encoding, Cow::Borrowed(text)));
         }
-        Form::Utf16Le(mark) => (&bytes[mark..], false),
-        Form::Utf16Be(mark) => (&bytes[mark..], true),
+        Charset::Utf16Le => false,
+        Charset::Utf16Be => true,
     };
-    let (pairs, rest) = units.as_chunks::<2>();
+    let (pairs, rest) = bytes.as_chunks::<2>();
     let unit = |pair: &[u8; 2]| if big { u16::from_be_bytes(*pair) } else { u16::from_le_bytes(*pair) };
     let text: Result<String, _> = char::decode_utf16(pairs.iter().map(unit)).collect();
     match text {
-        Ok(text) if rest.is_empty() => Ok(Cow::Owned(text)),
+        Ok(text) if rest.is_empty() => Ok((encoding, Cow::Owned(text))),
         _ => Err(Refusal::new(1, Reason::NotText("UTF-16"))),
     }
 }
@@ -85,7 +119,7 @@ pub(crate) fn declared(declaration: &BytesDecl<'_>) -> Result<(), Reason> {
 #[derive(Debug)]
 pub(crate) struct Utf8Reader<R> {
     inner: R,
-    form: Option<Form>,
+    charset: Option<Charset>,
     /// Bytes that were read and not yet given out; for UTF-16 already converted.
     ready: Vec<u8>,
     given: usize,
@@ -97,22 +131,23 @@ const CHUNK: usize = 64 << 10;
 
 impl<R: Read> Utf8Reader<R> {
     pub(crate) fn new(inner: R) -> Self {
-        Self { inner, form: None, ready: Vec::new(), given: 0, partial: Vec::new() }
+        Self { inner, charset: None, ready: Vec::new(), given: 0, partial: Vec::new() }
     }
 
-    fn start(&mut self) -> io::Result<Form> {
-        if let Some(form) = self.form {
-            return Ok(form);
+    fn start(&mut self) -> io::Result<Charset> {
+        if let Some(charset) = self.charset {
+            return Ok(charset);
         }
         let mut start = Vec::with_capacity(4);
         Read::take(&mut self.inner, 4).read_to_end(&mut start)?;
-        let form = form(&start);
-        self.form = Some(form);
-        match form {
-            Form::Utf8(mark) => self.ready = start.split_off(mark),
-            Form::Utf16Le(mark) | Form::Utf16Be(mark) => self.partial = start.split_off(mark),
+        let encoding = Encoding::of(&start);
+        self.charset = Some(encoding.charset);
+        let text = start.split_off(encoding.mark_bytes().len());
+        match encoding.charset {
+            Charset::Utf8 => self.ready = text,
+            Charset::Utf16Le | Charset::Utf16Be => self.partial = text,
         }
-        Ok(form)
+        Ok(encoding.charset)
     }
 
     fn convert(&mut self, big: bool) -> io::Result<()> {
@@ -140,12 +175,12 @@ impl<R: Read> Utf8Reader<R> {
 
 impl<R: Read> Read for Utf8Reader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let form = self.start()?;
+        let charset = self.start()?;
         if self.given == self.ready.len() {
-            match form {
-                Form::Utf8(_) => return self.inner.read(buffer),
-                Form::Utf16Le(_) => self.convert(false)?,
-                Form::Utf16Be(_) => self.convert(true)?,
+            match charset {
+                Charset::Utf8 => return self.inner.read(buffer),
+                Charset::Utf16Le => self.convert(false)?,
+                Charset::Utf16Be => self.convert(true)?,
             }
         }
         let count = buffer.len().min(self.ready.len() - self.given);

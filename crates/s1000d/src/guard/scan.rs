@@ -8,7 +8,7 @@ use quick_xml::events::{BytesDecl, BytesStart};
 
 use super::{Meter, Reason, doctype, encoding};
 
-/// What is wrong, and the byte where the markup begins.
+/// The error, and the byte where the markup begins.
 type Fault = (Reason, usize);
 
 pub(super) fn scan(text: &str, meter: &mut Meter) -> Result<(), Fault> {

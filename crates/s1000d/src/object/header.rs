@@ -14,7 +14,7 @@ use crate::code::{Identity, IssueDate, Version};
 use crate::defect;
 use crate::guard::Entity;
 
-/// What stands beside the code in an address.
+/// The parts of an address beside the code.
 struct Places<'a, 'i> {
     ident: Option<Node<'a, 'i>>,
     address: Node<'a, 'i>,
@@ -90,7 +90,7 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
     }
 }
 
-/// What a status says about the whole object: there and then, or by pointing at statements of the content. With it the
+/// The applicability in a status: stated there, or by pointing at statements of the content. With it the
 /// entries of a repository that must hold as well.
 fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>, Vec<String>) {
     let entry = |node: Node<'_, '_>| node.attribute("applicIdentValue").map(str::to_owned);
@@ -119,7 +119,7 @@ fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>
     (own.into_iter().reduce(Applic::and), shared)
 }
 
-/// How many statements anything points at. Each may be long, and several may stand for the same.
+/// The most statements that an element may point at. Each may be long, and several may stand for the same.
 pub(crate) const MAX_STATEMENTS: usize = 8;
 
 /// The ids of a list, each once and in order; `None` for all behind the first few, which nobody decides.

@@ -58,14 +58,14 @@ pub(crate) fn code_from<'a>(element: &str, get: impl Fn(&str) -> Option<&'a str>
     })
 }
 
-/// What an element like `dmIdent` or `dmRefIdent` holds.
+/// The content of an element like `dmIdent` or `dmRefIdent`.
 #[derive(Debug, Default)]
 pub(crate) struct Ident {
     pub(crate) code: Option<Code>,
     pub(crate) extension: Option<Extension>,
     pub(crate) language: Option<Language>,
     pub(crate) version: Version,
-    /// What could not be read; the rest stands.
+    /// The parts that could not be read; the rest stands.
     pub(crate) errors: Vec<CodeError>,
 }
 

@@ -1,6 +1,6 @@
-//! What a file is, by its root element, and what a module holds, by its content's element.
+//! The kind of a file, by its root element, and the type of a module, by its content's element.
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ObjectKind {
     DataModule,
@@ -78,7 +78,7 @@ impl ObjectKind {
 
 macro_rules! content_types {
     ($($variant:ident = $word:literal: $($element:literal)|+;)*) => {
-        /// What a data module holds.
+        /// The type of a data module's content.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum ContentType { $($variant,)* }
 

@@ -1,4 +1,4 @@
-//! What a file points at, with the line it does so.
+//! References of a file, each with its line.
 
 use crate::code::{Code, Extension, Identity, Language, Version};
 
@@ -11,7 +11,7 @@ pub struct Reference {
     pub target: Target,
 }
 
-/// What a reference is for, by the element around it.
+/// The purpose of a reference, by the element around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// In running text, in a list of references, in an entry of contents.
@@ -32,7 +32,7 @@ pub enum Role {
     MaintenanceProcedure,
 }
 
-/// What a reference points at.
+/// The target of a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A module, a publication or another object with a code.
@@ -75,7 +75,7 @@ impl Role {
     }
 }
 
-/// What an illustration is called without the ending of its file. One illustration may come as several files: the
+/// The name of an illustration without the ending of its file. One illustration may come as several files: the
 /// entity says which is meant.
 pub fn illustration_code<'a>(name: &'a str, file: Option<&'a str>) -> &'a str {
     let file = file.and_then(|file| file.rsplit(['/', '\\']).next());

@@ -235,7 +235,7 @@ fn is_plain(text: &str) -> bool {
     memchr::memchr3(b'\n', b'\t', b'\r', bytes).is_none() && !text.contains("  ") && !bytes.contains(&0x0C)
 }
 
-/// What separates the next word from the last.
+/// The separator between the next word and the last.
 #[derive(Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
     #[default]

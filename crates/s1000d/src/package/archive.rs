@@ -18,7 +18,7 @@ use zip::{HasZipMetadata, ZipArchive};
 
 pub use shared::SharedFile;
 
-/// How much an archive may hold.
+/// The limits of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     pub entries: usize,
@@ -44,7 +44,7 @@ impl Default for Limits {
     }
 }
 
-/// What an archive is read from; every thread has a clone with a place of its own.
+/// The bytes of an archive; every thread has a clone with a position of its own.
 pub trait Source: Read + Seek + Clone + Send + Sync {}
 
 impl<R: Read + Seek + Clone + Send + Sync> Source for R {}

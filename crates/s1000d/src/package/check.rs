@@ -1,4 +1,4 @@
-//! What can be judged only when every file is known: references, lists, repetitions.
+//! Checks that need every file: references, lists, repetitions.
 
 mod applicability;
 mod lists;
@@ -101,7 +101,7 @@ impl<R: Source> Package<'_, R> {
         }
     }
 
-    /// What lies in the library alone is not meant to be removed.
+    /// Files that are only in the library are not meant to be removed.
     fn completeness(&self) -> Completeness {
         let in_library = self.read.records.iter().any(|record| {
             let entries = record.references.iter().filter(|reference| reference.rule == Rule::PmDmRefDangling);

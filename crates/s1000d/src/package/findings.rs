@@ -8,7 +8,7 @@ use domain::finding::{Finding, Rule, Severities};
 /// that nothing which blocks can hide behind ever so many remarks.
 pub(super) const MOST_OF_A_RULE: usize = 10_000;
 
-/// What was found so far. Whatever the order of coming, the same findings are kept: the first ones of a report.
+/// The findings so far. Whatever the order of coming, the same findings are kept: the first ones of a report.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     by_rule: BTreeMap<Rule, OfRule>,

@@ -1,6 +1,6 @@
 //! Formats of illustrations: which are supported, and whether a file is what its name says.
 
-/// What a file's first bytes show it to be, as its usual extension.
+/// The type of a file by its first bytes, as its usual extension.
 pub fn format_of(bytes: &[u8]) -> Option<&'static str> {
     let starts = |magic: &[u8]| bytes.starts_with(magic);
     let at = |place: usize, magic: &[u8]| bytes.get(place..place + magic.len()) == Some(magic);

@@ -1,4 +1,4 @@
-//! What kind of package it is, and which files are read together.
+//! The kind of a package, and the files that are read together.
 
 use std::collections::HashMap;
 
@@ -13,14 +13,14 @@ use crate::code::FileName;
 use crate::object::ObjectKind;
 use crate::stream::Stream;
 
-/// How a package is organized.
+/// The organization of a package.
 #[derive(Debug)]
 pub(super) enum Kind {
     S1000d,
     Ata2300 { organization: Option<Box<Named<Organization>>>, status_list: Option<Box<Named<StatusList>>> },
 }
 
-/// What was read from a file.
+/// The content of a file that was read.
 #[derive(Debug)]
 pub(super) struct Named<T> {
     pub file: Box<str>,
@@ -34,7 +34,7 @@ pub(super) struct Plan {
     pub units: Vec<Unit>,
     /// Places in the archive by lower-cased path.
     pub places: HashMap<String, usize>,
-    /// What stands before every path of the package: the folder of the organization file.
+    /// The prefix of every path of the package: the folder of the organization file.
     pub folder: String,
 }
 
@@ -101,7 +101,7 @@ impl Plan {
         self.places.get(&format!("{}{path}", self.folder).to_lowercase()).copied()
     }
 
-    /// What the status list says of a file.
+    /// The entry of a file in the status list.
     pub(super) fn entry_of(&self, unit: Unit) -> Option<&StatusEntry> {
         match &self.kind {
             Kind::Ata2300 { status_list: Some(list), .. } => list.what.entries.get(unit.entry?),

@@ -1,4 +1,4 @@
-//! What is kept of each file after it has been read: enough to check the package as a whole.
+//! The record of each file that has been read: enough to check the package as a whole.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
@@ -11,7 +11,7 @@ use foldhash::fast::RandomState;
 use crate::code::Version;
 use crate::object::{ContentType, Object, ObjectKind, Role};
 
-/// What a file is for the library.
+/// The kind of a file in the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FileKind {
     Module,
@@ -114,7 +114,7 @@ impl Item {
         }
     }
 
-    /// What a revision knows it by: its identity, or without one its file name.
+    /// The key in a revision: its identity, or without one its file name.
     pub fn library_key(&self) -> &str {
         self.key.as_deref().unwrap_or_else(|| self.name.rsplit('/').next().unwrap_or_default())
     }
@@ -166,7 +166,7 @@ pub(super) struct Record {
 pub(super) struct ReferenceRecord {
     pub line: u32,
     pub target: u32,
-    /// What it is when the target is nowhere.
+    /// The finding when the target is nowhere.
     pub rule: Rule,
 }
 

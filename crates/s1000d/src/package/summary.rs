@@ -1,4 +1,4 @@
-//! What a package is, in a few words and numbers.
+//! Package summary.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -9,7 +9,7 @@ use super::plan::{Kind, Plan};
 use super::record::{FileKind, Item};
 use super::work::Read;
 
-/// What people want to know before they import.
+/// The summary that is shown before an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
     /// `s1000d` or `ata2300`.
@@ -74,7 +74,7 @@ impl Completeness {
     }
 }
 
-/// How much was checked against schemas.
+/// The extent of the check against schemas.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum SchemaState {
     Checked,

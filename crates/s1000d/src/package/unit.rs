@@ -39,9 +39,9 @@ pub(super) struct Worker<'a, R> {
     tally: Tally,
 }
 
-/// What an XML file turned out to be.
+/// The content of an XML file.
 #[derive(Default)]
-struct Document {
+struct XmlContent {
     object: Option<Object>,
     publication: Option<Publication>,
 }
@@ -68,7 +68,7 @@ impl<'a, R: Source> Worker<'a, R> {
         }
     }
 
-    /// What this thread has read.
+    /// The results of this thread.
     pub(super) fn finish(self) -> Part {
         let Self { names, assertions, records, findings, lists, tables, tally, .. } = self;
         Part { names: names.finish(), assertions: assertions.finish(), records, findings, lists, tables, tally }
@@ -85,7 +85,7 @@ impl<'a, R: Source> Worker<'a, R> {
         let Some(bytes) = self.bytes(entry) else { return ControlFlow::Continue(()) };
         if !plan::is_xml(&entry.name) {
             let item = self.media(unit, entry, &bytes, Sha256::digest(&bytes).into());
-            return self.pass_on(item, Content::Held(bytes), Document::default(), None);
+            return self.pass_on(item, Content::Held(bytes), XmlContent::default(), None);
         }
         let mut document = self.document(unit.content, entry, &bytes);
         let status = unit.status.and_then(|place| self.status(place, &mut document, &entry.name));
@@ -103,7 +103,7 @@ impl<'a, R: Source> Worker<'a, R> {
         &mut self,
         item: Item,
         content: Content<'_>,
-        document: Document,
+        document: XmlContent,
         status: Option<Vec<u8>>,
     ) -> ControlFlow<()> {
         let mut record = Record {
@@ -115,7 +115,7 @@ impl<'a, R: Source> Worker<'a, R> {
             tables: Vec::new(),
         };
         self.keep(&document, &mut record);
-        let Document { object, publication, .. } = document;
+        let XmlContent { object, publication, .. } = document;
         let file = PackageFile { item: &record.item, content, object, publication, status };
         let goes_on = self.options.sink.take(file);
         self.records.push(record);
@@ -189,6 +189,6 @@ impl<'a, R: Source> Worker<'a, R> {
         };
         let archive = self.archive;
         let again = |take: &mut dyn FnMut(&[u8])| archive.reader().pass(entry, take);
-        self.pass_on(item, Content::Large(&again), Document::default(), None)
+        self.pass_on(item, Content::Large(&again), XmlContent::default(), None)
     }
 }

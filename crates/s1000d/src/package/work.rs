@@ -18,7 +18,7 @@ use crate::applic::tables::Tables;
 use crate::applic::{Property, Values};
 use crate::object::illustration_code;
 
-/// What came out of reading all files.
+/// The results of reading all files.
 #[derive(Debug, Default)]
 pub(super) struct Read {
     /// In the order of the archive.
@@ -28,7 +28,7 @@ pub(super) struct Read {
     pub assertions: Vec<Vec<(Property, Values)>>,
     pub findings: Findings,
     pub lists: Lists,
-    /// What each ACT, CCT and PCT says, by its place.
+    /// The content of each ACT, CCT and PCT, by its position.
     pub tables: HashMap<usize, Tables>,
     pub tally: Tally,
 }
@@ -50,7 +50,7 @@ impl Read {
     }
 }
 
-/// What one thread has read.
+/// The results of one thread.
 #[derive(Debug)]
 pub(super) struct Part {
     pub names: Vec<Box<str>>,
@@ -69,7 +69,7 @@ pub(super) struct Lists {
     pub module_lists: Vec<(usize, Named<ModuleList>)>,
 }
 
-/// How many files were checked against a schema.
+/// The number of files that were checked against a schema.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub checked: BTreeMap<String, usize>,

@@ -1,4 +1,4 @@
-//! What a harmless drawing is made of.
+//! The elements and attributes that a drawing may have.
 
 /// Elements that draw, group, paint or describe.
 const ELEMENTS: [&str; 51] = [

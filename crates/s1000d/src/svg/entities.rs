@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::guard::{Reason, Refusal};
 
-/// How much longer a drawing may become, in bytes.
+/// The most bytes by which a drawing may grow.
 const MAX_ADDED: usize = 1 << 20;
 /// The longest name that is looked for, in bytes.
 const MAX_NAME: usize = 64;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use roxmltree::{Document, Node};
 
-/// How many elements all repetitions of a drawing may come to.
+/// The most elements that all repetitions of a drawing may have together.
 const MAX_DRAWN: u64 = 200_000;
 
 /// Whether repeating parts comes to an end, and to a bounded number of elements.
@@ -28,7 +28,7 @@ fn target<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     link.value().trim().strip_prefix('#')
 }
 
-/// How many elements a part comes to when it is drawn; `None` when it is too many, or contains itself.
+/// The number of elements of a part when it is drawn; `None` when it is too many, or contains itself.
 fn weight<'a>(
     id: &'a str,
     parts: &HashMap<&'a str, Node<'a, '_>>,

@@ -37,7 +37,7 @@ fn element(node: Node<'_, '_>, push: &mut Push<'_>) {
     push.end(position, name);
 }
 
-/// What must be said of an element's text. Between elements it matters only that there is some.
+/// The validator's input for an element's text. Between elements it matters only that there is some.
 #[derive(Debug, Default)]
 struct Texts<'a> {
     /// Text before the first child element, in case there is none.

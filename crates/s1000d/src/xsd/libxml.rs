@@ -18,7 +18,7 @@ use libxml::bindings as xml;
 /// The files of a schema set by lower-cased base name.
 pub(super) type Files = BTreeMap<String, Arc<[u8]>>;
 
-/// What the validator says about one place.
+/// A message of the validator about one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Violation {
     /// Where the element begins, as its caller counts.

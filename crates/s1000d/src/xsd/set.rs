@@ -74,7 +74,7 @@ impl SchemaSet {
         &self.issue
     }
 
-    /// How many schema files it holds.
+    /// The number of its schema files.
     pub fn file_count(&self) -> usize {
         self.files.len()
     }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use roxmltree::{Document, Node};
 use s1000d::applic::{Assignments, Property, PropertyKind};
-use s1000d::render::Outside;
+use s1000d::document::html::Outside;
 
 use super::reading::{content, draw, draw_for, words_of_html, words_of_xml};
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use roxmltree::{Document, Node};
+use s1000d::document::blocks::{self, SearchBlockKind};
 use s1000d::guard;
-use s1000d::render::{Place, blocks};
 
 use super::reading::{draw, has_class, tree, words_of_html};
 use super::whole::below;
@@ -32,16 +32,16 @@ fn what_a_reference_shows_is_found_in_the_step_that_makes_it() {
         <toolRef toolNumber='BSK-TLST-001'/>, see <internalRef internalRefId='two'/>.</para></proceduralStep>\
         <proceduralStep id='two'><para>Wipe it.</para></proceduralStep></mainProcedure></procedure></content></dmodule>";
     let checked = guard::check(module.as_bytes()).expect("a file of ours");
-    let blocks = blocks(&checked).expect("it can be drawn");
+    let blocks = blocks::read(&checked).expect("it can be drawn");
     let steps: Vec<&str> =
-        blocks.iter().filter(|block| block.place == Place::Step).map(|block| block.text.as_str()).collect();
+        blocks.iter().filter(|block| block.kind == SearchBlockKind::Step).map(|block| block.text.as_str()).collect();
     assert_eq!(steps, ["Apply General lubricant to the chain with BSK-TLST-001, see Step 2.", "Wipe it."]);
 }
 
 #[test]
 fn every_block_of_the_demo_library_is_found_in_its_html() {
     let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo");
-    let mut places = HashSet::new();
+    let mut kinds = HashSet::new();
     for (name, bytes) in below(&demo) {
         let checked = guard::check(&bytes).expect("a file of ours");
         if !matches!(checked.root(), "dmodule" | "pm" | "dml" | "ddn") {
@@ -50,18 +50,25 @@ fn every_block_of_the_demo_library_is_found_in_its_html() {
         let rendered = draw(&name, &bytes);
         let html: Document<'_> = tree(&name, &rendered);
         let ids: HashSet<&str> = html.descendants().filter_map(|node| node.attribute("id")).collect();
-        let blocks = blocks(&checked).expect("it has been drawn");
+        let blocks = blocks::read(&checked).expect("it has been drawn");
         for block in &blocks {
             assert!(block.anchor.is_empty() || ids.contains(block.anchor.as_str()), "{name}: {block:?}");
-            places.insert(block.place);
+            kinds.insert(block.kind);
         }
         let written: String = blocks.iter().map(|block| block.text.as_str()).collect();
         let expected = words_of_html(html.root_element()).concat() + &names(html.root_element());
         assert_eq!(letters(&written), letters(&expected), "{name}");
     }
-    for place in
-        [Place::Para, Place::Step, Place::Warning, Place::Caution, Place::Note, Place::Figure, Place::Table, Place::Mel]
-    {
-        assert!(places.contains(&place), "{place:?}");
+    for kind in [
+        SearchBlockKind::Para,
+        SearchBlockKind::Step,
+        SearchBlockKind::Warning,
+        SearchBlockKind::Caution,
+        SearchBlockKind::Note,
+        SearchBlockKind::Figure,
+        SearchBlockKind::Table,
+        SearchBlockKind::Mel,
+    ] {
+        assert!(kinds.contains(&kind), "{kind:?}");
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use s1000d::document::html::{MAX_BYTES, MAX_ELEMENTS};
 use s1000d::guard;
-use s1000d::render::{MAX_BYTES, MAX_ELEMENTS};
 
 use super::any::assert_safe;
 use super::reading::draw;

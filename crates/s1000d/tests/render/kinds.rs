@@ -16,8 +16,8 @@ mod text;
 use domain::language::Locale;
 use s1000d::applic::Assignments;
 use s1000d::applic::tables::{Bilingual, Tables};
+use s1000d::document::html::{Links, Options, Outside, Rendered, render};
 use s1000d::guard;
-use s1000d::render::{Links, Options, Outside, Rendered, render};
 
 use super::reading::draw;
 

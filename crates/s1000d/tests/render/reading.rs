@@ -4,8 +4,8 @@ use domain::language::Locale;
 use roxmltree::{Document, Node};
 use s1000d::applic::Assignments;
 use s1000d::applic::tables::{Bilingual, Tables};
+use s1000d::document::html::{Options, Outside, Rendered, Unresolved, render};
 use s1000d::guard;
-use s1000d::render::{Options, Outside, Rendered, Unresolved, render};
 
 /// Draws bytes for somebody who has not chosen an aircraft.
 pub(crate) fn draw(name: &str, bytes: &[u8]) -> Rendered {

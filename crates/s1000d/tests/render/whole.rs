@@ -8,9 +8,9 @@ use domain::language::Locale;
 use roxmltree::{Document, Node, ParsingOptions};
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind, Truth};
+use s1000d::document::html::{Link, Links, Options, Outside, render};
 use s1000d::object::{ContentType, Object, ObjectRef, Target};
 use s1000d::package::{Archive, Limits};
-use s1000d::render::{Link, Links, Options, Outside, render};
 use s1000d::{guard, object};
 
 use crate::data;
@@ -20,7 +20,7 @@ use super::reading::{content, draw, draw_in, has_class, tree, words_of_html, wor
 /// Words that may differ, by file and reason. Nothing has needed an entry yet.
 const EXCEPTIONS: &[(&str, &str)] = &[];
 
-fn unpacked(path: &Path) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn unpacked(path: &Path) -> Vec<(String, Vec<u8>)> {
     let bytes: Arc<[u8]> = std::fs::read(path).expect("a file").into();
     let (archive, _) = Archive::open(Cursor::new(bytes), &Limits::default());
     let archive = archive.expect("an archive");

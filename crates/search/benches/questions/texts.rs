@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use s1000d::render::{self, Place};
+use s1000d::document::blocks::{self, SearchBlock, SearchBlockKind};
 use s1000d::{guard, object};
 use search::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use zip::ZipArchive;
@@ -29,8 +29,8 @@ fn document(version: u64, bytes: &[u8]) -> IndexDocument {
     let checked = guard::check(bytes).expect("a module");
     let (object, _) = object::read(&checked).expect("a module");
     let identity = object.identity.expect("an identity");
-    let blocks = render::blocks(&checked).expect("a module");
-    let block = |block: render::Block| TextBlock { anchor: block.anchor, place: place(block.place), text: block.text };
+    let blocks = blocks::read(&checked).expect("a module");
+    let block = |block: SearchBlock| TextBlock { anchor: block.anchor, place: place(block.kind), text: block.text };
     let head = DocumentHead {
         version,
         manual: "m".to_owned(),
@@ -45,15 +45,15 @@ fn document(version: u64, bytes: &[u8]) -> IndexDocument {
     IndexDocument { head, blocks: blocks.into_iter().map(block).collect() }
 }
 
-fn place(place: Place) -> ModulePart {
-    match place {
-        Place::Para => ModulePart::Para,
-        Place::Step => ModulePart::Step,
-        Place::Warning => ModulePart::Warning,
-        Place::Caution => ModulePart::Caution,
-        Place::Note => ModulePart::Note,
-        Place::Figure => ModulePart::Figure,
-        Place::Table => ModulePart::Table,
-        Place::Mel => ModulePart::Mel,
+fn place(kind: SearchBlockKind) -> ModulePart {
+    match kind {
+        SearchBlockKind::Para => ModulePart::Para,
+        SearchBlockKind::Step => ModulePart::Step,
+        SearchBlockKind::Warning => ModulePart::Warning,
+        SearchBlockKind::Caution => ModulePart::Caution,
+        SearchBlockKind::Note => ModulePart::Note,
+        SearchBlockKind::Figure => ModulePart::Figure,
+        SearchBlockKind::Table => ModulePart::Table,
+        SearchBlockKind::Mel => ModulePart::Mel,
     }
 }

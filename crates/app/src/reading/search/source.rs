@@ -2,8 +2,8 @@
 
 use ::search::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use domain::version::VersionMetadata;
+use s1000d::document::blocks::{self, SearchBlock, SearchBlockKind};
 use s1000d::guard;
-use s1000d::render::{self, Place};
 use store::indexing::IndexSource;
 
 /// Puts together what is known of a version. Content that nobody can draw is found by its code and title alone.
@@ -37,19 +37,19 @@ pub(super) fn document(source: IndexSource, content: Option<&[u8]>) -> IndexDocu
 
 fn blocks(content: &[u8]) -> Vec<TextBlock> {
     let Ok(checked) = guard::check(content) else { return Vec::new() };
-    let block = |block: render::Block| TextBlock { anchor: block.anchor, place: place(block.place), text: block.text };
-    render::blocks(&checked).map(|blocks| blocks.into_iter().map(block).collect()).unwrap_or_default()
+    let block = |block: SearchBlock| TextBlock { anchor: block.anchor, place: place(block.kind), text: block.text };
+    blocks::read(&checked).map(|blocks| blocks.into_iter().map(block).collect()).unwrap_or_default()
 }
 
-fn place(place: Place) -> ModulePart {
-    match place {
-        Place::Para => ModulePart::Para,
-        Place::Step => ModulePart::Step,
-        Place::Warning => ModulePart::Warning,
-        Place::Caution => ModulePart::Caution,
-        Place::Note => ModulePart::Note,
-        Place::Figure => ModulePart::Figure,
-        Place::Table => ModulePart::Table,
-        Place::Mel => ModulePart::Mel,
+fn place(kind: SearchBlockKind) -> ModulePart {
+    match kind {
+        SearchBlockKind::Para => ModulePart::Para,
+        SearchBlockKind::Step => ModulePart::Step,
+        SearchBlockKind::Warning => ModulePart::Warning,
+        SearchBlockKind::Caution => ModulePart::Caution,
+        SearchBlockKind::Note => ModulePart::Note,
+        SearchBlockKind::Figure => ModulePart::Figure,
+        SearchBlockKind::Table => ModulePart::Table,
+        SearchBlockKind::Mel => ModulePart::Mel,
     }
 }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use domain::text::fold;
 use domain::version::ReferenceKind;
 use s1000d::applic::Applic;
+use s1000d::document::html::{Link, Links};
 use s1000d::object::ObjectRef;
-use s1000d::render::{Link, Links};
 use store::Tx;
 
 use super::LocatedModule;

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use domain::text::fold;
 use publish::picture::{Note, shown_type};
+use s1000d::document::html::{Figure, Media, Rendered};
 use s1000d::object::illustration_code;
-use s1000d::render::{Figure, Media, Rendered};
 use store::Tx;
 
 use super::LocatedModule;

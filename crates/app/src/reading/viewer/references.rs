@@ -6,8 +6,9 @@ use domain::object::ObjectKind;
 use domain::text::fold;
 use s1000d::applic::{Assignments, Truth};
 use s1000d::code::Identity;
+use s1000d::document::html::{DrawnReference, Link, Rendered};
+use s1000d::document::html_id;
 use s1000d::object::{ObjectRef, Target};
-use s1000d::render::{DrawnReference, Link, Rendered, anchor};
 use store::Tx;
 
 use super::whole::{self, SharedStatements};
@@ -97,7 +98,7 @@ pub(super) async fn resolve(
     for reference in &rendered.references {
         let mut resolved = plain(reference);
         if let Some(target) = target_of(reference) {
-            resolved.anchor = target.fragment.as_deref().map(anchor);
+            resolved.anchor = target.fragment.as_deref().map(html_id);
             if let Some(file) = best(&opened.file, target, &pointed) {
                 let chosen = match pointed.containers.get(&file.path) {
                     Some(offered) => meant(ctx, opened, offered, choice).await?,
@@ -134,7 +135,7 @@ fn plain(reference: &DrawnReference) -> ResolvedReference {
         Some(Target::Internal { id }) => {
             let found = matches!(reference.link, Link::Found { .. });
             let state = if found { ResolvedState::Found } else { ResolvedState::Missing };
-            ResolvedReference { state, code: id.clone(), anchor: Some(anchor(id)).filter(|_| found), ..empty }
+            ResolvedReference { state, code: id.clone(), anchor: Some(html_id(id)).filter(|_| found), ..empty }
         }
         Some(Target::Illustration { name, .. }) => ResolvedReference { code: name.clone(), ..empty },
         Some(Target::Object(target)) => {

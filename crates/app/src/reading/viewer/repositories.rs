@@ -6,9 +6,9 @@ use domain::id::SnapshotId;
 use domain::object::ObjectKind;
 use s1000d::applic::Applic;
 use s1000d::applic::repository::{self, Repository};
+use s1000d::document::html::{Link, Links, Picture};
 use s1000d::guard;
 use s1000d::object::ObjectRef;
-use s1000d::render::{Link, Links, Picture};
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;

@@ -10,7 +10,7 @@ use crate::applic::{Property, PropertyKind, Value, Values};
 use crate::object::Object;
 
 impl Tables {
-    /// What an object asserts and these tables do not allow; a property that is wrong everywhere is reported once.
+    /// The assertions of an object that these tables do not allow; a property that is wrong everywhere is reported once.
     pub fn check(&self, object: &Object) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut undeclared = BTreeSet::new();
@@ -28,14 +28,14 @@ impl Tables {
         self.declared.contains_key(property)
     }
 
-    /// What is wrong with asserting these values, wherever it stands.
+    /// The error in asserting these values, wherever it stands.
     pub(crate) fn check_one(&self, property: &Property, values: &Values) -> Vec<Finding> {
         let Some(declaration) = self.declared.get(property) else { return vec![unknown(property)] };
         let wrong = values.iter().filter(|value| !declaration.can_be(value));
         wrong.map(|value| outside(property, &shown(value))).collect()
     }
 
-    /// What the products assign and the declarations do not allow.
+    /// The assignments of products that the declarations do not allow.
     pub fn check_products(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut undeclared = BTreeSet::new();

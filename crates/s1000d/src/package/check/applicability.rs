@@ -61,7 +61,7 @@ fn places(records: &[Record]) -> HashMap<&str, usize> {
     places
 }
 
-/// What an ACT and the tables it leads to say together.
+/// The content of an ACT and the tables it leads to.
 #[derive(Default)]
 struct Set {
     tables: Tables,

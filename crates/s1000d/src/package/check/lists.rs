@@ -107,7 +107,7 @@ pub(super) fn exchange<R: Source>(
     unlisted(package, list, findings);
 }
 
-/// What an entry names and the package does not hold. An entry without files, in an incremental package, may name what the library holds.
+/// The files that an entry names and the package does not hold. An entry without files, in an incremental package, may name what the library holds.
 fn missing_of<R: Source>(package: &Package<'_, R>, entry: &StatusEntry) -> impl Iterator<Item = Finding> {
     let absent = |path: &&str| package.plan.place(path).is_none();
     let file = entry.file.as_deref().filter(absent).map(|name| {

@@ -2,7 +2,7 @@
 
 use domain::finding::{Finding, Rule};
 
-use super::{Document, Worker};
+use super::{Worker, XmlContent};
 use crate::applic::tables::Tables;
 use crate::code::{FileName, Identity};
 use crate::guard::{self, Checked, Refusal};
@@ -16,7 +16,7 @@ use crate::xsd::{Outcome, Validator};
 
 impl<'a, R: Source> Worker<'a, R> {
     /// Reads an XML file by its root element; what cannot be read is a finding and an attachment.
-    pub(super) fn document(&mut self, place: usize, entry: &Entry, bytes: &[u8]) -> Document {
+    pub(super) fn document(&mut self, place: usize, entry: &Entry, bytes: &[u8]) -> XmlContent {
         let read = guard::check(bytes).and_then(|checked| {
             let read = match ObjectKind::of_root(checked.root()) {
                 ObjectKind::Publication => self.publication(&checked, &entry.name)?,
@@ -37,12 +37,12 @@ impl<'a, R: Source> Worker<'a, R> {
             }
             Err(refusal) => {
                 self.findings.push(refusal.finding().in_file(&*entry.name));
-                Document::default()
+                XmlContent::default()
             }
         }
     }
 
-    fn tree(&mut self, place: usize, checked: &Checked<'_>, name: &str) -> Result<Document, Refusal> {
+    fn tree(&mut self, place: usize, checked: &Checked<'_>, name: &str) -> Result<XmlContent, Refusal> {
         let tree = object::parse(checked)?;
         let (object, findings) = object::read_tree(&tree, checked.entities());
         self.note(findings, name);
@@ -53,17 +53,23 @@ impl<'a, R: Source> Worker<'a, R> {
         if matches!(kind, FileKind::ApplicabilityTable | FileKind::ConditionTable | FileKind::ProductTable) {
             self.tables.push((place, Tables::of_tree(&tree)));
         }
-        Ok(Document { object: Some(object), ..Document::default() })
+        Ok(XmlContent { object: Some(object), ..XmlContent::default() })
     }
 
-    fn publication(&mut self, checked: &Checked<'_>, name: &str) -> Result<Document, Refusal> {
+    fn publication(&mut self, checked: &Checked<'_>, name: &str) -> Result<XmlContent, Refusal> {
         let (publication, findings) = publication::read(checked.text().as_bytes())?;
         self.note(findings, name);
         self.validate_text(&publication.object, checked, name);
-        Ok(Document { object: Some(publication.object.clone()), publication: Some(publication) })
+        Ok(XmlContent { object: Some(publication.object.clone()), publication: Some(publication) })
     }
 
-    fn list(&mut self, place: usize, kind: ObjectKind, checked: &Checked<'_>, name: &str) -> Result<Document, Refusal> {
+    fn list(
+        &mut self,
+        place: usize,
+        kind: ObjectKind,
+        checked: &Checked<'_>,
+        name: &str,
+    ) -> Result<XmlContent, Refusal> {
         let text = checked.text().as_bytes();
         let (object, findings) = if kind == ObjectKind::DispatchNote {
             let (what, findings) = lists::dispatch_note(text)?;
@@ -78,7 +84,7 @@ impl<'a, R: Source> Worker<'a, R> {
         };
         self.note(findings, name);
         self.validate_text(&object, checked, name);
-        Ok(Document { object: Some(object), ..Document::default() })
+        Ok(XmlContent { object: Some(object), ..XmlContent::default() })
     }
 
     pub(super) fn note(&mut self, findings: Vec<Finding>, name: &str) {

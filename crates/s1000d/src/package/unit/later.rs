@@ -1,8 +1,8 @@
-//! What can be judged only later, when all files are known.
+//! Checks that wait until all files are known.
 
 use domain::finding::Rule;
 
-use super::{Document, Worker};
+use super::{Worker, XmlContent};
 use crate::code::Code;
 use crate::object::{Object, ObjectKind, ObjectRef, Role, Target};
 use crate::package::archive::Source;
@@ -11,7 +11,7 @@ use crate::publication;
 
 impl<R: Source> Worker<'_, R> {
     /// Keeps what can only be judged when all files are known.
-    pub(super) fn keep(&mut self, document: &Document, record: &mut Record) {
+    pub(super) fn keep(&mut self, document: &XmlContent, record: &mut Record) {
         let Some(object) = &document.object else { return };
         for reference in &object.references {
             match &reference.target {

@@ -2,7 +2,7 @@
 
 use domain::finding::{Finding, Rule};
 
-use super::{Document, Worker};
+use super::{Worker, XmlContent};
 use crate::guard;
 use crate::object::{self, Object, ObjectKind, Title};
 use crate::package::archive::Source;
@@ -10,7 +10,7 @@ use crate::package::plan::{Kind, Unit};
 
 impl<R: Source> Worker<'_, R> {
     /// Reads the status file and lays it over the content's object.
-    pub(super) fn status(&mut self, place: usize, document: &mut Document, content: &str) -> Option<Vec<u8>> {
+    pub(super) fn status(&mut self, place: usize, document: &mut XmlContent, content: &str) -> Option<Vec<u8>> {
         let archive = self.archive;
         let entry = &archive.entries()[place];
         let bytes = self.bytes(entry)?;
@@ -36,7 +36,7 @@ impl<R: Source> Worker<'_, R> {
     }
 
     /// In the style of ATA 2300 a module without a status file must carry its status itself.
-    pub(super) fn check_status(&mut self, unit: Unit, document: &Document, name: &str) {
+    pub(super) fn check_status(&mut self, unit: Unit, document: &XmlContent, name: &str) {
         let Some(object) = &document.object else { return };
         let apart = matches!(self.plan.kind, Kind::Ata2300 { .. });
         if !apart || unit.status.is_some() || object.status.issue_type.is_some() {

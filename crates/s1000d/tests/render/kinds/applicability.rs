@@ -3,7 +3,7 @@
 use domain::language::Locale;
 use s1000d::applic::tables::{Bilingual, Tables};
 use s1000d::applic::{Applic, Assignments, Property, PropertyKind, Truth};
-use s1000d::render::{Links, Options, Outside, Unresolved, render};
+use s1000d::document::html::{Links, Options, Outside, Unresolved, render};
 use s1000d::{guard, object};
 
 use super::{assert_order, with};

@@ -3,8 +3,8 @@
 use domain::language::Locale;
 use s1000d::applic::tables::{Bilingual, Declaration, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind};
+use s1000d::document::html::{Links, Options, Outside, Picture, Rendered, render};
 use s1000d::guard;
-use s1000d::render::{Links, Options, Outside, Picture, Rendered, render};
 
 use super::assert_order;
 

@@ -1,8 +1,8 @@
 //! What leads elsewhere: references, figures, contents.
 
 use s1000d::applic::Assignments;
+use s1000d::document::html::{Link, Links, Media, Outside, Picture};
 use s1000d::object::{ObjectRef, Target};
-use s1000d::render::{Link, Links, Media, Outside, Picture};
 
 use super::{assert_order, with};
 use crate::reading::draw;

@@ -1,0 +1,136 @@
+//! A module as a typed tree of what a reader sees.
+//!
+//! [`Document::read`] makes it once from what the guard has passed; it depends on the file alone, not on the reader's
+//! language, aircraft or library. Each node knows its kind, the bytes it comes from, its element, its anchor and its
+//! applicability. The backends are [`html`] (the page of the reader), [`blocks`] (the text that a search finds) and
+//! [`plain`] (text alone).
+//!
+//! One table of rules ([`build`]) makes the nodes, one file for each family of elements. An element that no rule knows
+//! becomes a labelled block: no text of the content is ever lost. A new element needs a rule there, and a new
+//! [`Kind`] a line in each backend.
+
+mod added;
+mod anchor;
+pub mod blocks;
+mod build;
+mod columns;
+mod flow;
+pub mod html;
+mod kind;
+mod labels;
+mod marks;
+mod outline;
+pub mod plain;
+mod source;
+mod table;
+mod tree;
+mod words;
+
+use std::ops::Range;
+
+use crate::guard::{Checked, Refusal};
+use crate::object;
+
+pub use added::{Added, AddedRole, PlaceName, Wording};
+pub use anchor::{Anchor, AnchorMatch, Fingerprint, html_id};
+pub use build::{MAX_DEPTH, MAX_NODES};
+pub use columns::{Column, Columns};
+pub use flow::Flow;
+pub use kind::{AuthorText, Block, Case, Form, GoTo, Kind, List, Math, Phrase, Procedures, ReferenceList, SafetyLevel};
+pub use marks::{Applicability, ChangeType, ElementMarks, Shape, Statement};
+pub use outline::{Graphic, Hotspot, OutlineEntry, Reason, ReferenceNode, Sheet};
+pub use source::{LineEnd, SourceText};
+pub use table::{Align, CalsTable, Frame, TableCell, VerticalAlign};
+pub use tree::{DocumentNode, NodeId};
+pub use words::Word;
+
+/// A module as a tree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    source: SourceText,
+    tree: tree::NodeTree,
+    /// The kind of content, as in `descript`.
+    pub kind: &'static str,
+    /// The language of the author's text, as in `en`.
+    pub language: Option<String>,
+    /// The applicability of the whole module, where the file itself states it.
+    pub applicability: Option<Applicability>,
+    pub applicabilities: Vec<Applicability>,
+    pub statements: Vec<Statement>,
+    pub references: Vec<ReferenceNode>,
+    pub graphics: Vec<Graphic>,
+    pub outline: Vec<OutlineEntry>,
+    pub reasons: Vec<Reason>,
+    /// Whether the end had to be cut.
+    pub is_cut: bool,
+}
+
+impl Document {
+    /// Reads a file that has passed the guard.
+    pub fn read(file: &Checked<'_>) -> Result<Self, Refusal> {
+        let beginning = build::cut::beginning(file)?;
+        let xml = object::parse_text(beginning.as_deref().unwrap_or_else(|| file.text()))?;
+        let mut document = build::document(&xml, file.entities());
+        document.is_cut |= beginning.is_some();
+        document.source = SourceText::of(file);
+        Ok(document)
+    }
+
+    pub fn source(&self) -> &SourceText {
+        &self.source
+    }
+
+    pub fn node(&self, id: NodeId) -> &DocumentNode {
+        self.tree.node(id)
+    }
+
+    pub fn marks(&self, id: NodeId) -> Option<&ElementMarks> {
+        self.tree.marks(id)
+    }
+
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        self.tree.children(id)
+    }
+
+    /// The node itself and all that is inside it, in the order of reading.
+    pub fn descendants(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        self.tree.descendants(id)
+    }
+
+    /// The node around another one; `None` for the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| self.tree.node(id).parent)
+    }
+
+    /// The bytes of the decoded text that a node comes from; for added text, those of the element it belongs to.
+    pub fn range(&self, id: NodeId) -> Range<usize> {
+        let Range { start, end } = self.tree.node(id).source;
+        start as usize..end as usize
+    }
+
+    /// The local name of the element that a node comes from; for text, of the element around it.
+    pub fn element(&self, id: NodeId) -> &str {
+        let range = self.range(id);
+        let Some(tag) = self.source.text().get(range).and_then(|text| text.strip_prefix('<')) else {
+            return self.parent(id).map_or("", |around| self.element(around));
+        };
+        let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
+        name.rsplit(':').next().unwrap_or_default()
+    }
+
+    /// The author's text of a node that is text; references and line ends are resolved.
+    pub fn text(&self, id: NodeId) -> &str {
+        let (Kind::Text(text) | Kind::Verbatim(text) | Kind::Stray(text)) = &self.node(id).kind else { return "" };
+        match text {
+            AuthorText::AsWritten => self.source.text().get(self.range(id)).unwrap_or_default(),
+            AuthorText::Decoded(text) => text,
+        }
+    }
+
+    /// Everything that a node's being shown depends on: its own applicability and those of the nodes around it.
+    pub fn applicabilities_of(&self, id: NodeId) -> impl Iterator<Item = &Applicability> {
+        let around = std::iter::successors(Some(id), |id| self.parent(*id));
+        let own = around.filter_map(|id| self.marks(id)?.applicability);
+        own.map(|index| &self.applicabilities[index as usize])
+    }
+}

@@ -1,0 +1,117 @@
+//! Anchors: how a bookmark, a comment or a link points at a place inside a module, and how the place is found again in
+//! another version.
+//!
+//! An anchor is the HTML id of a block, which is its element's id or its path below the nearest element with one, and
+//! from version 1 on a fingerprint of the text: `s1d-par-0001:2.1~1-8c6976e5b5410415`. Anchors without a fingerprint
+//! are as good; only nobody can tell whether the text is still the same.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::{Document, NodeId, plain};
+
+/// The HTML id of the element with an id.
+pub fn html_id(id: &str) -> String {
+    let mut out = String::with_capacity(id.len() + 4);
+    out.push_str("s1d-");
+    for c in id.chars() {
+        if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') {
+            out.push(c);
+        } else {
+            let code = format!("_{:x}_", u32::from(c));
+            out.push_str(&code);
+        }
+    }
+    out
+}
+
+/// Points at a block of a module.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Anchor {
+    /// The HTML id.
+    pub id: String,
+    pub fingerprint: Option<Fingerprint>,
+}
+
+/// A short hash of the author's text of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u64);
+
+/// The relation of a place to the anchor that led to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnchorMatch {
+    /// The same place with the same text.
+    Same,
+    /// The same place; the anchor has no fingerprint.
+    Unproven,
+    /// The same place with another text.
+    Changed,
+    /// The same text at another place.
+    Moved,
+}
+
+/// Before the version and the fingerprint. No HTML id holds it.
+const MARK: char = '~';
+const VERSION: &str = "1-";
+
+impl Anchor {
+    /// Reads an anchor of any version; a fingerprint of a later version is passed over.
+    pub fn parse(text: &str) -> Self {
+        let (id, rest) = text.split_once(MARK).unwrap_or((text, ""));
+        let fingerprint = rest.strip_prefix(VERSION).and_then(|hex| u64::from_str_radix(hex, 16).ok());
+        Self { id: id.to_owned(), fingerprint: fingerprint.map(Fingerprint) }
+    }
+
+    /// Whether it names an element by its own id, so that it holds wherever the element moves.
+    fn is_by_id(&self) -> bool {
+        !self.id.contains(':')
+    }
+}
+
+impl fmt::Display for Anchor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.id)?;
+        match self.fingerprint {
+            Some(Fingerprint(hash)) => write!(f, "{MARK}{VERSION}{hash:016x}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Document {
+    /// The anchor of a node, or of the nearest one around it that has one.
+    pub fn anchor(&self, id: NodeId) -> Option<Anchor> {
+        let mut around = std::iter::successors(Some(id), |id| self.parent(*id));
+        let (id, own) = around.find_map(|id| Some((id, self.marks(id)?.id.clone()?)))?;
+        Some(Anchor { id: own, fingerprint: Some(self.fingerprint(id)) })
+    }
+
+    /// The place that an anchor leads to. An element's own id leads to it whatever its text is; a path leads to where
+    /// the text is now, if that is one place alone.
+    pub fn find(&self, anchor: &Anchor) -> Option<(NodeId, AnchorMatch)> {
+        let named = self.anchored().find(|(_, id)| *id == anchor.id).map(|(node, _)| node);
+        let Some(fingerprint) = anchor.fingerprint else { return named.map(|node| (node, AnchorMatch::Unproven)) };
+        match named {
+            Some(node) if self.fingerprint(node) == fingerprint => return Some((node, AnchorMatch::Same)),
+            Some(node) if anchor.is_by_id() => return Some((node, AnchorMatch::Changed)),
+            _ => {}
+        }
+        let mut alike = self.anchored().map(|(node, _)| node).filter(|node| self.fingerprint(*node) == fingerprint);
+        match (alike.next(), alike.next()) {
+            (Some(node), None) => Some((node, AnchorMatch::Moved)),
+            _ => named.map(|node| (node, AnchorMatch::Changed)),
+        }
+    }
+
+    pub fn fingerprint(&self, id: NodeId) -> Fingerprint {
+        let digest = Sha256::digest(plain::text(self, id).as_bytes());
+        let (first, _) = digest.split_first_chunk().unwrap_or((&[0; 8], &[]));
+        Fingerprint(u64::from_be_bytes(*first))
+    }
+
+    /// Every node with an HTML id.
+    fn anchored(&self) -> impl Iterator<Item = (NodeId, &str)> {
+        self.descendants(NodeId::ROOT).filter_map(|node| Some((node, self.marks(node)?.id.as_deref()?)))
+    }
+}

@@ -1,0 +1,96 @@
+//! Phrases: elements in a line of text.
+
+use super::data;
+use super::rules::Rule;
+use super::{Builder, Xml};
+use crate::document::added::{AddedRole, Wording};
+use crate::document::kind::{Kind, Phrase};
+
+pub(super) const RULES: &[(&str, Rule)] = &[
+    ("emphasis", Rule::Inline(emphasis)),
+    ("subScript", Rule::Phrase(Phrase::Subscript)),
+    ("superScript", Rule::Phrase(Phrase::Superscript)),
+    ("subscrpt", Rule::Phrase(Phrase::Subscript)),
+    ("supscrpt", Rule::Phrase(Phrase::Superscript)),
+    ("verbatimText", Rule::Inline(verbatim)),
+    ("acronym", Rule::Phrase(Phrase::Acronym)),
+    ("acronymTerm", Rule::Phrase(Phrase::Abbreviation)),
+    ("acronymDefinition", Rule::Inline(definition)),
+    ("acronymTermDefinition", Rule::Inline(definition)),
+    ("abbreviation", Rule::Phrase(Phrase::Abbreviation)),
+    ("inlineSignificantData", Rule::Phrase(Phrase::Significant)),
+    ("techLabel", Rule::Phrase(Phrase::Significant)),
+    ("changeInline", Rule::Phrase(Phrase::Change)),
+    // An entry for the printed index has no place in the text.
+    ("indexFlag", Rule::Phrase(Phrase::Index)),
+    ("quantity", Rule::Phrase(Phrase::Quantity)),
+    ("quantityGroup", Rule::Phrase(Phrase::Quantity)),
+    ("quantityValue", Rule::Inline(measured)),
+    ("quantityTolerance", Rule::Inline(measured)),
+    ("measure", Rule::Inline(measured)),
+    ("thresholdValue", Rule::Inline(measured)),
+    ("value", Rule::Inline(measured)),
+    ("footnote", Rule::Inline(footnote)),
+    ("captionText", Rule::Phrase(Phrase::Caption)),
+    ("subject", Rule::Phrase(Phrase::Subject)),
+    ("br", Rule::Inline(line_break)),
+];
+
+fn emphasis<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let phrase = match node.attribute("emphasisType").unwrap_or("em01") {
+        "em02" => Phrase::Italic,
+        "em03" => Phrase::Underline,
+        "em04" => Phrase::Overline,
+        "em05" => Phrase::Strike,
+        _ => Phrase::Strong,
+    };
+    b.within(phrase, |b| b.children(node));
+}
+
+fn verbatim<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Phrase::Verbatim, |b| {
+        b.each_part(node, |b, part| if part.is_text() { b.text(part, Kind::Verbatim) } else { b.element(part) });
+    });
+}
+
+fn definition<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Phrase::Acronym, |b| {
+        b.add(AddedRole::Sign, Wording::Sign(" ("));
+        b.children(node);
+        b.add(AddedRole::Sign, Wording::Sign(")"));
+    });
+}
+
+/// A number with its unit, which is an attribute.
+fn measured<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Phrase::Quantity, |b| {
+        if node.tag_name().name() == "quantityTolerance" {
+            let sign = match node.attribute("quantityToleranceType") {
+                Some("plus") => "+",
+                Some("minus") => "−",
+                _ => "±",
+            };
+            b.add(AddedRole::Sign, Wording::Sign(sign));
+        }
+        b.children(node);
+        let own = ["quantityUnitOfMeasure", "unitOfMeasure", "unit"].into_iter().find_map(|name| node.attribute(name));
+        let of_threshold = || node.parent_element()?.attribute("thresholdUnitOfMeasure");
+        if let Some(unit) = own.or_else(of_threshold) {
+            b.add(AddedRole::Text, Wording::Unit("thresholdUnitOfMeasure".into(), unit.into()));
+        }
+    });
+}
+
+/// Where it is written; print styles may move it to the foot of the page.
+fn footnote<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let number = b.numbers.text(node).into();
+    b.within(Kind::Footnote(number), |b| b.children(node));
+}
+
+fn line_break<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    if node.has_children() {
+        data::unknown(b, node);
+    } else {
+        b.leaf(Kind::Break);
+    }
+}

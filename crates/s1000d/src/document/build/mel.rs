@@ -1,0 +1,178 @@
+//! The minimum equipment list: dispatch items as the table that crews know, and what belongs to them.
+
+use super::data;
+use super::paragraphs::{heading, leading_title};
+use super::rules::Rule;
+use super::{Builder, Xml};
+use crate::document::added::{AddedRole, Wording};
+use crate::document::columns::{Column, Columns};
+use crate::document::kind::{Block, Form, Kind, Procedures};
+use crate::document::marks::Shape;
+use crate::document::words::Word;
+use crate::object::ident::{child, child_text};
+
+pub(super) const RULES: &[(&str, Rule)] = &[
+    ("dispatchItem", Rule::Block(item)),
+    ("cdlItem", Rule::Block(deviation)),
+    ("dispatchCondition", Rule::Block(condition)),
+    ("provisoList", Rule::Block(provisos)),
+    ("placard", Rule::Wrap(Block::Placard)),
+    ("oProcedureRef", Rule::Block(operational)),
+    ("mProcedureRef", Rule::Block(maintenance)),
+    ("dispatchProcedure", Rule::Block(procedure)),
+    ("dispatchLocator", Rule::Block(locator)),
+    // The heading has it too.
+    ("itemNumber", Rule::Wrap(Block::ItemNumber)),
+];
+
+static CONDITIONS: Columns = Columns::of(&[
+    Column { word: Word::Item, elements: &["title"], attributes: &["label"] },
+    Column { word: Word::RepairCategory, elements: &["repairCategory"], attributes: &["repairCategory"] },
+    Column { word: Word::Installed, elements: &["numberInstalled"], attributes: &["numberInstalled"] },
+    Column { word: Word::Required, elements: &["numberRequired"], attributes: &["numberRequired"] },
+    Column {
+        word: Word::Exceptions,
+        elements: &["remarks", "placard", "oProcedureRef", "mProcedureRef"],
+        attributes: &[],
+    },
+]);
+
+static DEVIATION: Columns = Columns::of(&[
+    Column { word: Word::Location, elements: &["location"], attributes: &[] },
+    Column { word: Word::Installed, elements: &["numberInstalled"], attributes: &["numberInstalled"] },
+    Column { word: Word::Required, elements: &["numberRequired"], attributes: &["numberRequired"] },
+    Column {
+        word: Word::Exceptions,
+        elements: &["remarks", "placard", "oProcedureRef", "mProcedureRef"],
+        attributes: &[],
+    },
+    Column { word: Word::Penalty, elements: &["performancePenalty"], attributes: &[] },
+]);
+
+static MESSAGES: Columns = Columns::of(&[
+    Column { word: Word::Message, elements: &["electronicMessage"], attributes: &[] },
+    Column { word: Word::DispatchItem, elements: &["dmRef", "refs"], attributes: &[] },
+]);
+
+fn item<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let has_conditions = child(node, "dispatchCondition").is_some();
+    list(b, node, if has_conditions { None } else { Some(&CONDITIONS) });
+}
+
+fn deviation<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    list(b, node, Some(&DEVIATION));
+}
+
+/// An item with its table; `columns` where the item itself is the only row.
+fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>, columns: Option<&'static Columns>) {
+    b.within(Block::DispatchItem, |b| {
+        let number = node.attribute("itemNumber").map(str::to_owned).or_else(|| child_text(node, "itemNumber"));
+        let title = leading_title(node);
+        if let Some(title) = title {
+            heading(b, title, &number.unwrap_or_default());
+        }
+        match columns {
+            Some(columns) => only_row(b, node, title, columns),
+            None => conditions(b, node, title),
+        }
+    });
+}
+
+fn only_row<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>, columns: &'static Columns) {
+    let parts: Vec<Xml<'d>> = node.children().filter(|part| data::has_content(*part)).collect();
+    let is_head = |part: &&Xml<'d>| Some(**part) == title || part.tag_name().name() == "itemNumber";
+    let (head, rest) = parts.split_at(parts.iter().take_while(is_head).count());
+    head.iter().filter(|part| Some(**part) != title).for_each(|part| b.at(0, |b| b.element(*part)));
+    data::table(b, columns, |b| data::row(b, node, rest, columns, ""));
+}
+
+fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>) {
+    let mut open = false;
+    b.each(node, |b, part| {
+        let is_row = part.tag_name().name() == "dispatchCondition";
+        if is_row && !open {
+            data::open_records(b, &CONDITIONS);
+        } else if open && !is_row {
+            data::close_records(b);
+        }
+        open = is_row;
+        if is_row {
+            data::record(b, part, &CONDITIONS);
+        } else if Some(part) != title {
+            b.element(part);
+        }
+    });
+    if open {
+        data::close_records(b);
+    }
+}
+
+/// A condition that stands outside of its item.
+fn condition<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let parts: Vec<Xml<'d>> = node.children().collect();
+    b.within(Block::DispatchCondition, |b| {
+        data::table(b, &CONDITIONS, |b| data::row(b, node, &parts, &CONDITIONS, ""));
+    });
+}
+
+fn provisos<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Block::Provisos, |b| {
+        b.each(node, |b, part| {
+            if part.tag_name().name() == "proviso" {
+                b.piece(part, Shape::Item, |b| proviso(b, part));
+            } else {
+                b.within(Block::Item, |b| b.element(part));
+            }
+        });
+    });
+}
+
+fn proviso<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let label = node.attribute("label").unwrap_or_default();
+    b.within(Kind::Proviso(label.into()), |b| {
+        b.label(Form::Block);
+        if !label.is_empty() {
+            b.add_spaced(AddedRole::Number, Wording::text(format!("{label})")));
+        }
+        b.children(node);
+    });
+}
+
+fn operational<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Kind::Procedures(Procedures::Operational), |b| b.children(node));
+}
+
+fn maintenance<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Kind::Procedures(Procedures::Maintenance), |b| b.children(node));
+}
+
+fn procedure<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Block::Section, |b| {
+        let title = own_title(b, node);
+        let kind = match node.attribute("procedureType") {
+            Some("operational") => Some(Word::Operational),
+            Some("maintenance") => Some(Word::Maintenance),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            b.add(AddedRole::BlockLabel, Wording::Word(kind));
+        }
+        b.children_but(node, title.is_some());
+    });
+}
+
+fn locator<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Block::Section, |b| {
+        let title = own_title(b, node);
+        data::records_but(b, node, title, &["locatorEntry"], &MESSAGES);
+    });
+}
+
+/// The title that a section begins with, as its heading.
+fn own_title<'d>(b: &mut Builder<'d>, node: Xml<'d>) -> Option<Xml<'d>> {
+    let title = leading_title(node);
+    if let Some(title) = title {
+        heading(b, title, "");
+    }
+    title
+}

@@ -1,0 +1,182 @@
+//! Numbered paragraphs, their headings, and the containers of running text.
+
+use super::data::has_content;
+use super::rules::Rule;
+use super::walk::is_line;
+use super::{Builder, Xml};
+use crate::document::added::{AddedRole, Wording};
+use crate::document::kind::{Block, Kind};
+use crate::document::labels;
+use crate::document::marks::Shape;
+use crate::object::ident::text_of;
+
+pub(super) const RULES: &[(&str, Rule)] = &[
+    ("levelledPara", Rule::Block(levelled)),
+    ("brLevelledPara", Rule::Block(levelled)),
+    ("levelledParaAlts", Rule::Wrap(Block::Alternates)),
+    ("title", Rule::Block(lone_title)),
+    ("para", Rule::Block(para)),
+    ("simplePara", Rule::Block(para)),
+    ("paraBasic", Rule::Block(para)),
+    ("reducedPara", Rule::Block(para)),
+    ("notePara", Rule::Block(para)),
+    ("warningAndCautionPara", Rule::Block(para)),
+    ("attentionListItemPara", Rule::Block(para)),
+    ("copyrightPara", Rule::Block(para)),
+    ("checkListPara", Rule::Block(para)),
+    ("descr", Rule::Block(para)),
+    ("description", Rule::Through),
+    ("subLevel", Rule::Section),
+    ("commonInfo", Rule::Section),
+    ("commonInfoDescrPara", Rule::Section),
+    ("descrCrew", Rule::Through),
+    ("systemDescription", Rule::Block(document)),
+    ("supplementalContent", Rule::Block(document)),
+    ("projectRules", Rule::Block(document)),
+    ("limitation", Rule::Block(document)),
+    ("limitContent", Rule::Through),
+    ("performance", Rule::Block(document)),
+    ("perfoContent", Rule::Through),
+    ("substantiation", Rule::Block(document)),
+    ("annunciation", Rule::Block(document)),
+    ("failureConsequences", Rule::Block(document)),
+    ("cabinEquipMalfunction", Rule::Block(document)),
+    ("systemFault", Rule::Block(document)),
+    ("subSetHeader", Rule::Block(document)),
+    ("approval", Rule::Block(document)),
+    ("approvalData", Rule::Through),
+    ("additionalParameters", Rule::Block(document)),
+    ("qualifierRepository", Rule::Block(document)),
+    ("linkTargetRepository", Rule::Block(document)),
+    ("sb", Rule::Through),
+    ("sbTopic", Rule::Section),
+    ("sbTopicContent", Rule::Through),
+    ("sbManagementInfo", Rule::Section),
+    ("sbSummary", Rule::Section),
+    ("sbPlanningInfo", Rule::Section),
+    ("sbMaterialInfo", Rule::Section),
+    ("sbMaterialInfoContent", Rule::Through),
+    ("sbAccomplishmentInstructions", Rule::Section),
+    ("sbAdditionalInfo", Rule::Section),
+    ("sbRevisionInfo", Rule::Section),
+    ("frontMatter", Rule::Block(document)),
+    ("frontMatterTitlePage", Rule::Through),
+    ("frontMatterTableOfContent", Rule::Section),
+    ("frontMatterList", Rule::Section),
+    ("frontMatterSubList", Rule::Section),
+    ("frontMatterInfo", Rule::Section),
+    ("endMatter", Rule::Section),
+    ("commonRepository", Rule::Through),
+    ("partRepository", Rule::Section),
+    ("toolRepository", Rule::Section),
+    ("supplyRepository", Rule::Section),
+    ("enterpriseRepository", Rule::Section),
+    ("circuitBreakerRepository", Rule::Section),
+    ("functionalItemRepository", Rule::Section),
+    ("zoneRepository", Rule::Section),
+    ("accessPointRepository", Rule::Section),
+    ("controlIndicatorRepository", Rule::Section),
+    ("functionalPhysicalAreaRepository", Rule::Section),
+    ("applicRepository", Rule::Section),
+    ("zoneAlts", Rule::Wrap(Block::Alternates)),
+    ("toolAlts", Rule::Wrap(Block::Alternates)),
+    ("functionalItemAlts", Rule::Wrap(Block::Alternates)),
+    ("circuitBreakerAlts", Rule::Wrap(Block::Alternates)),
+    ("accessPointAlts", Rule::Wrap(Block::Alternates)),
+    ("controlIndicatorGroup", Rule::Wrap(Block::Group)),
+    ("learning", Rule::Through),
+    ("learningPlan", Rule::Section),
+    ("learningOverview", Rule::Section),
+    ("learningContent", Rule::Section),
+    ("learningSummary", Rule::Section),
+    ("learningAssessment", Rule::Section),
+    ("lcInteraction", Rule::Section),
+    ("update", Rule::Through),
+];
+
+/// A heading and what stands below it.
+pub(super) fn section<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Block::Section, |b| {
+        let titled = leading_title(node);
+        if let Some(title) = titled {
+            heading(b, title, "");
+        } else {
+            // Topics of a service bulletin and lists of front matter are known by their type.
+            let mut attributes = ["sbTopicType", "frontMatterType"].into_iter();
+            let typed = attributes.find_map(|name| Some((name, node.attribute(name)?)));
+            let label = match typed {
+                Some((name, kind)) if !labels::is_code(name, kind) => Wording::value(name, kind),
+                _ => Wording::Label(node.tag_name().name().into()),
+            };
+            made_heading(b, label);
+        }
+        b.deeper(|b| b.children_but(node, titled.is_some()));
+    });
+}
+
+/// A module whose content begins with its title. The page has the module's own title already.
+pub(super) fn document<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Block::Section, |b| {
+        let titled = leading_title(node);
+        if let Some(title) = titled {
+            heading(b, title, "");
+        }
+        b.children_but(node, titled.is_some());
+    });
+}
+
+fn levelled<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let number = b.numbers.text(node).to_owned();
+    b.within(Block::Section, |b| {
+        let titled = leading_title(node);
+        match titled {
+            Some(title) => heading(b, title, &number),
+            None => b.add_spaced(AddedRole::Number, Wording::text(number)),
+        }
+        b.deeper(|b| b.children_but(node, titled.is_some()));
+    });
+}
+
+/// The title, where nothing stands before it.
+pub(super) fn leading_title(node: Xml<'_>) -> Option<Xml<'_>> {
+    node.children().find(|part| has_content(*part)).filter(|first| first.tag_name().name() == "title")
+}
+
+/// The heading of the section that has just begun.
+pub(super) fn heading<'d>(b: &mut Builder<'d>, title: Xml<'d>, number: &str) {
+    let level = b.level;
+    let outline = b.outline(number, Wording::text(text_of(title)));
+    b.title(title, Shape::Inline, |b| {
+        b.within(Kind::Heading { level, outline }, |b| {
+            if !number.is_empty() {
+                b.add_spaced(AddedRole::Number, Wording::text(number));
+            }
+            b.children(title);
+        });
+    });
+}
+
+/// A heading that the author did not write.
+pub(super) fn made_heading(b: &mut Builder<'_>, wording: Wording) {
+    let level = b.level;
+    let outline = b.outline("", wording.clone());
+    b.add(AddedRole::Heading { level, outline }, wording);
+}
+
+fn lone_title<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let level = b.level;
+    b.within(Kind::Heading { level, outline: None }, |b| b.children(node));
+}
+
+fn para<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Kind::Para { is_line: is_line(node) }, |b| b.children(node));
+}
+
+impl Builder<'_> {
+    /// Makes what stands one heading below.
+    pub(super) fn deeper(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.level = self.level.saturating_add(1);
+        inside(self);
+        self.level = self.level.saturating_sub(1);
+    }
+}

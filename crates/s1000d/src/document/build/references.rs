@@ -1,0 +1,188 @@
+//! References: to modules, to other documents, to places in the same module, to entries of repositories.
+
+use roxmltree::Node;
+
+use super::data;
+use super::rules::Rule;
+use super::{Builder, Xml};
+use crate::document::added::{AddedRole, PlaceName, Wording};
+use crate::document::kind::{Block, Kind, List, Phrase, ReferenceList};
+use crate::document::marks::Shape;
+use crate::document::outline::ReferenceNode;
+use crate::document::words::Word;
+use crate::object::Target;
+use crate::object::ident::{child, child_text, elements, object_ref, text_of};
+
+pub(super) const RULES: &[(&str, Rule)] = &[
+    ("dmRef", Rule::Inline(object)),
+    ("pmRef", Rule::Inline(object)),
+    ("scormContentPackageRef", Rule::Inline(object)),
+    ("commentRef", Rule::Inline(object)),
+    ("dmlRef", Rule::Inline(object)),
+    ("externalPubRef", Rule::Inline(external)),
+    ("externalRef", Rule::Inline(external)),
+    ("internalRef", Rule::Inline(internal)),
+    ("footnoteRef", Rule::Inline(internal)),
+    ("refs", Rule::Block(list)),
+    ("catalogSeqNumberRef", Rule::Inline(entry)),
+    ("toolRef", Rule::Inline(entry)),
+    ("supplyRef", Rule::Inline(entry)),
+    ("supplyRqmtRef", Rule::Inline(entry)),
+    ("partRef", Rule::Inline(entry)),
+    ("functionalItemRef", Rule::Inline(entry)),
+    ("circuitBreakerRef", Rule::Inline(entry)),
+    ("controlIndicatorRef", Rule::Inline(entry)),
+    ("zoneRef", Rule::Inline(entry)),
+    ("accessPointRef", Rule::Inline(entry)),
+    ("accessPanelRef", Rule::Inline(entry)),
+    ("warningRef", Rule::Inline(entry)),
+    ("cautionRef", Rule::Inline(entry)),
+    ("enterpriseRef", Rule::Inline(entry)),
+    ("functionalPhysicalAreaRef", Rule::Inline(entry)),
+    ("materialSetRef", Rule::Inline(entry)),
+    ("brDecisionRef", Rule::Inline(entry)),
+    ("infoEntityRef", Rule::Inline(entry)),
+    ("applicRef", Rule::Inline(entry)),
+    ("variableRef", Rule::Inline(entry)),
+    ("identNumber", Rule::Inline(entry)),
+    ("partAndSerialNumber", Rule::Inline(entry)),
+    ("container", Rule::Through),
+];
+
+fn object<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let target = object_ref(node).ok().map(|target| Target::Object(Box::new(target)));
+    let is_alternate = target.is_some() && is_alternate(node);
+    reference(b, ReferenceNode { target, name: None, is_found: false, is_alternate }, |b| {
+        texts(b, node);
+    });
+}
+
+/// Whether it is one of the modules that a container chooses from.
+fn is_alternate(node: Xml<'_>) -> bool {
+    node.ancestors().skip(1).take(2).any(|parent| parent.tag_name().name() == "container")
+}
+
+fn external<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let ident = child(node, "externalPubRefIdent");
+    let part = |name| ident.and_then(|ident| child_text(ident, name)).unwrap_or_default();
+    let target = Target::External { code: part("externalPubCode"), title: part("externalPubTitle") };
+    let found = ReferenceNode { target: Some(target), name: None, is_found: false, is_alternate: false };
+    reference(b, found, |b| {
+        if !texts(b, node) {
+            data::attributes(b, node, true);
+        }
+    });
+}
+
+fn internal<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let id = node.attribute("internalRefId").unwrap_or_default();
+    let place = b.numbers.element(id);
+    let name =
+        text_of(node).is_empty().then(|| place.map_or_else(|| PlaceName::Text(id.into()), |place| name_of(b, place)));
+    let target = Some(Target::Internal { id: id.to_owned() });
+    let found = ReferenceNode { target, name: name.clone(), is_found: place.is_some(), is_alternate: false };
+    reference(b, found, |b| {
+        if let Some(name) = name {
+            b.add(AddedRole::Name, Wording::Place(name));
+        }
+        b.children(node);
+    });
+}
+
+fn reference<'d>(b: &mut Builder<'d>, reference: ReferenceNode, inside: impl FnOnce(&mut Builder<'d>)) {
+    let index = u32::try_from(b.document.references.len()).unwrap_or(u32::MAX);
+    b.document.references.push(reference);
+    b.within(Kind::Reference(index), inside);
+}
+
+/// Every text below an element, each apart from the next; says whether there was any.
+fn texts<'d>(b: &mut Builder<'d>, node: Xml<'d>) -> bool {
+    let mut any = false;
+    for part in node.descendants().filter(Node::is_text) {
+        let text = part.text().unwrap_or_default().trim();
+        if !text.is_empty() {
+            if any {
+                b.add(AddedRole::Sign, Wording::Sign(" - "));
+            }
+            b.text_part(part, text, Kind::Text);
+            any = true;
+        }
+    }
+    any
+}
+
+/// The name by which others point at a place of the module.
+pub(super) fn name_of<'d>(b: &Builder<'d>, target: Xml<'d>) -> PlaceName {
+    if let Some((series, number)) = b.numbers.get(target) {
+        return PlaceName::Numbered(series.word(), number.into());
+    }
+    let of_figure = || {
+        let figure = target.ancestors().take(4).find(|part| part.tag_name().name() == "figure")?;
+        let item = target.attribute("applicationStructureName").or_else(|| target.attribute("hotspotTitle"));
+        let figure = b.numbers.text(figure).into();
+        Some(match item {
+            Some(item) => PlaceName::Item { figure, item: item.into() },
+            None => PlaceName::Numbered(Word::Figure, figure),
+        })
+    };
+    let named = ["name", "title", "shortName", "term", "toolsListCode", "remarkCode", "itemNumber"];
+    // What names a thing stands at its beginning; a long search for each reference would be quadratic.
+    let first: Vec<Xml<'_>> = elements(target).take(8).collect();
+    let find = |name: &str| first.iter().find(|part| part.tag_name().name() == name).copied().map(text_of);
+    let named =
+        || named.into_iter().find_map(find).filter(|text| !text.is_empty()).map(|text| PlaceName::Text(text.into()));
+    let called = || target.attribute("label").map(|label| PlaceName::Text(label.into()));
+    let label = || PlaceName::Label(target.tag_name().name().into());
+    of_figure().or_else(named).or_else(called).unwrap_or_else(label)
+}
+
+/// The references of a module or of a step, as a list.
+fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let alternates = node.parent_element().is_some_and(|parent| parent.tag_name().name() == "container");
+    let kind = if alternates { ReferenceList::Alternates } else { ReferenceList::Further };
+    b.within(Kind::References(kind), |b| {
+        b.within(Kind::List(List::Bullets), |b| {
+            b.each(node, |b, part| b.within(Block::Item, |b| b.element(part)));
+        });
+    });
+}
+
+/// A reference to an entry of a repository: what names it, then what the author wrote about it.
+fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let naming = node.attributes().filter(|attribute| names(attribute.name()));
+    let names: Vec<_> = naming.map(|attribute| (attribute.name().into(), attribute.value().into())).collect();
+    b.within(Kind::Entry, |b| {
+        if !names.is_empty() {
+            b.add(AddedRole::EntryName, Wording::Values(names));
+            if node.has_children() {
+                b.add(AddedRole::Sign, Wording::Sign(" "));
+            }
+        }
+        run_in(b, node);
+    });
+}
+
+/// Attributes that name an entry.
+fn names(name: &str) -> bool {
+    let ends = ["Number", "Value", "Ident", "Variant", "Code", "Name", "RefIdent", "item"];
+    name != "infoEntityIdent" && ends.iter().any(|end| name.ends_with(end))
+}
+
+/// The content in one line and without labels.
+fn run_in<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.each_part(node, |b, part| {
+        if part.is_text() {
+            b.text(part, Kind::Text);
+        } else if elements(part).next().is_none() && matches!(super::rules::of(part), Rule::Field) {
+            b.piece(part, Shape::Inline, |b| {
+                b.within(Phrase::Value, |b| {
+                    data::attributes(b, part, true);
+                    b.children(part);
+                });
+            });
+            b.add(AddedRole::Sign, Wording::Sign(" "));
+        } else {
+            b.element(part);
+        }
+    });
+}

@@ -1,0 +1,66 @@
+//! Planning of maintenance: allocation, tasks, inspections and limits.
+
+use super::data;
+use super::paragraphs::{heading, leading_title, made_heading};
+use super::rules::Rule;
+use super::{Builder, Xml};
+use crate::document::added::Wording;
+use crate::document::columns::{Column, Columns};
+use crate::document::kind::Block;
+use crate::document::words::Word;
+
+pub(super) const RULES: &[(&str, Rule)] = &[
+    ("maintPlanning", Rule::Through),
+    ("maintAllocation", Rule::Block(allocation)),
+    ("toolsList", Rule::Section),
+    ("remarksList", Rule::Section),
+    ("taskDefinition", Rule::Block(task)),
+    ("inspectionDefinition", Rule::Block(task)),
+    ("timeLimitInfo", Rule::Block(task)),
+    ("taskGroup", Rule::Block(items)),
+    ("task", Rule::Through),
+    ("taskDescr", Rule::Through),
+];
+
+static ALLOCATION: Columns = Columns::of(&[
+    Column { word: Word::Item, elements: &["groupNumber"], attributes: &[] },
+    Column { word: Word::Component, elements: &["componentAssy"], attributes: &[] },
+    Column { word: Word::Function, elements: &["maintQualifier"], attributes: &[] },
+    Column { word: Word::Remarks, elements: &["remarksRefs", "remarks"], attributes: &[] },
+]);
+
+static ITEMS: Columns = Columns::of(&[
+    Column { word: Word::Item, elements: &[], attributes: &["taskSeqNumber", "taskName"] },
+    Column { word: Word::References, elements: &["refs", "dmRef"], attributes: &[] },
+    Column { word: Word::Task, elements: &["task"], attributes: &[] },
+]);
+
+fn allocation<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    b.within(Block::Section, |b| {
+        let title = leading_title(node);
+        if let Some(title) = title {
+            heading(b, title, "");
+        }
+        data::records_but(b, node, title, &["maintAllocationGroup"], &ALLOCATION);
+    });
+}
+
+/// Tasks are known by their identifier.
+fn task<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let label = node.tag_name().name().into();
+    let ident = node.attribute("taskIdent").or_else(|| node.attribute("timeLimitIdent")).unwrap_or_default();
+    let heading = match ident.trim_end() {
+        "" => Wording::Label(label),
+        ident => Wording::Labelled(label, ident.into()),
+    };
+    b.within(Block::Section, |b| {
+        made_heading(b, heading);
+        data::attributes(b, node, false);
+        b.deeper(|b| b.children(node));
+    });
+}
+
+fn items<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let label = Wording::Label("taskGroup".into());
+    data::group(b, label, |b| data::records(b, node, &["taskItem"], &ITEMS));
+}

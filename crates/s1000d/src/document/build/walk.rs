@@ -1,0 +1,160 @@
+//! Walking through the content: every element gets its marks, then its rule.
+
+use roxmltree::Node;
+
+use super::rules::{self, Rule, Run};
+use super::{Builder, MAX_DEPTH, Xml};
+use crate::document::kind::{Block, Kind, Phrase};
+
+impl<'d> Builder<'d> {
+    /// Everything inside an element, each part by its rule.
+    pub(super) fn children(&mut self, node: Xml<'d>) {
+        self.parts(node, 0);
+    }
+
+    /// Everything inside an element but the title that it begins with.
+    pub(super) fn children_but(&mut self, node: Xml<'d>, titled: bool) {
+        self.parts(node, u32::from(titled));
+    }
+
+    fn parts(&mut self, node: Xml<'d>, skip: u32) {
+        let mut run: Option<Run> = None;
+        let mut index = 0;
+        let mut after_inline = false;
+        for part in node.children() {
+            if self.is_full() {
+                break;
+            }
+            if part.is_text() {
+                let blank = part.text().unwrap_or_default().bytes().all(|byte| byte.is_ascii_whitespace());
+                let before_inline = || part.next_sibling().is_some_and(|next| next.is_element() && is_inline(next));
+                if !blank {
+                    self.end_run(&mut run);
+                    self.text(part, Kind::Text);
+                } else if after_inline || before_inline() {
+                    self.text(part, |_| Kind::Space);
+                }
+                after_inline = !blank;
+            } else if part.is_element() {
+                index += 1;
+                if index <= skip {
+                    continue;
+                }
+                let rule = self.rule(part);
+                after_inline = rule.is_inline();
+                if run != rule.run() {
+                    self.end_run(&mut run);
+                    self.begin_run(rule.run());
+                    run = rule.run();
+                }
+                self.path.push(index);
+                self.by_rule(part, rule);
+                self.path.pop();
+            }
+        }
+        self.end_run(&mut run);
+    }
+
+    /// The elements inside an element, otherwise than by their rules; text between them keeps its place.
+    pub(super) fn each(&mut self, node: Xml<'d>, mut make: impl FnMut(&mut Self, Xml<'d>)) {
+        let mut index = 0;
+        for part in node.children() {
+            if self.is_full() {
+                break;
+            }
+            if part.is_element() {
+                index += 1;
+                self.at(index, |b| make(b, part));
+            } else if part.is_text() {
+                self.stray(part);
+            }
+        }
+    }
+
+    /// The texts and the elements inside an element, otherwise than by their rules.
+    pub(super) fn each_part(&mut self, node: Xml<'d>, mut make: impl FnMut(&mut Self, Xml<'d>)) {
+        for (index, part) in (1..).zip(node.children().filter(|part| part.is_text() || part.is_element())) {
+            if self.is_full() {
+                break;
+            }
+            self.at(index, |b| make(b, part));
+        }
+    }
+
+    /// Text where none is expected.
+    pub(super) fn stray(&mut self, node: Xml<'d>) {
+        if !node.text().unwrap_or_default().trim().is_empty() {
+            self.text(node, Kind::Stray);
+        }
+    }
+
+    /// Makes the n-th part of what is being made.
+    pub(super) fn at(&mut self, index: u32, make: impl FnOnce(&mut Self)) {
+        self.path.push(index);
+        make(self);
+        self.path.pop();
+    }
+
+    /// One element by its rule, wherever it stands.
+    pub(super) fn element(&mut self, node: Xml<'d>) {
+        let rule = self.rule(node);
+        self.begin_run(rule.run());
+        self.by_rule(node, rule);
+        self.end_run(&mut rule.run());
+    }
+
+    /// Whether what is inside is too deep for rules.
+    pub(super) fn is_deep(&self) -> bool {
+        self.depth >= MAX_DEPTH
+    }
+
+    fn rule(&self, node: Xml<'d>) -> Rule {
+        if self.is_deep() { Rule::Deep } else { rules::of(node) }
+    }
+
+    fn begin_run(&mut self, run: Option<Run>) {
+        match run {
+            Some(Run::Steps) => self.open(Kind::Block(Block::Steps)),
+            Some(Run::Fields) => self.open(Kind::Block(Block::Fields)),
+            None => {}
+        }
+    }
+
+    fn end_run(&mut self, run: &mut Option<Run>) {
+        if run.take().is_some() {
+            self.close();
+        }
+    }
+
+    fn by_rule(&mut self, node: Xml<'d>, rule: Rule) {
+        self.piece(node, rule.shape(), |b| match rule {
+            Rule::Block(make) | Rule::Inline(make) | Rule::Step(make) => make(b, node),
+            Rule::Wrap(block) => b.within(block, |b| b.children(node)),
+            Rule::Phrase(phrase) => b.within(phrase, |b| b.children(node)),
+            Rule::Through if b.has_marks() => b.within(Block::Plain, |b| b.children(node)),
+            Rule::Through => b.children(node),
+            Rule::Section => super::paragraphs::section(b, node),
+            Rule::Field => super::data::field(b, node),
+            Rule::Unknown => super::data::unknown(b, node),
+            Rule::Deep => b.flat(node),
+        });
+    }
+
+    /// Text without elements, for what is nested too deep.
+    fn flat(&mut self, node: Xml<'d>) {
+        self.within(Phrase::Flat, |b| {
+            for part in node.descendants().filter(Node::is_text) {
+                b.text(part, Kind::Text);
+            }
+        });
+    }
+}
+
+fn is_inline(node: Xml<'_>) -> bool {
+    rules::of(node).is_inline()
+}
+
+/// Whether an element holds nothing but a line of text.
+pub(super) fn is_line(node: Xml<'_>) -> bool {
+    node.children().all(|part| !part.is_element() || (is_inline(part) && is_line(part)))
+}

@@ -1,0 +1,27 @@
+//! The columns of tables that are made of data.
+
+use super::words::Word;
+
+/// The columns of a table of records.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Columns {
+    pub columns: &'static [Column],
+    /// Whether it is a parts list, which has a body for each item.
+    pub is_parts_list: bool,
+}
+
+/// A column of a table of records.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Column {
+    pub word: Word,
+    /// The elements that stand in it.
+    pub elements: &'static [&'static str],
+    /// Attributes of the record itself that stand in it.
+    pub attributes: &'static [&'static str],
+}
+
+impl Columns {
+    pub(crate) const fn of(columns: &'static [Column]) -> Self {
+        Self { columns, is_parts_list: false }
+    }
+}

@@ -1,0 +1,61 @@
+//! Tables on the page.
+
+use super::dress;
+use super::page::PageWriter;
+use super::tag::Tag;
+use crate::document::kind::{Form, Kind};
+use crate::document::{CalsTable, Columns, NodeId, TableCell};
+
+impl PageWriter<'_> {
+    /// The captions stand before the widths of the columns.
+    pub(super) fn table(&mut self, id: NodeId, table: &CalsTable) {
+        let document = self.document;
+        let is_caption = |id: &NodeId| {
+            let kind = &document.node(*id).kind;
+            matches!(kind, Kind::Applies { form: Form::Caption, .. } | Kind::TableTitle { is_caption: true })
+        };
+        self.html.open(Tag::TABLE, dress::of_frame(table.frame));
+        self.inside(id).take_while(is_caption).for_each(|caption| self.node(caption));
+        if !table.widths.is_empty() {
+            self.html.columns(&table.widths);
+        }
+        for part in self.inside(id).skip_while(is_caption) {
+            if self.html.is_full() {
+                break;
+            }
+            self.node(part);
+        }
+        self.html.close();
+    }
+
+    pub(super) fn cell(&mut self, id: NodeId, cell: TableCell) {
+        let (columns, rows) = (cell.columns.to_string(), cell.rows.to_string());
+        let mut attributes = Vec::new();
+        if cell.columns != 1 {
+            attributes.push(("colspan", columns.as_str()));
+        }
+        if cell.rows != 1 {
+            attributes.push(("rowspan", rows.as_str()));
+        }
+        if cell.is_heading && !cell.is_left_out {
+            attributes.push(("scope", "col"));
+        }
+        let tag = if cell.is_heading { Tag::TH } else { Tag::TD };
+        self.within(id, tag, &dress::of_cell(cell.align, cell.vertical), &attributes);
+    }
+
+    pub(super) fn records(&mut self, id: NodeId, columns: &Columns) {
+        self.html.open(Tag::TABLE, if columns.is_parts_list { "s1d-records s1d-parts" } else { "s1d-records" });
+        self.html.open(Tag::THEAD, "s1d-gen");
+        self.html.open(Tag::TR, "");
+        for column in columns.columns {
+            self.html.open_with(Tag::TH, "", &[("scope", "col")]);
+            self.html.text(column.word.text(self.locale));
+            self.html.close();
+        }
+        self.html.close();
+        self.html.close();
+        self.children(id);
+        self.html.close();
+    }
+}

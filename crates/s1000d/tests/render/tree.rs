@@ -1,0 +1,157 @@
+//! The document tree: every node knows its bytes, its element, its anchor and its applicability.
+
+use std::path::PathBuf;
+
+use s1000d::document::{AddedRole, Anchor, AnchorMatch, Block, Document, Kind, LineEnd, NodeId, Word, Wording, plain};
+use s1000d::guard::{self, Charset, Encoding};
+
+use super::whole::below;
+
+const MODULE: &str = "<dmodule><content><referencedApplicGroup><applic id='a1'><displayText><simplePara>Model 1</simplePara></displayText></applic></referencedApplicGroup>\
+    <description><levelledPara id='par-1'><title>Pump &amp; valve</title><para>Open it.</para>\
+    <para applicRefId='a1'>Close <emphasis>both</emphasis> valves.</para></levelledPara></description></content></dmodule>";
+
+fn read(bytes: &[u8]) -> Document {
+    let checked = guard::check(bytes).expect("a file");
+    Document::read(&checked).expect("a document")
+}
+
+fn nodes(document: &Document) -> impl Iterator<Item = NodeId> {
+    document.descendants(NodeId::ROOT)
+}
+
+fn node_with(document: &Document, text: &str) -> NodeId {
+    nodes(document).find(|id| document.text(*id) == text).expect("a node with this text")
+}
+
+#[test]
+fn a_module_is_a_tree_of_what_a_reader_sees() {
+    let document = read(MODULE.as_bytes());
+    let kinds: Vec<Kind> = nodes(&document)
+        .skip_while(|id| document.element(*id) != "levelledPara")
+        .map(|id| document.node(id).kind.clone())
+        .filter(|kind| !matches!(kind, Kind::Text(_)))
+        .collect();
+    let [section, heading, number, first, second, emphasis] = kinds.as_slice() else { panic!("{kinds:#?}") };
+    assert_eq!(section, &Kind::Block(Block::Section));
+    assert_eq!(heading, &Kind::Heading { level: 0, outline: Some(0) });
+    let Kind::Added(number) = number else { panic!("{number:?}") };
+    assert_eq!((number.role, &number.wording), (AddedRole::Number, &Wording::Text("1".into())));
+    assert_eq!((first, second), (&Kind::Para { is_line: true }, &Kind::Para { is_line: true }));
+    assert!(matches!(emphasis, Kind::Phrase(_)));
+    assert_eq!(document.outline[0].title, Wording::Text("Pump & valve".into()));
+    assert_ne!(Word::Warning.text(domain::language::Locale::Chinese), "Warning");
+}
+
+#[test]
+fn a_node_knows_its_bytes_and_its_element() {
+    let document = read(MODULE.as_bytes());
+    let text = node_with(&document, "both");
+    assert_eq!(&MODULE[document.range(text)], "both");
+    assert_eq!(document.element(text), "emphasis");
+    let around = document.parent(text).expect("an element");
+    assert_eq!(&MODULE[document.range(around)], "<emphasis>both</emphasis>");
+    let title = node_with(&document, "Pump & valve");
+    assert_eq!(&MODULE[document.range(title)], "Pump &amp; valve", "the text is decoded, the bytes are not");
+    assert_eq!(plain::text(&document, NodeId::ROOT), "Model 1\nPump & valve\nOpen it.\nClose both valves.");
+}
+
+#[test]
+fn a_node_knows_what_it_applies_to() {
+    let document = read(MODULE.as_bytes());
+    let keys = |text| -> Vec<&str> {
+        let all = document.applicabilities_of(node_with(&document, text));
+        all.map(|applicability| applicability.key.as_str()).collect()
+    };
+    assert_eq!(keys("both"), ["a1"]);
+    assert_eq!(keys("Open it."), [""; 0]);
+}
+
+/// Nodes that stand elsewhere in the file than what is around them: copies, and titles of tables, which are shown as
+/// part of the first group of rows.
+fn is_elsewhere(kind: &Kind) -> bool {
+    matches!(kind, Kind::Block(Block::Copy) | Kind::TableTitle { is_caption: true })
+}
+
+#[test]
+fn every_node_of_the_demo_library_lies_inside_the_bytes_of_the_node_around_it() {
+    let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../demo/amm");
+    for (name, bytes) in below(&demo) {
+        let document = read(&bytes);
+        for id in nodes(&document).skip(1) {
+            let around = document.parent(id).expect("the root has been skipped");
+            let (range, outer) = (document.range(id), document.range(around));
+            let kinds = [around, id].map(|id| &document.node(id).kind);
+            if !kinds.into_iter().any(is_elsewhere) {
+                assert!(outer.start <= range.start && range.end <= outer.end, "{name}: {:?}", document.node(id));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_anchor_leads_back_to_its_node() {
+    let document = read(MODULE.as_bytes());
+    let anchor = document.anchor(node_with(&document, "Open it.")).expect("an anchor");
+    assert!(anchor.to_string().starts_with("s1d-par-1:2~1-"), "{anchor}");
+    assert_eq!(Anchor::parse(&anchor.to_string()), anchor);
+    let (found, fit) = document.find(&anchor).expect("a node");
+    assert_eq!((plain::text(&document, found).as_str(), fit), ("Open it.", AnchorMatch::Same));
+    for id in nodes(&document) {
+        let anchor = document.anchor(id).into_iter();
+        anchor.for_each(|anchor| {
+            assert_eq!(document.find(&anchor).map(|(_, fit)| fit), Some(AnchorMatch::Same), "{anchor}")
+        });
+    }
+}
+
+#[test]
+fn a_bookmark_of_today_is_an_anchor() {
+    let document = read(MODULE.as_bytes());
+    let (found, fit) = document.find(&Anchor::parse("s1d-par-1:3")).expect("a node");
+    assert_eq!((plain::text(&document, found).as_str(), fit), ("Close both valves.", AnchorMatch::Unproven));
+    assert_eq!(document.find(&Anchor::parse("s1d-par-2")), None);
+}
+
+#[test]
+fn an_anchor_finds_text_that_moved_and_notices_text_that_changed() {
+    let before = read(MODULE.as_bytes());
+    let (open, section) =
+        (before.anchor(node_with(&before, "Open it.")), before.anchor(node_with(&before, "Pump & valve")));
+    let (open, section) = (open.expect("an anchor"), section.expect("an anchor"));
+    let moved = MODULE.replace("<para>Open it.</para>", "<para>New.</para><para>Open it.</para>");
+    let document = read(moved.as_bytes());
+    let (found, fit) = document.find(&open).expect("a node");
+    assert_eq!((plain::text(&document, found).as_str(), fit), ("Open it.", AnchorMatch::Moved));
+    assert_eq!(document.find(&section).map(|(_, fit)| fit), Some(AnchorMatch::Changed), "it is known by its id");
+    let changed = MODULE.replace("Open it.", "Shut it.");
+    let document = read(changed.as_bytes());
+    let (found, fit) = document.find(&open).expect("a node");
+    assert_eq!((plain::text(&document, found).as_str(), fit), ("Shut it.", AnchorMatch::Changed));
+}
+
+#[test]
+fn the_bytes_of_a_file_can_be_written_again() {
+    let text = "<?xml version='1.0'?>\r\n<dmodule><content><para>氧 \u{1F681}</para></content></dmodule>\r\n";
+    for charset in [Charset::Utf8, Charset::Utf16Le, Charset::Utf16Be] {
+        for mark in [true, false] {
+            let bytes = Encoding { charset, mark }.encode(text);
+            let document = read(&bytes);
+            assert_eq!(document.source().to_bytes(), bytes, "{charset:?} {mark}");
+            assert_eq!(document.source().text(), text);
+            assert_eq!(document.source().line_end(), LineEnd::CrLf);
+        }
+    }
+}
+
+#[test]
+fn ranges_are_counted_as_browsers_count_them() {
+    let text = "<dmodule><content><para>氧 \u{1F681} x</para></content></dmodule>";
+    let document = read(text.as_bytes());
+    let range = document.range(node_with(&document, "氧 \u{1F681} x"));
+    let units = document.source().utf16_range(range.clone());
+    assert_eq!((units.start, units.len()), (24, 6));
+    assert_eq!(document.source().byte_range(units), Some(range));
+    assert_eq!(document.source().byte_range(26..27), None, "inside a character");
+    assert_eq!(document.source().byte_range(0..9_999), None);
+}
