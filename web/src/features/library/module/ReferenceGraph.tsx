@@ -147,7 +147,8 @@ function Box({ node, x, y, href }: { node: Node; x: number; y: number; href: str
       <title>{`${node.code} ${node.title}`}</title>
       <rect width={boxWidth} height={boxHeight} rx="4" />
       <text x="8" y="19">
-        {name}
+        {/* The space keeps name and code apart for those who hear them. */}
+        {`${name} `}
       </text>
       <text x="8" y="36" className="gr-code">
         {code}
