@@ -1,11 +1,15 @@
 //! Accepts connections, with limits on number and time, and shuts down gracefully.
 
+mod unread;
+
+use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -14,6 +18,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
+use unread::{RequestBody, expects_continue};
 
 /// Timeouts and limits of connections.
 #[derive(Debug, Clone, Copy)]
@@ -86,12 +91,22 @@ fn connection(
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().oneshot(request)
+        answer(router.clone(), request)
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.head)
         .serve_connection(TokioIo::new(stream), service)
+}
+
+/// Serves one request and leaves the connection fit for the next, or ends it openly.
+async fn answer(router: Router, request: Request<Incoming>) -> Result<Response, Infallible> {
+    let expects_continue = expects_continue(request.headers());
+    let (parts, body) = request.into_parts();
+    let (body, unread) = RequestBody::new(body);
+    let mut response = router.oneshot(Request::from_parts(parts, body)).await?;
+    unread.settle(expects_continue, &mut response).await;
+    Ok(response)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod heavy;
 mod http;
 mod killing;
 mod log;
+mod keep_alive;
 mod process;
 mod serving;
 mod stopping;
