@@ -15,6 +15,8 @@ pub enum FieldCode {
     PasswordMismatch,
     PasswordWrongOld,
     PasswordSame,
+    PasswordCommon,
+    PasswordRepetition,
     Taken,
     UnknownValue,
     UnknownField,
@@ -26,7 +28,7 @@ pub enum FieldCode {
 
 impl FieldCode {
     /// Every code, for the generated error list and the translation check.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Required,
         Self::TooShort,
         Self::TooLong,
@@ -37,6 +39,8 @@ impl FieldCode {
         Self::PasswordMismatch,
         Self::PasswordWrongOld,
         Self::PasswordSame,
+        Self::PasswordCommon,
+        Self::PasswordRepetition,
         Self::Taken,
         Self::UnknownValue,
         Self::UnknownField,
@@ -59,6 +63,8 @@ impl FieldCode {
             Self::PasswordMismatch => "password.mismatch",
             Self::PasswordWrongOld => "password.wrong_old",
             Self::PasswordSame => "password.same",
+            Self::PasswordCommon => "password.common",
+            Self::PasswordRepetition => "password.repetition",
             Self::Taken => "taken",
             Self::UnknownValue => "unknown_value",
             Self::UnknownField => "unknown_field",

@@ -2,6 +2,13 @@
 
 use crate::field::FieldCode;
 
+/// The 10,000 most common passwords, and of the next 20,000 those that are long enough to be chosen, in lower case.
+/// From zxcvbn 4.4.2; its licence stands beside the file.
+const COMMON: &str = include_str!("../data/common-passwords.txt");
+
+/// With fewer different characters a password is a repetition, whatever their order.
+const MIN_DIFFERENT: usize = 4;
+
 /// A password in plain text; its `Debug` output is redacted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
@@ -24,6 +31,14 @@ impl Password {
         if count > Self::MAX {
             return Err(FieldCode::TooLong);
         }
+        let folded: Vec<char> = text.to_lowercase().chars().collect();
+        let unit = repeated_unit(&folded);
+        if unit.len() < Self::MIN || is_uniform(&folded) {
+            return Err(FieldCode::PasswordRepetition);
+        }
+        if is_common(unit) {
+            return Err(FieldCode::PasswordCommon);
+        }
         Ok(Self(text.to_owned()))
     }
 
@@ -39,6 +54,28 @@ impl std::fmt::Debug for Password {
     }
 }
 
+/// The part that a text repeats, at least twice; the whole text where it repeats none.
+fn repeated_unit(text: &[char]) -> &[char] {
+    let repeats = |length: &usize| text[*length..].iter().zip(text).all(|(later, earlier)| later == earlier);
+    let length = (1..=text.len() / 2).find(repeats).unwrap_or(text.len());
+    &text[..length]
+}
+
+/// Whether a text has next to no different characters, or is a row such as `abcd` or `9876`.
+fn is_uniform(text: &[char]) -> bool {
+    let mut different: Vec<char> = text.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let steps =
+        |by: i64| text.windows(2).all(|pair| i64::from(u32::from(pair[1])) - i64::from(u32::from(pair[0])) == by);
+    different.len() < MIN_DIFFERENT || steps(1) || steps(-1)
+}
+
+fn is_common(text: &[char]) -> bool {
+    let text: String = text.iter().collect();
+    COMMON.lines().any(|common| common == text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,6 +86,33 @@ mod tests {
         assert_eq!(Password::parse("九个汉字的密码啊啊"), Err(FieldCode::TooShort));
         assert!(Password::parse("十个汉字的密码就可以").is_ok());
         assert_eq!(Password::parse(&"x".repeat(257)), Err(FieldCode::TooLong));
+    }
+
+    #[test]
+    fn common_passwords_are_refused_in_upper_case_too() {
+        for text in ["qwertyuiop", "Password123", "1Q2W3E4R5T", "12345678901234567890"] {
+            assert_eq!(Password::parse(text), Err(FieldCode::PasswordCommon), "{text}");
+        }
+        assert!(COMMON.lines().count() >= 10_000);
+        assert!(COMMON.lines().all(|line| !line.is_empty() && line == line.to_lowercase()));
+    }
+
+    #[test]
+    fn repetitions_and_rows_are_refused() {
+        for text in [
+            "aaaaaaaaaa",
+            "abcabcabcabca",
+            "passwordpassword",
+            "Xx1Xx1Xx1Xx1",
+            "aaaaaaaaaaab",
+            "abcdefghijklm",
+            "9876543210",
+        ] {
+            assert_eq!(Password::parse(text), Err(FieldCode::PasswordRepetition), "{text}");
+        }
+        for text in ["correct horse correct horse", "aaaaaaaaaabcdf", "九九八十一是多少呢请回答"] {
+            assert!(Password::parse(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

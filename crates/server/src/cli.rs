@@ -17,7 +17,7 @@ use domain::password::Password;
 use domain::permission::Role;
 
 use crate::config::{Config, Overrides};
-use crate::secret::Secret;
+use crate::secret::{Secret, parse_password};
 use crate::{generate, observe, openapi, startup};
 
 const ABOUT: &str = "A common source database for technical publications: import, edit, publish, prove.
@@ -228,7 +228,7 @@ async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
 }
 
 async fn load_demo(place: DataArgs, password: Option<Secret>) -> anyhow::Result<()> {
-    let password = password.as_ref().map(Secret::expose).map(parse_password).transpose()?;
+    let password = password.as_ref().map(Secret::expose).map(parse_password).transpose().map_err(anyhow::Error::msg)?;
     let ctx = &place.open_beside().await?;
     let report = demo::load(ctx, password).await?;
     for (account, role) in &report.accounts {
@@ -283,12 +283,7 @@ fn tell_password(made: Option<&str>) {
 fn read_password() -> anyhow::Result<Password> {
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).context("reading the password from standard input")?;
-    parse_password(line.trim_end_matches(['\r', '\n']))
-}
-
-fn parse_password(text: &str) -> anyhow::Result<Password> {
-    let (min, max) = (Password::MIN, Password::MAX);
-    Password::parse(text).map_err(|_| anyhow::anyhow!("a password has {min} to {max} characters"))
+    parse_password(line.trim_end_matches(['\r', '\n'])).map_err(anyhow::Error::msg)
 }
 
 #[cfg(test)]

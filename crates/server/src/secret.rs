@@ -3,7 +3,12 @@
 use std::convert::Infallible;
 use std::str::FromStr;
 
+use domain::field::FieldCode;
+use domain::language::Locale;
+use domain::password::Password;
 use serde::{Deserialize, Serialize};
+
+use crate::texts;
 
 /// A text with redacted `Debug` output; a plain string on the wire.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -44,4 +49,14 @@ impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if self.0.is_empty() { "" } else { "***" })
     }
+}
+
+/// Reads a new password; an error says what is wrong with it.
+pub(crate) fn parse_password(text: &str) -> Result<Password, String> {
+    Password::parse(text).map_err(|code| match code {
+        FieldCode::PasswordCommon | FieldCode::PasswordRepetition => {
+            texts::say(Locale::English, &format!("field.{}", code.as_str()), &[])
+        }
+        _ => format!("a password has {} to {} characters", Password::MIN, Password::MAX),
+    })
 }

@@ -14,6 +14,7 @@ testkit::on_each_app!(
     people_change_their_own_address_and_preferences_only,
     an_omitted_preference_stays,
     a_password_change_needs_the_old_one_and_ends_other_sessions,
+    a_password_that_is_easy_to_guess_is_refused_with_the_reason,
     a_reset_gives_a_one_time_password_and_ends_the_sessions,
     a_registration_waits_for_an_administrator,
     registrations_are_throttled_by_address,
@@ -201,6 +202,25 @@ async fn a_password_change_needs_the_old_one_and_ends_other_sessions(app: TestAp
     let old = json!({"account": "author", "password": PASSWORD});
     assert_eq!(app.anonymous().post("/users/login", old).await.problem(), "401 login.failed");
     app.anonymous().log_in("author", "long enough now").await;
+}
+
+async fn a_password_that_is_easy_to_guess_is_refused_with_the_reason(app: TestApp) {
+    let admin = app.admin().await;
+    for (password, code, reason) in [
+        ("Password123", "password.common", "This is one of the most common passwords. Choose another."),
+        ("aaaaaaaaaaaa", "password.repetition", "This repeats a few characters or counts up or down. Choose another."),
+    ] {
+        let new = json!({"account": "ann", "email": "a@example.com", "role": "reader", "password": password});
+        let refused = admin.post("/user-manage/createUser", new).await;
+        assert_eq!(refused.fields(), [format!("password: {code}")]);
+        assert_eq!(refused.json()["errors"][0]["message"], reason);
+        let own =
+            json!({"account": "admin", "oldPassword": PASSWORD, "newPassword": password, "confirmPassword": password});
+        assert_eq!(admin.post("/user-manage/changePwd", own).await.fields(), [format!("newPassword: {code}")]);
+        let asked =
+            json!({"account": "bob", "email": "b@example.com", "password": password, "confirmPassword": password});
+        assert_eq!(app.anonymous().post("/users/register", asked).await.fields(), [format!("password: {code}")]);
+    }
 }
 
 async fn a_reset_gives_a_one_time_password_and_ends_the_sessions(app: TestApp) {
