@@ -47,6 +47,8 @@ pub struct ServerConfig {
     pub listen: SocketAddr,
     pub trust_forwarded_for: bool,
 }
+    /// 0: no word about it.
+    pub hsts_seconds: u32,
 
 /// Database settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -140,7 +142,11 @@ impl Default for Config {
             data: PathBuf::from("./data"),
             node: "local".to_owned(),
             admin_password: None,
-            server: ServerConfig { listen: SocketAddr::from(([127, 0, 0, 1], 8080)), trust_forwarded_for: false },
+            server: ServerConfig {
+                listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+                trust_forwarded_for: false,
+                hsts_seconds: 0,
+            },
             database: DatabaseConfig { url: Secret::default(), max_connections: 16 },
             blobs: BlobsConfig {
                 s3_endpoint: String::new(),

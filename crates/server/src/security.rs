@@ -1,12 +1,15 @@
 //! Security headers.
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
+
+use crate::state::AppState;
 
 /// Policy of the web application: its own files only. Components set styles at run time.
 pub const APP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -36,9 +39,13 @@ pub fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
 }
 
 /// Sets the headers of every response.
-pub async fn everywhere(request: Request, next: Next) -> Response {
+pub async fn everywhere(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let hsts = hsts(state.http.hsts_seconds, request.headers());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if let Some(value) = hsts {
+        headers.insert(STRICT_TRANSPORT_SECURITY, value);
+    }
     headers.entry(X_FRAME_OPTIONS).or_insert(HeaderValue::from_static("DENY"));
     for (name, value) in [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -53,4 +60,11 @@ pub async fn everywhere(request: Request, next: Next) -> Response {
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     set_policy(headers, CONTENT);
     response
+}
+
+/// The order to come by HTTPS alone, for so many seconds. An answer that the proxy sends on without TLS has none
+/// (RFC 6797, 7.2).
+fn hsts(seconds: u32, headers: &HeaderMap) -> Option<HeaderValue> {
+    let plain = headers.get("x-forwarded-proto").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"http"));
+    if seconds == 0 || plain { None } else { HeaderValue::from_str(&format!("max-age={seconds}")).ok() }
 }

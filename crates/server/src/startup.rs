@@ -81,6 +81,7 @@ pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
     }
 }
 
+        hsts_seconds: config.server.hsts_seconds,
 /// Serves until the program is stopped, then finishes running requests.
 pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) -> anyhow::Result<()> {
     observe::start_metrics();

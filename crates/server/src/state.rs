@@ -14,6 +14,8 @@ pub struct HttpSettings {
     pub trust_forwarded_for: bool,
     /// `/metrics` needs no token.
     pub metrics_open: bool,
+    /// How long browsers shall come by TLS alone, in seconds; 0 says nothing about it.
+    pub hsts_seconds: u32,
     /// The provider in the footer.
     pub powered_by: PoweredBy,
     /// The commit the program was built from.
@@ -32,6 +34,7 @@ impl Default for HttpSettings {
         Self {
             trust_forwarded_for: false,
             metrics_open: false,
+            hsts_seconds: 0,
             powered_by: PoweredBy { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
             commit: "unknown",
         }

@@ -24,6 +24,10 @@ pub const KEYS: &[Setting] = &[
     secret("admin_password", "Password of the first administrator; read only while there is no administrator"),
     plain("server.listen", "Address and port to listen on"),
     plain("server.trust_forwarded_for", "Take the client's address from the X-Forwarded-For of your own proxy"),
+    plain(
+        "server.hsts_seconds",
+        "Tell browsers to use HTTPS alone for so many seconds (Strict-Transport-Security); only behind a proxy with TLS, 0 is off",
+    ),
     secret(
         "database.url",
         "sqlite:FILE or postgres://USER:PASSWORD@HOST/DATABASE; empty means SQLite in the data folder",

@@ -8,6 +8,7 @@ use testkit::client::{Client, TestResponse};
 
 testkit::on_each_app!(
     every_response_has_the_security_headers,
+    browsers_are_told_to_use_https_alone_where_the_setting_says_so,
     every_policy_is_minimal,
     responses_are_not_cached_by_default,
     the_documentation_is_served_without_a_network,
@@ -51,6 +52,21 @@ async fn each_kind(app: &TestApp) -> Vec<(&'static str, TestResponse)> {
         answers.push((address, answer));
     }
     answers
+}
+
+async fn browsers_are_told_to_use_https_alone_where_the_setting_says_so(app: TestApp) {
+    const HSTS: &str = "strict-transport-security";
+    let behind_tls = app.with(HttpSettings { hsts_seconds: 31_536_000, ..HttpSettings::default() });
+    for address in ["/", "/healthz", "/kbj/api/version", "/kbj/api/nowhere"] {
+        let asked = async |app: &TestApp, proto: &str| {
+            let client = app.anonymous();
+            let request = client.request(Method::GET, address).header("x-forwarded-proto", proto);
+            client.send(request.body(Body::empty()).expect("a request")).await
+        };
+        assert_eq!(asked(&behind_tls, "https").await.header(HSTS), "max-age=31536000", "{address}");
+        assert_eq!(asked(&behind_tls, "http").await.header(HSTS), "", "{address} was asked for without TLS");
+        assert_eq!(asked(&app, "https").await.header(HSTS), "", "{address} without the setting");
+    }
 }
 
 async fn every_response_has_the_security_headers(app: TestApp) {
