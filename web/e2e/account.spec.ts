@@ -113,6 +113,18 @@ test('changing the password ends the other sessions and keeps this one', async (
   await new Api(server.url).signIn({ account: person.account, password: 'brand-new-password' })
 })
 
+test('signing out everywhere ends the other sessions and this one', async ({ page, as, newPerson, server }) => {
+  const person = await newPerson('author')
+  const other = new Api(server.url, await new Api(server.url).signIn(person))
+  await as(person)
+  const dialog = await openAccount(page, 'Password')
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(other.call('GET', '/users/me')).rejects.toThrow(/401/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
 test('preferences hold: language, page size and the kinds of messages', async ({
   page,
   as,

@@ -23,6 +23,7 @@ pub const TABLE: &[(&str, Access)] = &[
     ("log_in", Access::Open),
     ("register", Access::Open),
     ("log_out", Access::SignedIn),
+    ("log_out_everywhere", Access::SignedIn),
     ("read_me", Access::SignedIn),
     ("query_all_users", Access::Needs(Permission::ManageUsers)),
     ("create_user", Access::Needs(Permission::ManageUsers)),

@@ -78,6 +78,11 @@ export async function changePassword(change: PasswordChange): Promise<void> {
   await queryClient.invalidateQueries(meQuery)
 }
 
+/** Ends all sessions of the signed-in user; the caller drops the token. */
+export async function signOutEverywhere(): Promise<void> {
+  await done(api.POST('/users/logoutEverywhere'))
+}
+
 /** The signed-in user with rights; inside the shell it is always loaded. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data

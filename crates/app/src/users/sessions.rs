@@ -121,6 +121,18 @@ pub async fn log_out(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
     Ok(())
 }
 
+/// Ends all sessions of the caller, this one included.
+pub async fn log_out_everywhere(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    let ended = store::sessions::revoke_all(&mut tx, &caller.user.id, None, ctx.clock.now()).await?;
+    let mut change = ctx.change(&caller.actor(), "session.closed_everywhere", "user", caller.user.account.as_str());
+    change.detail.push(("sessions".to_owned(), ended.to_string()));
+    tx.record(change);
+    tx.commit().await?;
+    ctx.sessions.forget(&caller.user.id);
+    Ok(())
+}
+
 /// Finds out who shows `token`, and whether they still may.
 pub async fn authenticate(ctx: &Ctx, token: Option<&str>) -> Result<Caller, Error> {
     let now = ctx.clock.now();

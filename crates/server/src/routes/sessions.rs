@@ -60,6 +60,13 @@ pub async fn register(
     Ok((StatusCode::ACCEPTED, JsonResponse(RegisteredView { account: account.as_str().to_owned() })))
 }
 
+/// Sign out everywhere: all sessions of the caller end, this one included.
+#[utoipa::path(post, path = "/users/logoutEverywhere", tag = "users", responses((status = 204)))]
+pub async fn log_out_everywhere(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Result<StatusCode, Problem> {
+    app::users::sessions::log_out_everywhere(&ctx, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// Log out: the token becomes invalid.
 #[utoipa::path(post, path = "/users/logout", tag = "users", responses((status = 204)))]
 pub async fn log_out(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Result<StatusCode, Problem> {

@@ -234,7 +234,7 @@ async fn every_operation_enforces_its_permission(app: TestApp) {
         }
         assert_eq!(refusal(&answer, &method), refused_as("401 session.missing", &method), "{id}");
         // Logging out would end the session of this test.
-        if id == "log_out" {
+        if id.starts_with("log_out") {
             continue;
         }
         for (role, person) in &people {

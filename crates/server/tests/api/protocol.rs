@@ -134,7 +134,7 @@ async fn a_large_body_is_refused_before_it_is_read(app: TestApp) {
 
     for (id, method, path) in operations() {
         // Logging out would end the session of this test.
-        if method == Method::GET || id == "log_out" {
+        if method == Method::GET || id.starts_with("log_out") {
             continue;
         }
         let asked = Arc::default();

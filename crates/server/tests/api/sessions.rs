@@ -14,6 +14,7 @@ testkit::on_each_app!(
     a_token_without_a_session_is_refused,
     a_session_expires_and_is_renewed_at_half_time,
     logging_out_ends_the_session,
+    signing_out_everywhere_ends_every_session_of_the_account_and_no_other,
     a_logout_takes_effect_on_another_node_within_five_seconds,
     a_logout_takes_effect_on_another_node_even_when_a_renewal_is_due,
     a_token_is_renewed_once_for_many_requests,
@@ -89,6 +90,21 @@ async fn logging_out_ends_the_session(app: TestApp) {
     first.post("/users/logout", json!({})).await.ok();
     assert_eq!(first.get("/version").await.problem(), "401 session.revoked");
     second.get("/version").await.ok();
+}
+
+async fn signing_out_everywhere_ends_every_session_of_the_account_and_no_other(app: TestApp) {
+    let (first, second, author) = (app.admin().await, app.admin().await, app.person(Role::Author).await);
+    let there = app.second_node().anonymous().with_token(second.token());
+    there.get("/version").await.ok();
+    assert_eq!(first.post("/users/logoutEverywhere", json!({})).await.status.as_u16(), 204);
+    for ended in [&first, &second] {
+        assert_eq!(ended.get("/version").await.problem(), "401 session.revoked");
+    }
+    app.wait(5);
+    assert_eq!(there.get("/version").await.problem(), "401 session.revoked", "another node knows it too");
+    author.get("/version").await.ok();
+    let page = app.admin().await.get("/audit?action=session.closed_everywhere").await.ok();
+    assert_eq!((&page["total"], &page["items"][0]["detail"]["sessions"]), (&json!(1), &json!("2")));
 }
 
 async fn a_logout_takes_effect_on_another_node_within_five_seconds(app: TestApp) {

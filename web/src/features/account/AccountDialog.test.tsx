@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
 import { currentLanguage, switchLanguage } from '@/lib/i18n'
 import type { AccountTab } from '@/lib/overlay'
+import { sessionState, startSession } from '@/lib/session'
 import { connectApp } from '@/testing/connectApp'
-import { ada } from '@/testing/people'
+import { ada, tokenFor } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { AccountDialog } from './AccountDialog'
@@ -13,6 +14,7 @@ connectApp()
 const server = startServer(ada)
 
 function open(tab: AccountTab) {
+  startSession(tokenFor(ada))
   const onClose = vi.fn()
   const { user } = renderPage(<AccountDialog tab={tab} onClose={onClose} />, ada)
   const dialog = within(screen.getByRole('dialog', { name: 'My account' }))
@@ -29,6 +31,35 @@ it('has the two tabs of the specification and the preferences; Cancel sends noth
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Lovelace')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+describe('Sign out everywhere', () => {
+  it('ends all sessions at the server, then this one', async () => {
+    const called = vi.fn()
+    server.use(
+      http.post(at('/users/logoutEverywhere'), () => {
+        called()
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user, dialog, onClose } = open('password')
+    expect(dialog.getByText('Ends all your sessions on every device, this one included.')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(called).toHaveBeenCalledOnce()
+    expect(sessionState().kind).toBe('signedOut')
+  })
+
+  it('says when the server could not, and keeps the session', async () => {
+    server.use(
+      http.post(at('/users/logoutEverywhere'), () => problem(503, 'storage.full', 'Storage is full')),
+    )
+    const { user, dialog, onClose } = open('password')
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+    expect(await dialog.findByText('Storage is full')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(sessionState().kind).toBe('signedIn')
+  })
 })
 
 describe('Account Details', () => {

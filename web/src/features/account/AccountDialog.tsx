@@ -10,6 +10,7 @@ import { Tabs } from '@/ui/Tabs'
 import { DetailsTab } from './DetailsTab'
 import { PasswordTab } from './PasswordTab'
 import { PreferencesTab } from './PreferencesTab'
+import { SignOutEverywhere } from './SignOutEverywhere'
 import { useDetails, usePassword, usePreferences } from './useAccountForms'
 
 const accountTabs = ['details', 'password', 'preferences'] as const satisfies readonly AccountTab[]
@@ -83,7 +84,12 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
           {
             id: 'password',
             label: t('account.passwordTab'),
-            content: <PasswordTab form={password.form} locked={locked} />,
+            content: (
+              <>
+                <PasswordTab form={password.form} locked={locked} />
+                <SignOutEverywhere onSignedOut={onClose} />
+              </>
+            ),
           },
           {
             id: 'preferences',

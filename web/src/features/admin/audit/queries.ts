@@ -14,6 +14,7 @@ export const auditActions = [
   'session.opened',
   'session.closed',
   'operator.created',
+  'session.closed_everywhere',
   'operator.updated',
   'operator.deleted',
   'csdb.created',
