@@ -14,6 +14,8 @@ use crate::core::error::{Error, UserError};
 use crate::users::notifications;
 
 /// Asks for an account: it can be used once an administrator has activated it.
+///
+/// A taken name is answered like a free one, after the same work, so that nobody can find out who has an account.
 pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) -> Result<Account, Error> {
     let mut errors = FieldErrors::default();
     let checked = check(new, &mut errors);
@@ -33,14 +35,26 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
         return Err(Error::Busy);
     }
     let account = user.account.as_str();
-    insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await?;
-    let admins = store::users::list_active_admins(&mut tx).await?;
-    let link = format!("/admin/index?tab=users&filter={account}");
-    let params = [("account", account)];
-    notifications::leave(ctx, &mut tx, &admins, NotificationKind::Accounts, "user.registered", &params, &link).await?;
+    match insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await {
+        Ok(()) => tell_admins(ctx, &mut tx, account).await?,
+        // The row in the log also makes this transaction as long as the other.
+        Err(Error::AccountTaken) => {
+            let mut change = ctx.change(&Actor::System, "user.registration_refused", "user", account);
+            change.detail.push(("address".to_owned(), address.to_owned()));
+            tx.record(change);
+        }
+        Err(error) => return Err(error),
+    }
     tx.commit().await?;
     tracing::info!(user.account = %account, client.address = %address, "{account} asked for an account");
     Ok(user.account)
+}
+
+async fn tell_admins(ctx: &Ctx, tx: &mut Tx, account: &str) -> Result<(), Error> {
+    let admins = store::users::list_active_admins(tx).await?;
+    let link = format!("/admin/index?tab=users&filter={account}");
+    let params = [("account", account)];
+    notifications::leave(ctx, tx, &admins, NotificationKind::Accounts, "user.registered", &params, &link).await
 }
 
 /// Turns a registration down: nothing of it stays but its rows in the change log.

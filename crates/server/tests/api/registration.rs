@@ -6,6 +6,7 @@ use testkit::client::TestResponse;
 
 testkit::on_each_app!(
     a_rejected_registration_frees_its_name,
+    a_taken_account_is_answered_like_a_free_one,
     only_a_pending_registration_can_be_rejected,
     an_answered_registration_cannot_become_pending_again,
     a_pending_registration_is_deleted_after_thirty_days,
@@ -44,6 +45,20 @@ async fn a_rejected_registration_frees_its_name(app: TestApp) {
     assert_eq!(app.anonymous().post("/users/login", log_in).await.problem(), "401 login.failed");
     register(&app, "newcomer").await.ok();
     assert_eq!(waiting(&app).await, ["newcomer"]);
+}
+
+async fn a_taken_account_is_answered_like_a_free_one(app: TestApp) {
+    let free = register(&app, "newcomer").await;
+    for account in ["newcomer", "NewComer", "admin"] {
+        let taken = register(&app, account).await;
+        assert_eq!((taken.status, taken.json()), (free.status, json!({"account": account})));
+        let names = |answer: &TestResponse| answer.headers.keys().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(names(&taken), names(&free));
+    }
+    assert_eq!(waiting(&app).await, ["newcomer"], "nothing was made and nothing replaced");
+    let refused = changes(&app, "user.registration_refused").await;
+    assert_eq!(refused.len(), 3, "an administrator learns of it: {refused:?}");
+    assert!(refused[0].starts_with("system newcomer {address:"), "{refused:?}");
 }
 
 async fn only_a_pending_registration_can_be_rejected(app: TestApp) {

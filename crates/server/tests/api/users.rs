@@ -235,10 +235,9 @@ async fn a_reset_gives_a_one_time_password_and_ends_the_sessions(app: TestApp) {
 
 async fn a_registration_waits_for_an_administrator(app: TestApp) {
     let form = json!({"account": "newcomer", "email": "n@example.com", "displayName": "New", "password": PASSWORD, "confirmPassword": PASSWORD});
-    let answer = app.anonymous().post("/users/register", form.clone()).await;
+    let answer = app.anonymous().post("/users/register", form).await;
     assert_eq!(answer.status.as_u16(), 202);
     assert_eq!(answer.ok(), json!({"account": "newcomer"}));
-    assert_eq!(app.anonymous().post("/users/register", form).await.problem(), "409 user.account_taken");
     let typo =
         json!({"account": "other", "email": "n@example.com", "password": PASSWORD, "confirmPassword": "another one"});
     assert_eq!(app.anonymous().post("/users/register", typo).await.fields(), ["confirmPassword: password.mismatch"]);

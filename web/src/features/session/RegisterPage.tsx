@@ -46,7 +46,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (account: string) => voi
     })
     onRegistered(account)
   }
-  const { submit, busy, problem } = useFormSave(form, send, { 'user.account_taken': 'account' })
+  const { submit, busy, problem } = useFormSave(form, send)
   return (
     <>
       <form noValidate onSubmit={submit}>

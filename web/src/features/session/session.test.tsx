@@ -128,9 +128,13 @@ it('wants the same password twice', async () => {
   expect(await screen.findByText('The two passwords differ')).toBeVisible()
 })
 
-it('keeps what was typed when the account is taken', async () => {
-  server.use(http.post(at('/users/register'), () => problem(409, 'user.account_taken', 'bob is taken')))
+it('keeps what was typed when the password is a common one, and says so', async () => {
+  const message = 'This is one of the most common passwords. Choose another.'
+  const errors = [{ field: 'password', code: 'password.common', message }]
+  server.use(
+    http.post(at('/users/register'), () => problem(400, 'request.invalid', 'Invalid parameter', errors)),
+  )
   await register('long enough')
-  expect(await screen.findByText('bob is taken')).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByLabelText(/^Account/)).toHaveValue('bob')
 })

@@ -7,6 +7,7 @@ export const auditActions = [
   'user.registered',
   'user.rejected',
   'user.registration_expired',
+  'user.registration_refused',
   'user.created',
   'user.updated',
   'user.password_changed',
