@@ -113,7 +113,12 @@ test('changing the password ends the other sessions and keeps this one', async (
   await new Api(server.url).signIn({ account: person.account, password: 'brand-new-password' })
 })
 
-test('signing out everywhere ends the other sessions and this one', async ({ page, as, newPerson, server }) => {
+test('signing out everywhere ends the other sessions and this one', async ({
+  page,
+  as,
+  newPerson,
+  server,
+}) => {
   const person = await newPerson('author')
   const other = new Api(server.url, await new Api(server.url).signIn(person))
   await as(person)

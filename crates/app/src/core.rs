@@ -24,6 +24,7 @@ pub(crate) mod schema_cache;
 pub mod search_engine;
 pub(crate) mod session_cache;
 pub mod settings;
+pub mod storage;
 pub(crate) mod throttle;
 pub mod tokens;
 pub(crate) mod upload_slots;

@@ -8,6 +8,7 @@ use store::blobs::BlobKind;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::core::storage::{Storage, storage};
 
 /// The state of this node and of what it stands on.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct System {
     pub migration: String,
     pub users: u64,
     pub open_sessions: u64,
+    /// Where the system tells how much room there is.
+    pub storage: Option<Storage>,
 }
 
 /// Reports on the running program.
@@ -43,6 +46,7 @@ pub async fn describe(ctx: &Ctx, caller: &Caller) -> Result<System, Error> {
         },
         users,
         open_sessions,
+        storage: storage(ctx),
         database_size_bytes: ctx.db.size_bytes().await?,
         migration: ctx.db.migration().await?,
     })

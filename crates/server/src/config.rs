@@ -35,6 +35,7 @@ pub struct Config {
     pub registration: RegistrationConfig,
     pub jobs: JobsConfig,
     pub uploads: UploadsConfig,
+    pub storage: StorageConfig,
     pub log: LogConfig,
     pub metrics: MetricsConfig,
     pub footer: FooterConfig,
@@ -46,9 +47,9 @@ pub struct Config {
 pub struct ServerConfig {
     pub listen: SocketAddr,
     pub trust_forwarded_for: bool,
-}
     /// 0: no word about it.
     pub hsts_seconds: u32,
+}
 
 /// Database settings.
 #[derive(Debug, Clone, Deserialize, Serialize)]
@@ -101,6 +102,13 @@ pub struct JobsConfig {
 #[serde(deny_unknown_fields)]
 pub struct UploadsConfig {
     pub max_megabytes: u32,
+}
+
+/// How much room there must be.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct StorageConfig {
+    pub warn_below_megabytes: u32,
 }
 
 /// Log settings.
@@ -161,6 +169,7 @@ impl Default for Config {
             registration: RegistrationConfig { keep_days: 30 },
             jobs: JobsConfig { workers: 2, lease_seconds: 30 },
             uploads: UploadsConfig { max_megabytes: 4_096 },
+            storage: StorageConfig { warn_below_megabytes: 1_024 },
             log: LogConfig { format: LogFormat::Auto, level: "info".to_owned() },
             metrics: MetricsConfig { open: false },
             footer: FooterConfig { name: "Airfolio".to_owned(), url: "https://airfolio.example".to_owned() },
@@ -372,6 +381,7 @@ mod tests {
             ("[log]\nformat = 'xml'", "log.format"),
             ("[blobs]\ns3_bucket = 'b'", "blobs.s3_endpoint"),
             ("admin_password = 'short'", "admin_password"),
+            ("admin_password = 'qwertyuiop'", "admin_password"),
             ("[footer]\nurl = 'javascript:alert(1)'", "footer.url"),
         ] {
             assert_eq!(load(toml).expect_err(toml).key, key, "{toml}");
@@ -387,7 +397,6 @@ mod tests {
         };
         let config = Config::load(&overrides).expect("valid");
         assert_eq!(config.data, Path::new("/elsewhere"));
-            ("admin_password = 'qwertyuiop'", "admin_password"),
         assert_eq!(config.server.listen.port(), 9);
     }
 

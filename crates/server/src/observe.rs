@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use app::core::storage::{Storage, StorageState};
 use axum::http::{Method, StatusCode};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -86,6 +87,19 @@ pub fn tidy_metrics() {
 pub(crate) fn jobs(waiting: u64, held: u64) {
     gauge!("airfolio_jobs_waiting").set(waiting as f64);
     gauge!("airfolio_jobs_held").set(held as f64);
+}
+
+/// Counts a request that an outage of the storage kept from its work.
+pub(crate) fn outage(code: &'static str) {
+    counter!("airfolio_storage_failures_total", "code" => code).increment(1);
+}
+
+/// Notes how much room the disk with the least of it has.
+#[expect(clippy::cast_precision_loss, reason = "a gauge of bytes may be off by some")]
+pub(crate) fn storage(storage: Storage) {
+    gauge!("airfolio_storage_free_bytes").set(storage.free_bytes as f64);
+    gauge!("airfolio_storage_total_bytes").set(storage.total_bytes as f64);
+    gauge!("airfolio_storage_short").set(f64::from(u8::from(storage.state != StorageState::Enough)));
 }
 
 /// The metrics in Prometheus text format.

@@ -17,6 +17,11 @@ use domain::field::FieldError;
 pub use document::{FieldErrorView, ProblemView, UseView};
 pub use status::{OWN_CODES, status_of};
 
+use crate::observe;
+
+/// When to come again, in seconds, after an outage of the storage.
+const AFTER_OUTAGE: u64 = 5;
+
 /// The longest name repeated in a response: clients can send names of any length.
 const MAX_NAME: usize = 120;
 
@@ -79,6 +84,12 @@ impl From<Error> for Problem {
                 problem.retry_after_s = Some(1);
                 let chain = anyhow::Error::from(error);
                 tracing::warn!(error = format!("{chain:#}"), "The database is busy");
+            }
+            error @ (Error::StorageFull(_) | Error::StorageUnavailable(_)) => {
+                problem.retry_after_s = Some(AFTER_OUTAGE);
+                observe::outage(problem.code);
+                let chain = anyhow::Error::from(error);
+                tracing::error!(error = format!("{chain:#}"), "The storage cannot be used");
             }
             error if problem.status == StatusCode::INTERNAL_SERVER_ERROR => {
                 // The only place that logs a failed request; the client learns no internals.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use app::core::storage::{StorageState, storage};
 use app::core::tokens::TokenKey;
 use app::jobs::Runner;
 use app::open::{BlobLocation, Locations, S3Settings};
@@ -23,6 +24,9 @@ const TIDY: Duration = Duration::from_secs(15);
 
 /// Interval of returning free memory to the operating system.
 const REST: Duration = Duration::from_secs(2);
+
+/// How often the room on the disks is looked at.
+const WATCH_STORAGE: Duration = Duration::from_secs(15);
 
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
@@ -50,6 +54,7 @@ pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
         work_folder: config.data.join("work"),
         search_folder: config.data.join("search"),
         max_upload: i64::from(config.uploads.max_megabytes) << 20,
+        min_free_bytes: u64::from(config.storage.warn_below_megabytes) << 20,
         ..Settings::default()
     };
     Ok(app::open::open(places, settings).await?)
@@ -76,12 +81,12 @@ pub fn http_settings(config: &Config, commit: &'static str) -> HttpSettings {
     HttpSettings {
         trust_forwarded_for: config.server.trust_forwarded_for,
         metrics_open: config.metrics.open,
+        hsts_seconds: config.server.hsts_seconds,
         powered_by: PoweredBy { name: config.footer.name.clone(), url: config.footer.url.clone() },
         commit,
     }
 }
 
-        hsts_seconds: config.server.hsts_seconds,
 /// Serves until the program is stopped, then finishes running requests.
 pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) -> anyhow::Result<()> {
     observe::start_metrics();
@@ -98,7 +103,12 @@ pub async fn serve(config: &Config, commit: &'static str, say: impl Fn(&str)) ->
     tracing::info!(server.address = %address, "Listening on {address}");
 
     let router = routes::router(AppState::new(ctx.clone(), Arc::new(http_settings(config, commit))));
-    let tidying = [tokio::spawn(tidy()), tokio::spawn(rest(ctx.clone())), tokio::spawn(sweep(ctx.clone()))];
+    let tidying = [
+        tokio::spawn(tidy()),
+        tokio::spawn(rest(ctx.clone())),
+        tokio::spawn(sweep(ctx.clone())),
+        tokio::spawn(watch_storage(ctx.clone())),
+    ];
     let following = app::reading::search::follower::start(&ctx);
     let (end, ended) = tokio::sync::oneshot::channel();
     let stop = async {
@@ -144,6 +154,24 @@ async fn tidy() {
     loop {
         ticks.tick().await;
         observe::tidy_metrics();
+    }
+}
+
+/// Writes to the log when room becomes short or full, and when there is enough again.
+async fn watch_storage(ctx: Ctx) {
+    let mut ticks = tokio::time::interval(WATCH_STORAGE);
+    let mut before = StorageState::Enough;
+    loop {
+        ticks.tick().await;
+        let Some(found) = storage(&ctx) else { return };
+        let (state, free) = (found.state, found.free_bytes);
+        if state != std::mem::replace(&mut before, state) {
+            match state {
+                StorageState::Enough => tracing::info!(storage.free_bytes = free, "There is enough room again"),
+                StorageState::Short => tracing::warn!(storage.free_bytes = free, "Storage is short"),
+                StorageState::Full => tracing::error!(storage.free_bytes = free, "The storage is full"),
+            }
+        }
     }
 }
 

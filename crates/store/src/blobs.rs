@@ -128,6 +128,11 @@ impl Blobs {
         if self.root.is_some() { BlobKind::Disk } else { BlobKind::S3 }
     }
 
+    /// The folder of the blobs, where they are files.
+    pub fn folder(&self) -> Option<&Path> {
+        self.root.as_deref()
+    }
+
     /// Stores `bytes` durably and returns their name.
     pub async fn put(&self, bytes: Bytes) -> Result<BlobId, StoreError> {
         let id = BlobId(hash(&bytes).await?);

@@ -4,19 +4,20 @@
 //! racing for the file's lock, and readers never wait for a writer (WAL). `synchronous = FULL`, because in WAL mode the
 //! faster `NORMAL` may lose the last commits when the power fails, and a confirmed edit must never be lost.
 
-use std::path::Path;
-use std::str::FromStr;
+mod postgres;
+
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, Executor, PgPool, SqlitePool};
+use sqlx::{Connection, Executor, SqlitePool};
 
 use crate::StoreError;
 use crate::search::count;
 use crate::tx::{DriverTx, Tx};
+use postgres::PostgresPool;
 
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("../../migrations");
 
@@ -39,8 +40,8 @@ pub struct Db {
 
 #[derive(Debug, Clone)]
 enum Pools {
-    Sqlite { writer: SqlitePool, readers: SqlitePool },
-    Postgres(PgPool),
+    Sqlite { file: PathBuf, writer: SqlitePool, readers: SqlitePool },
+    Postgres(PostgresPool),
 }
 
 /// The database engine.
@@ -66,7 +67,8 @@ impl Db {
             let path = Path::new(path.strip_prefix("//").unwrap_or(path));
             open_sqlite(path, max_connections).await.map(Self::new)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            open_postgres(url, max_connections).await.map(Self::new)
+            let pool = PostgresPool::open(url, max_connections).await?;
+            Ok(Self::new(Pools::Postgres(pool)))
         } else {
             Err(StoreError::Address)
         }
@@ -81,7 +83,7 @@ impl Db {
                 MIGRATIONS.run_direct(None, &mut *tx, false).await?;
                 tx.commit().await?;
             }
-            Pools::Postgres(pool) => MIGRATIONS.run(pool).await?,
+            Pools::Postgres(postgres) => MIGRATIONS.run(&postgres.pool).await?,
         }
         Ok(())
     }
@@ -90,7 +92,7 @@ impl Db {
     pub async fn begin(&self) -> Result<Tx, StoreError> {
         let driver = match &self.pools {
             Pools::Sqlite { writer, .. } => DriverTx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
-            Pools::Postgres(pool) => DriverTx::Postgres(pool.begin().await?),
+            Pools::Postgres(postgres) => DriverTx::Postgres(postgres.begin("BEGIN").await?),
         };
         Ok(Tx::new(driver, Arc::clone(&self.commits)))
     }
@@ -99,8 +101,8 @@ impl Db {
     pub async fn read(&self) -> Result<Tx, StoreError> {
         let driver = match &self.pools {
             Pools::Sqlite { readers, .. } => DriverTx::Sqlite(readers.begin_with("BEGIN DEFERRED").await?),
-            Pools::Postgres(pool) => {
-                DriverTx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            Pools::Postgres(postgres) => {
+                DriverTx::Postgres(postgres.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
             }
         };
         Ok(Tx::new(driver, Arc::clone(&self.commits)))
@@ -113,8 +115,19 @@ impl Db {
         }
     }
 
-    /// Checks that the database responds.
+    /// The folder of the database, where it is a file.
+    pub fn folder(&self) -> Option<&Path> {
+        match &self.pools {
+            Pools::Sqlite { file, .. } => file.parent(),
+            Pools::Postgres(_) => None,
+        }
+    }
+
+    /// Whether the database answers, within 2 s.
     pub async fn ping(&self) -> Result<(), StoreError> {
+        if let Pools::Postgres(postgres) = &self.pools {
+            return postgres.ping().await;
+        }
         let mut tx = self.read().await?;
         on_tx!(tx, |conn| conn.execute("SELECT 1").await.map(drop)?);
         Ok(())
@@ -174,11 +187,11 @@ impl Db {
     /// Waits for running transactions and closes all connections.
     pub async fn close(&self) {
         match &self.pools {
-            Pools::Sqlite { writer, readers } => {
+            Pools::Sqlite { writer, readers, .. } => {
                 readers.close().await;
                 writer.close().await;
             }
-            Pools::Postgres(pool) => pool.close().await,
+            Pools::Postgres(postgres) => postgres.pool.close().await,
         }
     }
 }
@@ -198,11 +211,14 @@ async fn open_sqlite(path: &Path, max_connections: u32) -> Result<Pools, StoreEr
             .max_lifetime(None)
             // A connection to a local file cannot break while idle.
             .test_before_acquire(false)
+            // SQLite itself ends a transaction that finds the disk full. The driver then fails to end it a second time
+            // and counts it as open for ever: only another connection can begin the next one.
+            .before_acquire(|conn, _| Box::pin(async move { Ok(!conn.is_in_transaction()) }))
     };
     let writer = pool().max_connections(1).connect_with(options.clone().pragma("cache_size", WRITER_CACHE)).await?;
     let readers =
         pool().max_connections(max_connections.max(1)).connect_with(options.pragma("query_only", "ON")).await?;
-    Ok(Pools::Sqlite { writer, readers })
+    Ok(Pools::Sqlite { file: path.to_owned(), writer, readers })
 }
 
 /// Creates the file with access for its owner only; SQLite gives its side files the same mode.
@@ -212,23 +228,4 @@ fn create_private(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(drop)
-}
-
-async fn open_postgres(url: &str, max_connections: u32) -> Result<Pools, StoreError> {
-    let options = PgConnectOptions::from_str(url)?.application_name("airfolio");
-    let pool = PgPoolOptions::new()
-        .max_connections(max_connections.max(1))
-        .acquire_timeout(CONNECTION_PATIENCE)
-        .after_connect(|conn, _| {
-            Box::pin(async move {
-                let patience = format!("SET lock_timeout = {}", LOCK_PATIENCE.as_millis());
-                conn.execute(AssertSqlSafe(patience)).await?;
-                // A node that hangs must not keep its locks forever.
-                conn.execute("SET idle_in_transaction_session_timeout = '60s'").await?;
-                Ok(())
-            })
-        })
-        .connect_with(options)
-        .await?;
-    Ok(Pools::Postgres(pool))
 }

@@ -25,6 +25,8 @@ pub enum StoreError {
     /// No connection or lock within the timeout.
     #[error("the database is busy")]
     Busy(#[source] sqlx::Error),
+    #[error("the database cannot be reached")]
+    Unreachable,
     #[error("the database did not do as asked")]
     Database(#[source] sqlx::Error),
     #[error("table {table} holds a {column} that cannot be read")]
@@ -73,8 +75,8 @@ impl From<sqlx::Error> for StoreError {
                 match database.code().as_deref() {
                     // PostgreSQL: serialization failure, deadlock.
                     Some("40001" | "40P01") => return Self::Conflict(error),
-                    // PostgreSQL: lock timeout. SQLite: busy, and busy while reading a snapshot.
-                    Some("55P03" | "5" | "261" | "517") => return Self::Busy(error),
+                    // PostgreSQL: lock timeout, no more connections. SQLite: busy, and busy while reading a snapshot.
+                    Some("55P03" | "53300" | "5" | "261" | "517") => return Self::Busy(error),
                     _ => {}
                 }
             }

@@ -164,6 +164,8 @@ impl TestApp {
                 work_folder: content.folder.path().join("work"),
                 search_folder: content.index.clone().unwrap_or_else(|| content.new_index()),
                 max_upload: 32 << 20,
+                // How full the disk of the tests is must not matter.
+                min_free_bytes: 0,
                 ..Settings::default()
             },
             kinds: app::open::job_kinds().and(ScriptedJob(Arc::clone(&gate))),

@@ -1,6 +1,7 @@
 //! A scriptable job kind for tests.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::core::job_error::JobError;
 use app::core::job_kind::{JobKind, Work};
@@ -19,11 +20,12 @@ use tokio::sync::Semaphore;
 pub struct JobGate {
     reached: Semaphore,
     open: Semaphore,
+    full: AtomicBool,
 }
 
 impl Default for JobGate {
     fn default() -> Self {
-        Self { reached: Semaphore::const_new(0), open: Semaphore::const_new(0) }
+        Self { reached: Semaphore::const_new(0), open: Semaphore::const_new(0), full: AtomicBool::new(false) }
     }
 }
 
@@ -35,6 +37,11 @@ impl JobGate {
         }
     }
 
+    /// Whether jobs that come to their word `store` find the storage full.
+    pub fn set_full(&self, full: bool) {
+        self.full.store(full, Ordering::SeqCst);
+    }
+
     /// Lets one job continue.
     pub fn open(&self) {
         self.open.add_permits(1);
@@ -43,7 +50,7 @@ impl JobGate {
 
 /// The kind `testJob`. Its parameter `script` is a list of commands, run in order: `first=40` (progress), `wait` (until
 /// the gate opens or the job is interrupted), `stubborn` (until the gate opens, ignoring interruption), `write` (a
-/// fenced transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`.
+/// fenced transaction), `artifact`, `fail`, `retry`, `retry once`, `panic`, `store` (fails while [`JobGate::set_full`] is on).
 #[derive(Debug)]
 pub struct ScriptedJob(pub Arc<JobGate>);
 
@@ -75,6 +82,11 @@ impl ScriptedJob {
                 "retry" => return Err(JobError::Retry(Error::Busy)),
                 "retry once" if job.attempt() == 1 => return Err(JobError::Retry(Error::Busy)),
                 "retry once" => {}
+                "store" if self.0.full.load(Ordering::SeqCst) => {
+                    let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
+                    return Err(JobError::Retry(Error::StorageFull(full.into())));
+                }
+                "store" => {}
                 "panic" => panic!("as the script says"),
                 other => {
                     let (step, percent) = other.split_once('=').unwrap_or((other, "100"));

@@ -3710,6 +3710,18 @@ export interface components {
              */
             progress: number;
         };
+        /** @description The room on a disk. */
+        Storage: {
+            /** Format: int64 */
+            freeBytes: number;
+            /**
+             * @description `enough`, `short` (less than `storage.warn_below_megabytes`) or `full`.
+             * @example enough
+             */
+            state: string;
+            /** Format: int64 */
+            totalBytes: number;
+        };
         /** @description A suggestion. */
         Suggestion: {
             code?: string;
@@ -3741,6 +3753,8 @@ export interface components {
             node: string;
             /** Format: date-time */
             startedOn: string;
+            /** @description The disk with the least room of those that this node writes to, where the operating system tells. */
+            storage?: components["schemas"]["Storage"];
             /** Format: int64 */
             users: number;
         };
@@ -7416,20 +7430,6 @@ export interface operations {
             };
         };
     };
-    read_me: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
     log_out_everywhere: {
         parameters: {
             query?: never;
@@ -7456,6 +7456,20 @@ export interface operations {
             };
         };
     };
+    read_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["Me"];
                 };
             };

@@ -31,6 +31,7 @@ export function answersFor(me: Me, password = 'right password') {
     http.get(at('/counts'), () => HttpResponse.json(noCounts)),
     http.get(at('/notifications'), () => HttpResponse.json(emptyPage)),
     http.get(at('/audit'), () => HttpResponse.json(emptyPage)),
+    http.get(at('/system'), () => HttpResponse.json({})),
     http.get(at('/config/operator'), () => HttpResponse.json(emptyPage)),
     http.get(at('/csdb'), () => HttpResponse.json([])),
     http.get(at('/csdb/manual'), () => HttpResponse.json([])),

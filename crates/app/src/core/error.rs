@@ -10,6 +10,7 @@ use domain::field::{FieldCode, FieldError};
 use publish::table::WorkbookError;
 use s1000d::xsd::SetError;
 use store::StoreError;
+use store::outage::{Outage, outage_of};
 
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{FileError, LibraryError, LibraryTypeError, MediaError};
@@ -101,6 +102,10 @@ pub enum Error {
     Busy,
     #[error("the database is busy")]
     DatabaseBusy(#[source] StoreError),
+    #[error("the storage is full")]
+    StorageFull(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("the database or the content store does not answer")]
+    StorageUnavailable(#[source] StoreError),
     #[error("the workbook cannot be written")]
     Workbook(#[source] WorkbookError),
     #[error("the work folder cannot be used")]
@@ -117,10 +122,12 @@ pub enum Error {
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Conflict(_) => Self::ChangedMeanwhile,
-            StoreError::Busy(_) => Self::DatabaseBusy(error),
-            error => Self::Store(error),
+        match (error.outage(), error) {
+            (Some(Outage::Full), error) => Self::StorageFull(error.into()),
+            (Some(Outage::Unreachable), error) => Self::StorageUnavailable(error),
+            (None, StoreError::Conflict(_)) => Self::ChangedMeanwhile,
+            (None, error @ StoreError::Busy(_)) => Self::DatabaseBusy(error),
+            (None, error) => Self::Store(error),
         }
     }
 }
@@ -152,6 +159,19 @@ impl Error {
     pub(crate) fn unless_searchable(field: &str, text: &str) -> Result<(), Self> {
         let too_long = text.chars().count() > 200;
         if too_long { Err(Self::field(field, FieldCode::TooLong)) } else { Ok(()) }
+    }
+
+    /// A file in the work folder could not be written or read.
+    pub(crate) fn work_folder(source: std::io::Error) -> Self {
+        match outage_of(&source) {
+            Some(Outage::Full) => Self::StorageFull(source.into()),
+            _ => Self::WorkFolder(source),
+        }
+    }
+
+    /// Whether the cause is an outage: the same will work once it is over.
+    pub fn is_outage(&self) -> bool {
+        matches!(self, Self::StorageFull(_) | Self::StorageUnavailable(_))
     }
 
     /// One refused value.

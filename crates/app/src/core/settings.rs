@@ -23,6 +23,8 @@ pub struct Settings {
     pub search_folder: PathBuf,
     /// The longest file that is taken in.
     pub max_upload: i64,
+    /// Administrators are warned when a disk has less room than this.
+    pub min_free_bytes: u64,
 }
 
 /// Settings of the workers for background jobs.
@@ -55,6 +57,7 @@ impl Default for Settings {
             work_folder: std::env::temp_dir(),
             search_folder: std::env::temp_dir().join("search"),
             max_upload: 4 << 30,
+            min_free_bytes: 1 << 30,
         }
     }
 }

@@ -196,7 +196,7 @@ async fn read_and_write(
     snapshot: SnapshotId,
 ) -> Result<(Vec<PublicationObject>, Contents, Vec<Finding>), JobError> {
     let assembled = uploads::assemble(ctx, &plan.package.upload).await?;
-    let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::WorkFolder)?;
+    let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::work_folder)?;
     job.progress("unpack", 100)?;
     let languages = plan.package.summary.as_ref().map(|summary| summary.languages.clone()).unwrap_or_default();
     let mut known = KnownManual::load(&mut ctx.db.read().await?, &plan.manual, &languages).await?;

@@ -177,7 +177,7 @@ fn inspect(
     schemas: &Schemas,
     severities: &Severities,
 ) -> Result<Inspection<SharedFile<File>>, JobError> {
-    let source = SharedFile::new(file.file).map_err(Error::WorkFolder)?;
+    let source = SharedFile::new(file.file).map_err(Error::work_folder)?;
     let progress = |done: usize, total: usize| {
         let (done, total) = (done as u64, total as u64);
         let told = job.progress_of("inspect", done, total).and_then(|()| job.progress_of("validate", done, total));

@@ -97,7 +97,7 @@ async fn read(ctx: &Ctx, installed: &StoredSchemaSet) -> Result<Arc<SchemaSet>, 
 /// Installs the ZIP files that somebody put into `folder`, unless they are installed already; what is no set is warned of.
 pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
     let Ok(mut entries) = tokio::fs::read_dir(folder).await else { return Ok(()) };
-    while let Some(entry) = entries.next_entry().await.map_err(Error::WorkFolder)? {
+    while let Some(entry) = entries.next_entry().await.map_err(Error::work_folder)? {
         let path = entry.path();
         if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
             continue;

@@ -75,7 +75,7 @@ pub async fn receive(
         })
         .await?;
         file = rest;
-        let piece = read.map_err(Error::WorkFolder)?;
+        let piece = read.map_err(Error::work_folder)?;
         if piece.is_empty() {
             break;
         }

@@ -4,34 +4,29 @@
 //! second. A job whose worker died is taken up by another once the lease has run
 //! out. At shutdown what runs is put back, so that it goes on at the next start.
 
+mod conclude;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use chrono::TimeDelta;
 use domain::id::JobId;
-use domain::job::{FailureReason, JobStatus, Outputs};
-use domain::notification::NotificationKind;
-use domain::user::{User, UserStatus};
+use domain::job::{FailureReason, Outputs};
+use domain::user::UserStatus;
 use metrics::{counter, gauge, histogram};
 use store::DbKind;
-use store::jobs::{ClaimedJob, ReleaseReason};
+use store::jobs::ClaimedJob;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::{CANCELLED, default_title};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, JobOutcome};
+use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
-use crate::users::notifications;
+use conclude::conclude;
 
-/// Retries after an error of ours.
-const MAX_FAILURES: i64 = 5;
 /// Attempts in all: a job that crashes the program must not do so for ever.
 const MAX_ATTEMPTS: i64 = 30;
-/// Delay of the first retry; each further one waits twice as long.
-const FIRST_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Time that a job has to stop when the program does; then it is aborted.
 const STOP_PATIENCE: Duration = Duration::from_secs(20);
 
@@ -151,11 +146,11 @@ async fn execute(ctx: &Ctx, job: ClaimedJob, owner: &str, stopping: watch::Recei
     gauge!("airfolio_jobs_running").increment(1.0);
     let _listed = ctx.jobs.list(&running);
     let result = match &kind {
-        Some(kind) => perform(ctx, kind, &running, stopping).await,
+        Some(kind) => perform(ctx, kind, &running, stopping.clone()).await,
         None => Err(JobError::Fail(vec![FailureReason::new("job.failed.unknown").with("job", &name)])),
     };
     gauge!("airfolio_jobs_running").decrement(1.0);
-    let word = conclude(ctx, kind.as_deref(), &running, result).await;
+    let word = conclude(ctx, kind.as_deref(), &running, result, stopping).await;
     counter!("airfolio_jobs_total", "name" => name.clone(), "outcome" => word).increment(1);
     histogram!("airfolio_job_duration_seconds", "name" => name).record(started.elapsed().as_secs_f64());
     ctx.events.nudge();
@@ -240,103 +235,4 @@ async fn report(
     let renewal = store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?;
     tx.commit().await?;
     Ok(renewal)
-}
-
-/// Writes how the job ended, or puts it back; gives the word for the metrics.
-async fn conclude(
-    ctx: &Ctx,
-    kind: Option<&dyn JobKind>,
-    job: &Running,
-    result: Result<Outputs, JobError>,
-) -> &'static str {
-    let (id, name) = (job.id(), job.name());
-    let mut outcome = match result {
-        Ok(outputs) => JobOutcome::Completed { outputs },
-        Err(JobError::Fail(errors)) => JobOutcome::Failed { errors },
-        Err(JobError::Cancelled) => JobOutcome::Failed { errors: vec![FailureReason::new(CANCELLED)] },
-        Err(JobError::Lost) => {
-            tracing::warn!(job.id = %id, "{name} belongs to another worker now");
-            return "lost";
-        }
-        Err(JobError::Stopped) => {
-            tracing::info!(job.id = %id, "{name} goes on at the next start");
-            put_back(ctx, job, ReleaseReason::Stopped, TimeDelta::seconds(-1)).await;
-            return "stopped";
-        }
-        Err(JobError::Retry(error)) => {
-            let failures = job.claimed().failures + 1;
-            tracing::error!(job.id = %id, job.failures = failures, error = %error.chain(), "{name} met trouble");
-            if failures < MAX_FAILURES {
-                let doubled = 1 << (failures - 1).clamp(0, 8);
-                put_back(ctx, job, ReleaseReason::Failed, FIRST_WAIT * doubled).await;
-                return "retried";
-            }
-            JobOutcome::Failed { errors: vec![default_title(name).because(FailureReason::new("job.failed.internal"))] }
-        }
-    };
-    match end(ctx, kind, job, &mut outcome).await {
-        Ok(true) => {
-            let word =
-                if matches!(outcome, JobOutcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
-            tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
-            if word == JobStatus::Completed { "completed" } else { "failed" }
-        }
-        Ok(false) => {
-            tracing::warn!(job.id = %id, "{name} belongs to another worker now");
-            "lost"
-        }
-        Err(error) => {
-            // Not written, not released: it is done again when the lease has run out.
-            tracing::error!(job.id = %id, error = %error.chain(), "The end of {name} could not be written");
-            "unwritten"
-        }
-    }
-}
-
-async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut JobOutcome) -> Result<bool, Error> {
-    let now = ctx.clock.now();
-    let mut tx = ctx.db.begin().await?;
-    let times = (now, now + ctx.settings.jobs.lease);
-    if !store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?.held {
-        return Ok(false);
-    }
-    if matches!(outcome, JobOutcome::Completed { .. }) {
-        for artifact in job.artifacts() {
-            store::jobs::insert_artifact(&mut tx, job.id(), &artifact).await?;
-        }
-    }
-    if let Some(kind) = kind {
-        kind.settle(ctx, &mut tx, job, outcome).await?;
-    }
-    if !store::jobs::finish(&mut tx, job.id(), job.owner(), outcome, now).await? {
-        return Ok(false);
-    }
-    tell_creator(ctx, &mut tx, job, outcome).await?;
-    tx.commit().await?;
-    Ok(true)
-}
-
-async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &JobOutcome) -> Result<(), Error> {
-    let Some(id) = job.created_by() else { return Ok(()) };
-    let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
-    let code = match outcome {
-        JobOutcome::Completed { .. } => "job.completed",
-        JobOutcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
-        JobOutcome::Failed { .. } => "job.failed",
-    };
-    let folder = job.parameters().folder();
-    let params = [("job", job.name()), ("folder", folder.as_str())];
-    notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
-}
-
-async fn put_back(ctx: &Ctx, job: &Running, why: ReleaseReason, wait: TimeDelta) {
-    let now = ctx.clock.now();
-    let written = async {
-        let mut tx = ctx.db.begin().await?;
-        store::jobs::release(&mut tx, job.id(), job.owner(), why, (now, now + wait)).await?;
-        tx.commit().await
-    };
-    if let Err(error) = written.await {
-        tracing::error!(job.id = %job.id(), error = %Error::from(error).chain(), "{} could not be put back", job.name());
-    }
 }

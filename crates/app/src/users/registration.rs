@@ -38,7 +38,7 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
     match insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await {
         Ok(()) => tell_admins(ctx, &mut tx, account).await?,
         // The row in the log also makes this transaction as long as the other.
-        Err(Error::AccountTaken) => {
+        Err(Error::User(UserError::AccountTaken)) => {
             let mut change = ctx.change(&Actor::System, "user.registration_refused", "user", account);
             change.detail.push(("address".to_owned(), address.to_owned()));
             tx.record(change);

@@ -46,6 +46,7 @@ pub const KEYS: &[Setting] = &[
     plain("jobs.workers", "Jobs that this node does at once; 0 leaves them to other nodes"),
     plain("jobs.lease_seconds", "How long a worker may be silent before its job is given to another"),
     plain("uploads.max_megabytes", "The longest package file that is taken in, in MiB"),
+    plain("storage.warn_below_megabytes", "Warn administrators when a disk has less room than this, in MiB"),
     plain("log.format", "auto, json or text; auto is text on a terminal and JSON elsewhere"),
     plain("log.level", "error, warn, info, debug, trace, or a tracing filter"),
     plain("metrics.open", "Answer /metrics to everybody and not only to administrators"),

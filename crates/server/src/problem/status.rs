@@ -84,7 +84,9 @@ pub fn status_of(code: &str) -> StatusCode {
         | "picture.unreadable" => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "bytes.range" => StatusCode::RANGE_NOT_SATISFIABLE,
         "login.throttled" => StatusCode::TOO_MANY_REQUESTS,
-        "server.busy" | "request.timeout" | "search.unavailable" => StatusCode::SERVICE_UNAVAILABLE,
+        "server.busy" | "storage.full" | "storage.unavailable" | "request.timeout" | "search.unavailable" => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
         _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -1,6 +1,7 @@
 //! Monitoring endpoints.
 
 use app::Ctx;
+use app::core::storage::{Storage, StorageState, storage};
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -17,12 +18,19 @@ pub async fn health() -> &'static str {
     "ok\n"
 }
 
-/// Readiness: the database responds too.
-pub async fn readiness(State(ctx): State<Ctx>) -> (StatusCode, &'static str) {
-    if app::system::is_ready(&ctx).await {
-        (StatusCode::OK, "ready\n")
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+/// Ready: the database answers too, and there is room to write.
+pub async fn readiness(State(ctx): State<Ctx>) -> (StatusCode, String) {
+    if !app::system::is_ready(&ctx).await {
+        return (StatusCode::SERVICE_UNAVAILABLE, "not ready: the database does not answer\n".to_owned());
+    }
+    match storage(&ctx) {
+        Some(Storage { state: StorageState::Full, .. }) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "not ready: the storage is full\n".to_owned())
+        }
+        Some(Storage { state: StorageState::Short, free_bytes, .. }) => {
+            (StatusCode::OK, format!("ready, but storage is short: {} MiB left\n", free_bytes >> 20))
+        }
+        _ => (StatusCode::OK, "ready\n".to_owned()),
     }
 }
 
@@ -35,5 +43,8 @@ pub async fn metrics(State(state): State<AppState>, request: Request) -> Result<
     }
     let (waiting, held) = app::jobs::count_open(&state.ctx).await?;
     observe::jobs(waiting, held);
+    if let Some(found) = storage(&state.ctx) {
+        observe::storage(found);
+    }
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], observe::render()).into_response())
 }

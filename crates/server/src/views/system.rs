@@ -1,5 +1,6 @@
 //! Wire types for versions and system status.
 
+use app::core::storage::Storage;
 use app::system::System;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -49,6 +50,29 @@ pub struct SystemView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub memory_bytes: Option<u64>,
+    /// The disk with the least room of those that this node writes to, where the operating system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub storage: Option<StorageView>,
+}
+
+/// The room on a disk.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Storage)]
+pub struct StorageView {
+    pub free_bytes: u64,
+    pub total_bytes: u64,
+    /// `enough`, `short` (less than `storage.warn_below_megabytes`) or `full`.
+    #[schema(example = "enough")]
+    pub state: &'static str,
+}
+
+impl From<Storage> for StorageView {
+    fn from(storage: Storage) -> Self {
+        let Storage { free_bytes, total_bytes, state } = storage;
+        Self { free_bytes, total_bytes, state: state.as_str() }
+    }
 }
 
 impl SystemView {
@@ -65,6 +89,7 @@ impl SystemView {
             users: system.users,
             active_sessions: system.open_sessions,
             memory_bytes,
+            storage: system.storage.map(StorageView::from),
         }
     }
 }

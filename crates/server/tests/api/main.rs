@@ -19,6 +19,7 @@ mod official;
 mod official_views;
 mod openapi;
 mod operators;
+mod outages;
 mod packages;
 mod permissions;
 mod protocol;

@@ -2,12 +2,14 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
+mod away;
 mod commands;
+mod full_disk;
 mod heavy;
 mod http;
+mod keep_alive;
 mod killing;
 mod log;
-mod keep_alive;
 mod process;
 mod serving;
 mod stopping;

@@ -13,21 +13,40 @@ use crate::http::Server;
 pub(crate) const PASSWORD: &str = "program-password-1";
 
 /// A folder for one installation; removed on drop.
-pub(crate) struct Installation(TempDir);
+pub(crate) struct Installation {
+    folder: TempDir,
+    /// How the program is started; its own arguments follow.
+    start: Vec<String>,
+}
 
 impl Installation {
     pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().expect("a temporary folder"))
+        let start = vec![env!("CARGO_BIN_EXE_airfolio").to_owned()];
+        Self { folder: tempfile::tempdir().expect("a temporary folder"), start }
+    }
+
+    /// The same with the data folder on a disk of this size; `None` where no disk can be mounted.
+    ///
+    /// The disk is in the program's own mount namespace, so it goes away with the program, and nobody has to be root.
+    pub(crate) fn with_small_disk(megabytes: u32) -> Option<Self> {
+        let mut place = Self::new();
+        std::fs::create_dir(place.path("data")).expect("a folder");
+        let mount = format!("mount -t tmpfs -o size={megabytes}m tmpfs data && exec \"$0\" \"$@\"");
+        let inside = ["/usr/bin/unshare", "--mount", "--map-root-user", "/bin/sh", "-c", &mount];
+        place.start.splice(0..0, inside.map(str::to_owned));
+        // Any command that the program has will do.
+        let tried = place.command(&["--version"]).stdout(Stdio::null()).status();
+        tried.is_ok_and(|status| status.success()).then_some(place)
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.folder.path().join(name)
     }
 
     /// A command without the test's own environment.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_airfolio"));
-        command.args(args).env_clear().current_dir(self.0.path());
+        let mut command = Command::new(&self.start[0]);
+        command.args(&self.start[1..]).args(args).env_clear().current_dir(self.folder.path());
         command
     }
 
@@ -129,6 +148,11 @@ impl RunningProgram {
 
     pub(crate) fn pid(&self) -> u32 {
         self.child.id()
+    }
+
+    /// A file of the program as the program itself sees it, on the disks that only it has.
+    pub(crate) fn own_path(&self, path: &Path) -> PathBuf {
+        Path::new("/proc").join(self.pid().to_string()).join("root").join(path.strip_prefix("/").unwrap_or(path))
     }
 
     /// Its private memory in kB.

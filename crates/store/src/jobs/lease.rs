@@ -253,6 +253,8 @@ pub enum ReleaseReason {
     Failed,
     /// The worker is stopping: neither the claim nor a failure is counted.
     Stopped,
+    /// Neither the job nor we are to blame: try again later, without counting it.
+    Outage,
 }
 
 /// Puts a job back, to be claimed again after `retry_on`; `false` when the lease was lost.
@@ -270,7 +272,7 @@ pub async fn release(
         WHERE id = $1 AND lease_owner = $2";
     let (failures, attempts) = match why {
         ReleaseReason::Failed => (1_i64, 0_i64),
-        ReleaseReason::Stopped => (0, 1),
+        ReleaseReason::Stopped | ReleaseReason::Outage => (0, 1),
     };
     let released = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)

@@ -7,5 +7,6 @@
 
 mod blobs;
 mod journey;
+mod outages;
 mod program;
 mod streaming;

@@ -1,5 +1,5 @@
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use store::blobs::S3Settings;
@@ -20,18 +20,25 @@ impl S3 {
     pub(crate) fn start() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         std::fs::create_dir(folder.path().join(BUCKET)).expect("a bucket");
-        let mut program = Command::new(env!("CARGO_BIN_EXE_s3-server"))
-            .arg(folder.path())
-            .args([ACCESS_KEY, SECRET_KEY])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut address = String::new();
-        let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
-        out.read_line(&mut address).expect("a line");
-        assert!(!address.is_empty(), "it ended before it was ready");
-        Self { program, address: address.trim().to_owned(), folder }
+        let (program, address) = spawn(folder.path());
+        Self { program, address, folder }
+    }
+
+    pub(crate) fn kill(&mut self) {
+        // A server that is gone already has nothing left to stop.
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+
+    /// Starts it again, at another address, after it was killed.
+    pub(crate) fn restart(&mut self) {
+        (self.program, self.address) = spawn(self.folder.path());
+    }
+
+    /// Empties the bucket.
+    pub(crate) fn forget(&self) {
+        std::fs::remove_dir_all(self.bucket()).expect("a bucket");
+        std::fs::create_dir(self.bucket()).expect("a bucket");
     }
 
     /// Host and port.
@@ -59,8 +66,21 @@ impl S3 {
 
 impl Drop for S3 {
     fn drop(&mut self) {
-        // A server that has already ended needs no stop.
-        let _ = self.program.kill();
-        let _ = self.program.wait();
+        self.kill();
     }
+}
+
+fn spawn(folder: &Path) -> (Child, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_s3-server"))
+        .arg(folder)
+        .args([ACCESS_KEY, SECRET_KEY])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut address = String::new();
+    let mut out = BufReader::new(program.stdout.take().expect("a pipe"));
+    out.read_line(&mut address).expect("a line");
+    assert!(!address.is_empty(), "it ended before it was ready");
+    (program, address.trim().to_owned())
 }

@@ -11,6 +11,7 @@ import { Tabs } from '@/ui/Tabs'
 import { AuditTab } from './audit/AuditTab'
 import { SchemasTab } from './schemas/SchemasTab'
 import { SeverityTab } from './severity/SeverityTab'
+import { StorageNotice } from './system/StorageNotice'
 import { SystemTab } from './system/SystemTab'
 import { TrashTab } from './trash/TrashTab'
 import { TypesTab } from './types/TypesTab'
@@ -36,6 +37,7 @@ export function AdminPage() {
   return (
     <>
       <PageHead title={t('admin.title')} purpose={t('admin.purpose')} />
+      <StorageNotice />
       {active ? (
         <Tabs
           label={t('admin.title')}

@@ -76,6 +76,8 @@ impl Error {
         "file.already_checked_out",
         "login.throttled",
         "server.busy",
+        "storage.full",
+        "storage.unavailable",
         "server.internal",
     ];
 
@@ -126,6 +128,8 @@ impl Error {
             Self::SchemaSet(_) => "schema_set.invalid",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",
+            Self::StorageFull(_) => "storage.full",
+            Self::StorageUnavailable(_) => "storage.unavailable",
             Self::Hash(_)
             | Self::Token(_)
             | Self::Thread(_)

@@ -30,7 +30,7 @@ pub async fn assemble(ctx: &Ctx, id: &UploadId) -> Result<Assembled, Error> {
         tempfile::tempfile_in(&folder)
     })
     .await?
-    .map_err(Error::WorkFolder)?;
+    .map_err(Error::work_folder)?;
     let mut digest = Context::new(&SHA256);
     for chunk in chunks {
         let bytes = part(ctx, id, &chunk).await?;
@@ -39,12 +39,12 @@ pub async fn assemble(ctx: &Ctx, id: &UploadId) -> Result<Assembled, Error> {
             file.write_all(&bytes).map(|()| (file, digest))
         })
         .await?
-        .map_err(Error::WorkFolder)?;
+        .map_err(Error::work_folder)?;
     }
     if upload.sha256 != Some(hex(digest.finish().as_ref())) {
         return Err(UploadError::Damaged(id.clone()).into());
     }
-    file.rewind().map_err(Error::WorkFolder)?;
+    file.rewind().map_err(Error::work_folder)?;
     Ok(Assembled { file, size: upload.received.unsigned_abs() })
 }
 

@@ -111,7 +111,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
         csdb,
         identity,
         mode: new.mode,
-        file: file.await?.map_err(Error::WorkFolder)?,
+        file: file.await?.map_err(Error::work_folder)?,
         size: 0,
         head: Vec::new(),
         digest: Context::new(&SHA256),
@@ -162,7 +162,7 @@ impl MediaReceiver {
             self.digest.update(&bytes);
             self.file.write_all(&bytes).map(|()| self)
         });
-        written.await?.map_err(Error::WorkFolder)
+        written.await?.map_err(Error::work_folder)
     }
 
     /// Ends a file whose bytes have all come: keeps them, and makes them the newest version.
@@ -190,14 +190,14 @@ impl MediaReceiver {
         let hash: [u8; 32] = digest.as_ref().try_into().unwrap_or_default();
         let id = BlobId::of_hash(&hash);
         let mut pieces = self.ctx.blobs.put_in_pieces(&id).await?;
-        self.file.rewind().map_err(Error::WorkFolder)?;
+        self.file.rewind().map_err(Error::work_folder)?;
         loop {
-            let file = self.file.try_clone().map_err(Error::WorkFolder)?;
+            let file = self.file.try_clone().map_err(Error::work_folder)?;
             let read = tokio::task::spawn_blocking(move || {
                 let mut piece = Vec::with_capacity(PIECE);
                 file.take(PIECE as u64).read_to_end(&mut piece).map(|_| piece)
             });
-            let piece = read.await?.map_err(Error::WorkFolder)?;
+            let piece = read.await?.map_err(Error::work_folder)?;
             if piece.is_empty() {
                 break;
             }

@@ -19,6 +19,7 @@ use super::source::document;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, QueryError};
 use crate::core::search_engine::locked;
+use crate::core::storage::{StorageState, storage};
 
 /// Versions that are read and indexed at once, and bytes of them that are held.
 const BATCH: usize = 100;
@@ -111,6 +112,8 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
     }
     if let (Err(Error::Query(QueryError::Unavailable(error))), Some(index)) = (&result, engine.index())
         && error.is_damage()
+        // Threads of the index that found the disk full say only that they ended.
+        && storage(ctx).is_none_or(|storage| storage.state != StorageState::Full)
     {
         damaged(ctx, &index, &error.to_string());
     }

@@ -6,6 +6,7 @@ import { connectApp } from '@/testing/connectApp'
 import { ada } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, startServer } from '@/testing/server'
+import { AdminPage } from '../AdminPage'
 import { SystemTab } from './SystemTab'
 
 connectApp()
@@ -22,6 +23,7 @@ const system = {
   users: 24,
   activeSessions: 3,
   memoryBytes: 31_500_000,
+  storage: { freeBytes: 900_000_000, totalBytes: 50_000_000_000, state: 'short' },
   node: 'node-a',
 }
 const index = { state: 'ready', behind: 0, documents: 1234, sizeBytes: 4_500_000 }
@@ -44,6 +46,24 @@ it('tells what runs, on which stores, and for how many', async () => {
   expect(valueAt('Database size')).toHaveTextContent('Not known')
   expect(valueAt('Content files')).toHaveTextContent('S3 object store')
   expect(valueAt('Open sessions')).toHaveTextContent('3')
+  expect(valueAt('Free space')).toHaveTextContent('900 MB of 50 GB')
+})
+
+it('warns on every page of the administration when the disk is short, and when it is full', async () => {
+  renderPage(<AdminPage />, ada, '/admin/index?tab=users')
+  expect(await screen.findByText('Disk space is running short')).toBeVisible()
+  expect(screen.getByText(/^900 MB of 50 GB left\./)).toBeVisible()
+  cleanup()
+  const full = { ...system, storage: { freeBytes: 0, totalBytes: 50_000_000_000, state: 'full' } }
+  server.use(http.get(at('/system'), () => HttpResponse.json(full)))
+  renderPage(<AdminPage />, ada, '/admin/index?tab=system')
+  expect(await screen.findByText('The disk is full')).toBeVisible()
+  cleanup()
+  const enough = { ...system, storage: { ...system.storage, state: 'enough' } }
+  server.use(http.get(at('/system'), () => HttpResponse.json(enough)))
+  renderPage(<AdminPage />, ada, '/admin/index?tab=system')
+  expect(await screen.findByText('Free space')).toBeVisible()
+  expect(screen.queryByText('Disk space is running short')).toBeNull()
 })
 
 it('leaves out the days and hours of a program that has just started', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { System } from '@/api/types'
 import { formatBytes, formatDateTime, formatNumber } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
@@ -18,6 +19,13 @@ export function SystemTab() {
   const { data, refetch, isFetching } = system
   const size = (bytes: number | undefined) =>
     bytes === undefined ? t('admin.system.unknown') : formatBytes(bytes)
+  const spaceOf = (space: System['storage']) =>
+    space === undefined
+      ? t('admin.system.unknown')
+      : t('admin.system.spaceOf', {
+          free: formatBytes(space.freeBytes),
+          total: formatBytes(space.totalBytes),
+        })
   const program = data && [
     { term: t('admin.system.version'), value: <Code>{data.version}</Code> },
     { term: t('admin.system.web'), value: <Code>{data.web}</Code> },
@@ -32,6 +40,7 @@ export function SystemTab() {
     { term: t('admin.system.databaseSize'), value: size(data.databaseSizeBytes) },
     { term: t('admin.system.migration'), value: <Code>{data.migration}</Code> },
     { term: t('admin.system.blobs'), value: t(`admin.system.blobStores.${data.blobs}`) },
+    { term: t('admin.system.freeSpace'), value: spaceOf(data.storage) },
   ]
   const people = data && [
     { term: t('admin.system.users'), value: formatNumber(data.users) },

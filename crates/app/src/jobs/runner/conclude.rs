@@ -1,0 +1,144 @@
+//! The end of a job, or its way back into the queue.
+
+use chrono::TimeDelta;
+use domain::job::{FailureReason, JobStatus, Outputs};
+use domain::notification::NotificationKind;
+use domain::user::User;
+use store::jobs::ReleaseReason;
+use tokio::sync::watch;
+
+use super::told;
+use crate::core::ctx::Ctx;
+use crate::core::error::Error;
+use crate::core::job_error::JobError;
+use crate::core::job_kind::{JobKind, JobOutcome};
+use crate::core::running::Running;
+use crate::jobs::{CANCELLED, default_title};
+use crate::users::notifications;
+
+/// Retries after an error of ours.
+const MAX_FAILURES: i64 = 5;
+/// Delay of the first retry; each further one waits twice as long.
+const FIRST_WAIT: TimeDelta = TimeDelta::seconds(5);
+/// How long a job waits when the storage is full or away; as often as it takes.
+const OUTAGE_WAIT: TimeDelta = TimeDelta::seconds(10);
+
+/// Writes how the job ended, or puts it back; gives the word for the metrics.
+pub(super) async fn conclude(
+    ctx: &Ctx,
+    kind: Option<&dyn JobKind>,
+    job: &Running,
+    result: Result<Outputs, JobError>,
+    stopping: watch::Receiver<bool>,
+) -> &'static str {
+    let (id, name) = (job.id(), job.name());
+    let mut outcome = match result {
+        Ok(outputs) => JobOutcome::Completed { outputs },
+        Err(JobError::Fail(errors)) => JobOutcome::Failed { errors },
+        Err(JobError::Cancelled) => JobOutcome::Failed { errors: vec![FailureReason::new(CANCELLED)] },
+        Err(JobError::Lost) => {
+            tracing::warn!(job.id = %id, "{name} belongs to another worker now");
+            return "lost";
+        }
+        Err(JobError::Stopped) => {
+            tracing::info!(job.id = %id, "{name} goes on at the next start");
+            put_back(ctx, job, ReleaseReason::Stopped, TimeDelta::seconds(-1), stopping).await;
+            return "stopped";
+        }
+        Err(JobError::Retry(error)) if error.is_outage() => return wait_out(ctx, job, &error, stopping).await,
+        Err(JobError::Retry(error)) => {
+            let failures = job.claimed().failures + 1;
+            tracing::error!(job.id = %id, job.failures = failures, error = %error.chain(), "{name} met trouble");
+            if failures < MAX_FAILURES {
+                let doubled = 1 << (failures - 1).clamp(0, 8);
+                put_back(ctx, job, ReleaseReason::Failed, FIRST_WAIT * doubled, stopping).await;
+                return "retried";
+            }
+            JobOutcome::Failed { errors: vec![default_title(name).because(FailureReason::new("job.failed.internal"))] }
+        }
+    };
+    match end(ctx, kind, job, &mut outcome).await {
+        Ok(true) => {
+            let word =
+                if matches!(outcome, JobOutcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
+            tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
+            if word == JobStatus::Completed { "completed" } else { "failed" }
+        }
+        Ok(false) => {
+            tracing::warn!(job.id = %id, "{name} belongs to another worker now");
+            "lost"
+        }
+        Err(error) if error.is_outage() => wait_out(ctx, job, &error, stopping).await,
+        Err(error) => {
+            // Not written, not released: it is done again when the lease has run out.
+            tracing::error!(job.id = %id, error = %error.chain(), "The end of {name} could not be written");
+            "unwritten"
+        }
+    }
+}
+
+async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut JobOutcome) -> Result<bool, Error> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?;
+    let times = (now, now + ctx.settings.jobs.lease);
+    if !store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?.held {
+        return Ok(false);
+    }
+    if matches!(outcome, JobOutcome::Completed { .. }) {
+        for artifact in job.artifacts() {
+            store::jobs::insert_artifact(&mut tx, job.id(), &artifact).await?;
+        }
+    }
+    if let Some(kind) = kind {
+        kind.settle(ctx, &mut tx, job, outcome).await?;
+    }
+    if !store::jobs::finish(&mut tx, job.id(), job.owner(), outcome, now).await? {
+        return Ok(false);
+    }
+    tell_creator(ctx, &mut tx, job, outcome).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+async fn tell_creator(ctx: &Ctx, tx: &mut store::Tx, job: &Running, outcome: &JobOutcome) -> Result<(), Error> {
+    let Some(id) = job.created_by() else { return Ok(()) };
+    let creator: Vec<User> = store::users::find(tx, id).await?.into_iter().collect();
+    let code = match outcome {
+        JobOutcome::Completed { .. } => "job.completed",
+        JobOutcome::Failed { errors } if errors.iter().any(FailureReason::is_finding) => "job.blocked",
+        JobOutcome::Failed { .. } => "job.failed",
+    };
+    let folder = job.parameters().folder();
+    let params = [("job", job.name()), ("folder", folder.as_str())];
+    notifications::leave(ctx, tx, &creator, NotificationKind::Jobs, code, &params, "/all-tasks/index").await
+}
+
+/// Puts the job back until the outage is over; gives the word for the metrics.
+async fn wait_out(ctx: &Ctx, job: &Running, error: &Error, stopping: watch::Receiver<bool>) -> &'static str {
+    tracing::warn!(job.id = %job.id(), error = %error.chain(), "{} waits for the storage", job.name());
+    put_back(ctx, job, ReleaseReason::Outage, OUTAGE_WAIT, stopping).await;
+    "waiting"
+}
+
+/// Gives the job up so that it is claimed again after `wait`. During an outage this cannot be written either, and is
+/// tried until it can.
+async fn put_back(ctx: &Ctx, job: &Running, why: ReleaseReason, wait: TimeDelta, mut stopping: watch::Receiver<bool>) {
+    loop {
+        let Err(error) = release(ctx, job, why, wait).await else { return };
+        tracing::error!(job.id = %job.id(), error = %error.chain(), "{} could not be put back", job.name());
+        if !error.is_outage() || *stopping.borrow() {
+            return;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(ctx.settings.jobs.poll) => {}
+            () = told(&mut stopping) => {}
+        }
+    }
+}
+
+async fn release(ctx: &Ctx, job: &Running, why: ReleaseReason, wait: TimeDelta) -> Result<(), Error> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.begin().await?;
+    store::jobs::release(&mut tx, job.id(), job.owner(), why, (now, now + wait)).await?;
+    Ok(tx.commit().await?)
+}
