@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
+use domain::path::CsdbPath;
 use store::Db;
 use store::blobs::Blobs;
 
@@ -101,9 +102,9 @@ impl Ctx {
         }))
     }
 
-    /// The present generation of the library, which keys what is cached of it.
-    pub async fn generation(&self) -> Result<i64, Error> {
-        self.generation.current(&self.db, self.clock.now()).await
+    /// The present generation of the database that a path lies in, which keys what is cached of it.
+    pub async fn generation(&self, path: &CsdbPath) -> Result<i64, Error> {
+        self.generation.current(&self.db, self.clock.now(), path).await
     }
 
     /// A change made now by `actor`, to be recorded in the transaction that makes it.

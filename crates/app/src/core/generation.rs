@@ -1,8 +1,13 @@
-//! The generation of the library: a number that rises with every change that readers may see. It keys caches.
+//! The generation of a database: a number that rises with every change that its readers may see. It keys caches.
+//!
+//! A change of one manual may show in the others of its database, which resolve references and pictures in each other,
+//! and nowhere else. So a database is the smallest part that can be told apart.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::path::CsdbPath;
 use store::Db;
 
 use crate::core::error::Error;
@@ -11,16 +16,21 @@ use crate::core::error::Error;
 const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 
 /// The kinds of changes after which the library still looks the same.
-const ELSEWHERE: [&str; 6] = ["user", "package", "schema_set", "setting", "bookmark", "search"];
+const ELSEWHERE: [&str; 7] = ["user", "package", "schema_set", "setting", "bookmark", "search", "job"];
+
+/// The kinds of changes that name a path, and alter its database alone.
+const WITHIN_DATABASE: [&str; 2] = ["manual", "media"];
 
 /// The part of the change log that this process has read.
 #[derive(Debug, Default)]
 pub(crate) struct Generation(Mutex<Option<LogPosition>>);
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct LogPosition {
-    /// The last change that may have altered the library.
-    number: i64,
+    /// The last change that may have altered any database.
+    everywhere: i64,
+    /// The last change within each database, by its folded name.
+    within: HashMap<String, i64>,
     /// The last entry of the change log that was read.
     seq: i64,
     /// Commits of this process up to then.
@@ -29,28 +39,75 @@ struct LogPosition {
 }
 
 impl Generation {
-    /// The present number. Changes of this node count at once, those of others after a second.
-    pub(crate) async fn current(&self, db: &Db, now: DateTime<Utc>) -> Result<i64, Error> {
+    /// The present number of the database that a path lies in. Changes of this node count at once, those of others
+    /// after a second.
+    pub(crate) async fn current(&self, db: &Db, now: DateTime<Utc>, path: &CsdbPath) -> Result<i64, Error> {
         let commits = db.commits();
-        let before = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = before.filter(|known| known.commits == commits && now - known.at < BELIEVED_FOR) {
-            return Ok(known.number);
+        let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(known) = before.as_ref().filter(|one| one.commits == commits && now - one.at < BELIEVED_FOR) {
+            return Ok(known.number_at(path));
         }
         let mut tx = db.read().await?;
         let mut position = if let Some(known) = before {
             LogPosition { commits, at: now, ..known }
         } else {
             let seq = store::changes::last_seq(&mut tx).await?;
-            LogPosition { number: seq, seq, commits, at: now }
+            LogPosition { everywhere: seq, within: HashMap::new(), seq, commits, at: now }
         };
         loop {
             let changes = store::changes::list_next(&mut tx, position.seq).await?;
             let Some(last) = changes.last() else { break };
             position.seq = last.seq;
-            let altering = changes.iter().rev().find(|change| !ELSEWHERE.contains(&change.subject_kind.as_str()));
-            position.number = altering.map_or(position.number, |change| change.seq);
+            changes.iter().for_each(|change| position.note(change.seq, &change.subject_kind, &change.subject));
         }
+        let number = position.number_at(path);
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(position);
-        Ok(position.number)
+        Ok(number)
+    }
+}
+
+impl LogPosition {
+    fn note(&mut self, seq: i64, kind: &str, subject: &str) {
+        if ELSEWHERE.contains(&kind) {
+            return;
+        }
+        let path = CsdbPath::parse(subject).filter(|_| WITHIN_DATABASE.contains(&kind));
+        match path.as_ref().and_then(CsdbPath::csdb) {
+            Some(csdb) => self.within.insert(csdb.folded(), seq),
+            None => Some(std::mem::replace(&mut self.everywhere, seq)),
+        };
+    }
+
+    fn number_at(&self, path: &CsdbPath) -> i64 {
+        let within = path.csdb().and_then(|csdb| self.within.get(&csdb.folded()));
+        within.map_or(self.everywhere, |within| self.everywhere.max(*within))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_alters_its_database_alone_where_it_names_one() {
+        let mut position =
+            LogPosition { everywhere: 1, within: HashMap::new(), seq: 1, commits: 0, at: DateTime::default() };
+        let numbers = |position: &LogPosition| {
+            ["/H160/MEL", "/h160/MULTIMEDIA/ICN-1.PNG", "/H175", "/"]
+                .map(|path| CsdbPath::parse(path).map(|path| position.number_at(&path)).unwrap_or_default())
+        };
+        assert_eq!(numbers(&position), [1, 1, 1, 1]);
+        position.note(2, "media", "/H160/MULTIMEDIA/ICN-1.PNG");
+        assert_eq!(numbers(&position), [2, 2, 1, 1]);
+        position.note(3, "manual", "/H175/AMM");
+        assert_eq!(numbers(&position), [2, 2, 3, 1]);
+        for kind in ELSEWHERE {
+            position.note(4, kind, "/H160/MEL");
+        }
+        assert_eq!(numbers(&position), [2, 2, 3, 1]);
+        position.note(5, "operator", "AZB");
+        assert_eq!(numbers(&position), [5, 5, 5, 5]);
+        position.note(6, "manual", "not a path");
+        assert_eq!(numbers(&position), [6, 6, 6, 6], "better too often than too rarely");
     }
 }

@@ -57,7 +57,7 @@ pub async fn read(
     Error::unless_searchable("keywordFilter", &filter.text)?;
     let path = parse(path)?;
     // Asked before anything is read: what is kept by it is of that state or a later one.
-    let generation = ctx.generation().await?;
+    let generation = ctx.generation(&path).await?;
     let mut tx = ctx.db.read().await?;
     match &path {
         CsdbPath::Root => {

@@ -62,10 +62,10 @@ pub struct MediaFilter {
 pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, filter: &MediaFilter) -> Result<Page<MediaUsage>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    // Asked before anything is read: what is kept by it is of that state or a later one.
-    let generation = ctx.generation().await?;
-    let mut tx = ctx.db.read().await?;
     let parsed = CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))?;
+    // Asked before anything is read: what is kept by it is of that state or a later one.
+    let generation = ctx.generation(&parsed).await?;
+    let mut tx = ctx.db.read().await?;
     let page = match &parsed {
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;

@@ -144,9 +144,10 @@ pub async fn neighbours(
     reading: &Reading,
 ) -> Result<TocAnswer<TocPosition>, Error> {
     caller.require(Permission::ReadContent)?;
-    let generation = ctx.generation().await?;
+    let path = files::parse(path)?;
+    let generation = ctx.generation(&path).await?;
     let mut tx = ctx.db.read().await?;
-    let (object, manual) = files::object_at(&mut tx, &files::parse(path)?).await?;
+    let (object, manual) = files::object_at(&mut tx, &path).await?;
     let manual = manual.ok_or(Error::NotFound(Missing::File))?;
     let whose = profile.map_or_else(|| TocSource::ManualAt(manual.path()), TocSource::Profile);
     let (profile, of_profile) = profile_and_manual(&mut tx, &whose).await?;

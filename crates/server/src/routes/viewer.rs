@@ -5,6 +5,7 @@ use app::reading::viewer::{Choice, Outside, ViewOptions};
 use axum::extract::{OriginalUri, State};
 use axum::http::HeaderMap;
 use axum::response::{Json as JsonResponse, Response};
+use domain::path::CsdbPath;
 use domain::permission::Permission;
 
 use crate::extract::{Caller, Query, Repeated, RequestLanguage, VaultPath};
@@ -40,7 +41,7 @@ pub async fn view_module(
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
     // Read before the content: a concurrent change then makes this response outdated instead of wrongly current.
-    let generation = ctx.generation().await?;
+    let generation = ctx.generation(&CsdbPath::parse(&path).unwrap_or(CsdbPath::Root)).await?;
     let key = ResponseKey { address: address.to_string(), locale, generation };
     if let Some(ready) = responses.get(&key) {
         return Ok(ready.answer(&headers));
