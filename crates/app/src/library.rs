@@ -1,5 +1,6 @@
 //! The library: databases, manuals, files, media and their revisions.
 
+pub(crate) mod compress;
 pub mod csdbs;
 pub mod files;
 pub mod folders;
@@ -8,3 +9,4 @@ pub mod media;
 pub mod revisions;
 pub mod trash;
 pub mod types;
+pub(crate) mod versions;

@@ -98,8 +98,6 @@ pub struct VersionContent {
     pub blob: String,
     /// The separate status file of ATA 2300 packages.
     pub status_blob: Option<String>,
-    /// The plain text, for searching.
-    pub text_blob: Option<String>,
     pub size: u64,
     pub media_type: String,
 }

@@ -57,8 +57,6 @@ pub struct Object {
     pub assertions: Vec<Assertion>,
     /// The columns of a minimum equipment list, for a dispatch item.
     pub dispatch: Option<DispatchItem>,
-    /// The running text of the content, one line per block.
-    pub text: String,
 }
 
 /// The parts of a title.

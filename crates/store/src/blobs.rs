@@ -1,32 +1,34 @@
 //! Blob store: immutable bytes named by their SHA-256, on disk or in an S3 bucket.
 //!
-//! A blob is flushed before `put` returns, so that a record can reference it, and is never written twice: equal bytes
-//! have equal names.
+//! A blob is flushed before `put` returns, so that a record can reference it, and its content never changes: equal bytes
+//! have equal names. Small content is stored compressed ([`packed`]), by [`Blobs::put`] or later by [`Blobs::compress`].
 
 mod batch;
+mod compress;
+mod packed;
 mod parts;
 mod pieces;
+mod stream;
 
 use std::fmt;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures::{Stream, StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
-use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
+use object_store::{ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
 
 use crate::StoreError;
-use crate::hash::{hex, sha256_hex};
+use crate::hash::hex;
 
+pub use compress::Compression;
 pub use pieces::BlobWriter;
 
-/// Larger contents are hashed on a blocking thread, so that they do not delay other tasks.
-const HASHED_IN_PLACE: usize = 64 * 1024;
+/// Larger contents are hashed and compressed on a blocking thread, so that they do not delay other tasks.
+const IN_PLACE: usize = 64 * 1024;
 
 /// The name of a blob: the SHA-256 of its bytes in lower-case hexadecimal.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -135,8 +137,10 @@ impl Blobs {
 
     /// Stores `bytes` durably and returns their name.
     pub async fn put(&self, bytes: Bytes) -> Result<BlobId, StoreError> {
-        let id = BlobId(hash(&bytes).await?);
-        let created = self.store.put_opts(&self.key(&id), bytes.into(), PutMode::Create.into()).await;
+        let weight = bytes.len();
+        let (id, stored) = beside(weight, move || packed::named(&bytes)).await?;
+        let stored = stored.map_err(|source| StoreError::BlobBatch { source })?;
+        let created = self.store.put_opts(&self.key(&id), stored.into(), PutMode::Create.into()).await;
         match created {
             Ok(_) => {}
             Err(object_store::Error::AlreadyExists { .. }) => self.flush_existing(&id).await?,
@@ -153,28 +157,10 @@ impl Blobs {
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
             Err(source) => return Err(failed(source)),
         };
-        let bytes = found.bytes().await.map_err(failed)?;
-        if hash(&bytes).await? == id.0 { Ok(Some(bytes)) } else { Err(StoreError::BlobDamaged { id: id.clone() }) }
-    }
-
-    /// Streams a range of a blob. The hash is not verified.
-    pub async fn stream(
-        &self,
-        id: &BlobId,
-        range: Range<u64>,
-    ) -> Result<Option<impl Stream<Item = Result<Bytes, StoreError>> + Send + use<>>, StoreError> {
-        let (id, empty) = (id.clone(), range.is_empty());
-        // No back end accepts an empty range.
-        let options = GetOptions { range: (!empty).then_some(GetRange::Bounded(range)), ..GetOptions::default() };
-        match self.store.get_opts(&self.key(&id), options).await {
-            Ok(found) => {
-                let failed = move |source| StoreError::Blob { id: id.clone(), source };
-                let taken = if empty { 0 } else { usize::MAX };
-                Ok(Some(found.into_stream().map_err(failed).take(taken)))
-            }
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(source) => Err(StoreError::Blob { id, source }),
-        }
+        let stored = found.bytes().await.map_err(failed)?;
+        let named = id.clone();
+        let content = beside(packed::content_len(&stored), move || packed::open(&named, &stored)).await?;
+        content.map(Some).ok_or_else(|| StoreError::BlobDamaged { id: id.clone() })
     }
 
     /// Checks that a blob exists; its bytes are not verified.
@@ -216,10 +202,7 @@ fn create_private(root: &Path) -> std::io::Result<()> {
     builder.create(root)
 }
 
-async fn hash(bytes: &Bytes) -> Result<String, StoreError> {
-    if bytes.len() <= HASHED_IN_PLACE {
-        return Ok(sha256_hex(&[bytes]));
-    }
-    let bytes = bytes.clone();
-    Ok(tokio::task::spawn_blocking(move || sha256_hex(&[&bytes])).await?)
+/// Does the work for so many bytes, on a thread of its own when they are many.
+async fn beside<T: Send + 'static>(bytes: usize, work: impl FnOnce() -> T + Send + 'static) -> Result<T, StoreError> {
+    if bytes <= IN_PLACE { Ok(work()) } else { Ok(tokio::task::spawn_blocking(work).await?) }
 }

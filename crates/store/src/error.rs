@@ -53,6 +53,11 @@ pub enum StoreError {
         #[source]
         source: std::io::Error,
     },
+    #[error("could not list the blobs")]
+    BlobList {
+        #[source]
+        source: object_store::Error,
+    },
     #[error("could not keep a batch of blobs")]
     BlobBatch {
         #[source]

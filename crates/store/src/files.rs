@@ -16,7 +16,7 @@ macro_rules! columns {
             o.created_on AS object_created_on, c.name AS csdb_name, m.name AS manual_name, v.id AS version_id,
             v.issue_number, v.in_work, v.issue_date, v.issue_type, v.blob, v.status_blob, v.status, v.tech_name,
             v.info_name, v.content_type, v.schema_issue, v.security, v.quality, v.size, v.media_type, v.origin,
-            v.properties, v.text_blob, v.created_by, v.created_on, v.why, v.change_request"
+            v.properties, v.created_by, v.created_on, v.why, v.change_request"
     };
 }
 

@@ -11,6 +11,7 @@
 #[macro_use]
 mod tx;
 
+pub mod blob_columns;
 pub mod blobs;
 pub mod blocks;
 pub mod changes;

@@ -56,7 +56,7 @@ impl OperatorSort {
 
 macro_rules! columns {
     () => {
-        "id, code, name, country, languages, extension_producer, extension_code, logo, created_on, updated_on, version"
+        "id, code, name, country, languages, extension_producer, extension_code, logo_blob, created_on, updated_on, version"
     };
 }
 
@@ -69,7 +69,7 @@ struct OperatorRow {
     languages: String,
     extension_producer: String,
     extension_code: String,
-    logo: Option<String>,
+    logo_blob: Option<String>,
     created_on: Millis,
     updated_on: Millis,
     version: i64,
@@ -88,7 +88,7 @@ impl OperatorRow {
                 extension_code: self.extension_code,
                 aircraft,
             },
-            logo: self.logo,
+            logo: self.logo_blob,
             created_on: self.created_on.read(TABLE, "created_on")?,
             updated_on: self.updated_on.read(TABLE, "updated_on")?,
             version: self.version,
@@ -135,7 +135,7 @@ pub async fn insert(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
     const SQL: &str = "
         INSERT INTO operator (
             id, code, code_folded, name, name_folded, country, country_folded, languages,
-            extension_producer, extension_code, logo, created_on, updated_on, version)
+            extension_producer, extension_code, logo_blob, created_on, updated_on, version)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
         ON CONFLICT (code_folded) DO NOTHING";
     let languages = write_languages(&operator.details.languages)?;
@@ -160,7 +160,7 @@ pub async fn update(tx: &mut Tx, operator: &Operator) -> Result<bool, StoreError
     const SQL: &str = "
         UPDATE operator
         SET code = $3, code_folded = $4, name = $5, name_folded = $6, country = $7, country_folded = $8,
-            languages = $9, extension_producer = $10, extension_code = $11, logo = $12, updated_on = $13,
+            languages = $9, extension_producer = $10, extension_code = $11, logo_blob = $12, updated_on = $13,
             version = version + 1
         WHERE id = $1 AND version = $2";
     let languages = write_languages(&operator.details.languages)?;

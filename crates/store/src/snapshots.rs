@@ -19,7 +19,7 @@ use crate::tx::Tx;
 
 pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building, only_adds_languages};
 pub use delivered::{find_before, find_by_package, find_containing};
-pub use entries::{copy_entries, delete_building, delete_toc, insert_entries, mark_referenced};
+pub use entries::{copy_entries, delete_building, delete_toc, find_versions, insert_entries, mark_referenced};
 pub use outline::{SnapshotObject, list_objects};
 pub use waiting::{WaitingRevision, count_waiting, count_waiting_of, list_adoptable_in, list_all_waiting};
 pub use working::{fork_working, list_showing, put_working, remove_working};

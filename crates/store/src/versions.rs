@@ -1,5 +1,8 @@
 //! Versions, inserted in bulk and never changed.
 
+mod parents;
+
+use std::borrow::Borrow;
 use std::collections::HashMap;
 
 use domain::id::{ManualId, ObjectId, VersionId};
@@ -13,6 +16,8 @@ use crate::json;
 use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
+
+pub use parents::{insert_parents, list_parents};
 
 /// The id of a stored version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,10 +38,11 @@ fn sameness(version: &Version) -> VersionKey {
 /// Returns the ids of these versions in the same order, inserting missing ones.
 ///
 /// Idempotent: the same issue with the same bytes is the same version.
-pub async fn insert_many(tx: &mut Tx, versions: &[Version]) -> Result<Vec<StoredVersion>, StoreError> {
+pub async fn insert_many(tx: &mut Tx, versions: &[impl Borrow<Version>]) -> Result<Vec<StoredVersion>, StoreError> {
+    let versions: Vec<&Version> = versions.iter().map(Borrow::borrow).collect();
     let objects: Vec<ObjectId> = versions.iter().map(|version| version.object_id).collect();
     let before = find_many(tx, &objects).await?;
-    let missing: Vec<&Version> = versions.iter().filter(|one| !before.contains_key(&sameness(one))).collect();
+    let missing: Vec<&Version> = versions.iter().copied().filter(|one| !before.contains_key(&sameness(one))).collect();
     let mut after = HashMap::new();
     if !missing.is_empty() {
         let first = blocks::take(tx, Sequence::Version, missing.len()).await?;
@@ -81,7 +87,7 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
         INSERT INTO version (
             id, object_id, issue_key, issue_number, in_work, issue_date, issue_type, blob, status_blob, status,
             tech_name, info_name, title_folded, content_type, schema_issue, security, quality, size, media_type,
-            origin, properties, text_blob, created_by, created_on, why, change_request)
+            origin, properties, created_by, created_on, why, change_request)
         ";
     let properties =
         rows.iter().map(|(_, one)| json::write(&one.metadata.properties)).collect::<Result<Vec<_>, _>>()?;
@@ -112,7 +118,6 @@ async fn insert(tx: &mut Tx, rows: &[(i64, &Version)]) -> Result<(), StoreError>
                 .push_bind(&content.media_type)
                 .push_bind(version.origin.as_str())
                 .push_bind(properties)
-                .push_bind(&content.text_blob)
                 .push_bind(&version.created_by)
                 .push_bind(Millis::from(version.created_on))
                 .push_bind(&version.why)

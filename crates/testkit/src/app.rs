@@ -97,6 +97,13 @@ impl TestApp {
         Self::begin(db, ContentStore { blobs, folder, index: None }).await
     }
 
+    /// A program on what an earlier one left.
+    pub async fn resume(db: TestDatabase, blobs: Blobs) -> Self {
+        let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
+        let content = ContentStore { blobs, folder, index: None };
+        Self::node(Arc::new(db), Arc::default(), Arc::default(), content, HttpSettings::default())
+    }
+
     async fn begin(db: TestDatabase, content: ContentStore) -> Self {
         let app = Self::node(Arc::new(db), Arc::default(), Arc::default(), content, HttpSettings::default());
         app.add("admin", Role::Admin).await;

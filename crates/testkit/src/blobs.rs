@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use domain::id::UploadId;
+use futures::TryStreamExt;
 use sha2::{Digest, Sha256};
 use store::StoreError;
-use store::blobs::{BlobId, Blobs};
+use store::blobs::{BlobId, Blobs, Compression};
 use tokio::task::JoinSet;
 
 /// The result of a blob store test.
@@ -107,4 +108,70 @@ pub async fn keeps_parts(blobs: Blobs) -> TestResult {
     assert_eq!(blobs.read_part(&other, "a").await?, Some(Bytes::from_static(b"u-11 a")));
     blobs.delete_parts(&one).await?;
     Ok(())
+}
+
+/// What a module looks like to a compressor.
+pub fn module() -> Bytes {
+    Bytes::from("<para>Remove the cotter pin and the nut.</para>\n".repeat(200))
+}
+
+/// Content takes less room than its bytes, is read and streamed as it was, and what was stored plain is compressed later.
+pub async fn compresses(blobs: Blobs, root: &Path) -> TestResult {
+    let (text, noise) = (module(), noise(60_000));
+    let ids = blobs.put_all(vec![text.clone(), noise.clone()]).await?;
+    let room = |id: &BlobId| std::fs::metadata(file_of(root, id)).map(|file| file.len());
+    assert!(room(&ids[0])? * 10 < text.len() as u64, "{}", room(&ids[0])?);
+    assert_eq!(std::fs::read(file_of(root, &ids[1]))?, noise, "what does not shrink stays as it is");
+    streams(&blobs, &ids[0], &text).await?;
+    streams(&blobs, &ids[1], &noise).await?;
+
+    let old = Bytes::from([b"old ", &text[..]].concat());
+    let damaged = Bytes::from([b"damaged ", &text[..]].concat());
+    for (content, stored) in [(&old, &old), (&damaged, &text)] {
+        let file = file_of(root, &named(content));
+        std::fs::create_dir_all(file.parent().ok_or("a folder")?)?;
+        std::fs::write(file, stored)?;
+    }
+    streams(&blobs, &named(&old), &old).await?;
+    let done = compress_all(&blobs).await?;
+    assert_eq!((done.blobs, done.before, done.after), (1, old.len() as u64, room(&named(&old))?));
+    assert!(done.after * 10 < done.before, "{done:?}");
+    assert_eq!(blobs.read(&named(&old)).await?.as_ref(), Some(&old));
+    streams(&blobs, &named(&old), &old).await?;
+    assert_eq!(std::fs::read(file_of(root, &named(&damaged)))?, text, "damage stays to be seen");
+    assert_eq!(compress_all(&blobs).await?, Compression::default(), "nothing is left to be done");
+
+    blobs.delete_all(&[named(&old), named(b"was never there")]).await?;
+    assert_eq!(blobs.read(&named(&old)).await?, None);
+    Ok(())
+}
+
+/// Compresses all blobs.
+pub async fn compress_all(blobs: &Blobs) -> Result<Compression, StoreError> {
+    let mut done = Compression::default();
+    for first in 0..=u8::MAX {
+        blobs.compress(first, &mut done).await?;
+    }
+    Ok(done)
+}
+
+/// Every kind of range of a blob is what it is of its content.
+async fn streams(blobs: &Blobs, id: &BlobId, content: &Bytes) -> TestResult {
+    let size = content.len();
+    for range in [0..size, 0..1, 7..size - 7, size - 1..size, 5..5, size..size] {
+        let read = blobs.stream(id, size as u64, range.start as u64..range.end as u64).await?.ok_or("it is there")?;
+        let chunks: Vec<Bytes> = read.try_collect().await?;
+        assert!(chunks.concat() == content[range.clone()], "{range:?}");
+    }
+    Ok(())
+}
+
+/// Bytes that no compressor makes smaller.
+fn noise(size: usize) -> Bytes {
+    let mut state = 1_u32;
+    let next = |_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24).to_le_bytes()[0]
+    };
+    (0..size).map(next).collect()
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test whose database cannot be made must stop at once")]
 
 use std::ops::Deref;
+use std::path::Path;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -52,6 +53,26 @@ impl TestDatabase {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let url = format!("sqlite:{}", folder.path().join("airfolio.db").display());
         Self::open(url, Some(folder), None).await
+    }
+
+    /// A copy of a database that an earlier program left, migrated.
+    pub async fn sqlite_from(file: &Path) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let copy = folder.path().join("airfolio.db");
+        std::fs::copy(file, &copy).expect("a database file");
+        Self::open(format!("sqlite:{}", copy.display()), Some(folder), None).await
+    }
+
+    /// The same from a dump; nothing without `TEST_PG_URL`.
+    pub async fn postgres_from(dump: &str) -> Option<Self> {
+        let server = PostgresDatabase::create("LOCALE 'C'").await?;
+        let mut connection = server.options().connect().await.expect("the new database answers");
+        connection.execute(AssertSqlSafe(dump.to_owned())).await.expect("the dump can be restored");
+        // Without statistics the planner takes the slowest way through the tables.
+        connection.execute("ANALYZE").await.expect("the tables are there");
+        connection.close().await.expect("it closes");
+        let url = server.options().to_url_lossy().to_string();
+        Some(Self::open(url, None, Some(server)).await)
     }
 
     /// A database on the server in `TEST_PG_URL`; `None` when it is not set.

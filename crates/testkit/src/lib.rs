@@ -14,4 +14,5 @@ pub mod library;
 pub mod official;
 pub mod packages;
 pub mod sample_manual;
+pub mod stored;
 pub mod world;

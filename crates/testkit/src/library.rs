@@ -131,7 +131,6 @@ pub fn version(object_id: ObjectId, issue: &str, title: &str) -> Version {
         content: VersionContent {
             blob: format!("{:064}", object_id.0),
             status_blob: None,
-            text_blob: None,
             size: 1234,
             media_type: "application/xml".to_owned(),
         },

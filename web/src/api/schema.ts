@@ -2124,6 +2124,8 @@ export interface components {
         };
         /** @description A version of a file, with the OEM revisions that contain it. */
         FileVersion: components["schemas"]["File"] & {
+            /** @description The ids of its parent versions: none for a first version, two for a merge. */
+            basedOn: string[];
             /** @description The revision numbers, ascending. */
             revisions: number[];
             why: string;

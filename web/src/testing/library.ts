@@ -133,5 +133,5 @@ export function file(key: string, more: Partial<File> = {}): File {
 }
 
 export function version(key: string, more: Partial<FileVersion> = {}): FileVersion {
-  return { ...file(key), revisions: [1], why: '', ...more }
+  return { ...file(key), revisions: [1], basedOn: [], why: '', ...more }
 }

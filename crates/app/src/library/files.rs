@@ -119,6 +119,8 @@ pub(crate) async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId,
 pub struct HeldVersion {
     pub file: File,
     pub revisions: Vec<i64>,
+    /// The versions it was made from.
+    pub based_on: Vec<VersionId>,
 }
 
 /// All versions of the file at a path, newest first.
@@ -134,9 +136,11 @@ pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Held
     for (version, number) in store::files::list_revision_numbers(&mut tx, object).await? {
         held.entry(version).or_default().push(number);
     }
+    let mut parents = store::versions::list_parents(&mut tx, object).await?;
     let with_revisions = |file: File| {
         let revisions = held.remove(&file.version_id).unwrap_or_default();
-        HeldVersion { file, revisions }
+        let based_on = parents.remove(&file.version_id).unwrap_or_default();
+        HeldVersion { file, revisions, based_on }
     };
     Ok(files.into_iter().map(with_revisions).collect())
 }

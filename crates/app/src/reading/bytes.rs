@@ -122,7 +122,7 @@ impl FileBytes {
                 Ok(Either::Left(futures::stream::iter([Ok(part)])))
             }
             BytesSource::Stored(blob) => {
-                let stream = ctx.blobs.stream(blob, range).await?.ok_or(Error::NotFound(Missing::File))?;
+                let stream = ctx.blobs.stream(blob, self.size, range).await?.ok_or(Error::NotFound(Missing::File))?;
                 Ok(Either::Right(stream.map_err(Error::from)))
             }
         }

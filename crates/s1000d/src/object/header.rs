@@ -86,7 +86,6 @@ pub(super) fn read(document: &Document<'_>, entities: &[Entity], findings: &mut 
         applic_group: Vec::new(),
         assertions: Vec::new(),
         dispatch: None,
-        text: String::new(),
     }
 }
 

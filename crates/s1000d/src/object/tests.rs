@@ -247,16 +247,11 @@ fn other_kinds_of_files_have_identities_too() {
 }
 
 #[test]
-fn running_text_has_one_line_per_block_and_no_titles_of_references() {
-    let reference = dm_ref("").replace(
-        "</dmRef>",
-        "<dmRefAddressItems><dmTitle><techName>X</techName></dmTitle></dmRefAddressItems></dmRef>",
-    );
-    let content = format!(
-        "<procedure>\n  <title>Remove</title>\n <para>Do  <emphasis>not</emphasis>\n open H<subScript>2</subScript>O &amp; air{reference}.</para><para>氧气瓶</para></procedure>"
-    );
-    let (object, _) = object(&module("", "", &content));
-    assert_eq!(object.text, "Remove\nDo not open H2O & air.\n氧气瓶");
+fn running_text_has_one_line_per_block() {
+    let content = "<remarks>\n  <title>Remove</title>\n <para>Do  <emphasis>not</emphasis>\n open \
+        H<subScript>2</subScript>O &amp; air.</para><para>氧气瓶</para></remarks>";
+    let document = parse_text(content).expect("a tree");
+    assert_eq!(walk::block_text(document.root_element()), "Remove\nDo not open H2O & air.\n氧气瓶");
 }
 
 /// The two halves of an ATA 2300 module.

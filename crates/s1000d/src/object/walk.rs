@@ -1,4 +1,4 @@
-//! The pass over the whole tree: references, ids, groups of applicability, running text.
+//! The pass over the whole tree: references, ids, groups of applicability.
 
 use domain::finding::Finding;
 use roxmltree::{Document, Node};
@@ -21,7 +21,6 @@ pub(super) fn read(document: &Document<'_>, object: &mut Object, findings: &mut 
         ids: Vec::new(),
         uses: Vec::new(),
         asserts: Vec::new(),
-        text: Text::default(),
     };
     walk.element(root, Place { role: Role::Content, in_content: false });
     walk.finish();
@@ -63,7 +62,6 @@ struct Walk<'a, 'i, 'o> {
     ids: Vec<Mark<'a>>,
     uses: Vec<Mark<'a>>,
     asserts: Vec<Node<'a, 'i>>,
-    text: Text,
 }
 
 impl<'a, 'i> Walk<'a, 'i, '_> {
@@ -86,16 +84,9 @@ impl<'a, 'i> Walk<'a, 'i, '_> {
             "content" | "commentContent" | "imfContent" => place.in_content = true,
             _ => {}
         }
-        let block = place.in_content && !is_inline(name);
-        self.text.break_if(block);
-        for part in node.children() {
-            if part.is_element() {
-                self.element(part, place);
-            } else if place.in_content && part.is_text() {
-                self.text.push(part.text().unwrap_or_default());
-            }
+        for part in elements(node) {
+            self.element(part, place);
         }
-        self.text.break_if(block);
     }
 
     fn attributes(&mut self, node: Node<'a, '_>) {
@@ -169,7 +160,6 @@ impl<'a, 'i> Walk<'a, 'i, '_> {
             self.findings.push(defect::internal_ref(self.lines.at(*position), id));
         }
         self.object.assertions = distinct(&self.asserts, &mut self.lines);
-        self.object.text = self.text.out;
     }
 }
 

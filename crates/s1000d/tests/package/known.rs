@@ -88,7 +88,7 @@ fn the_same_issue_with_other_content_in_the_library_is_said() {
     assert_eq!(inspected.findings[0].severity, Severity::Warn);
 }
 
-/// The bytes of each file, and its text if it is an object.
+/// The bytes of each file, and its title if it is an object.
 type Files = BTreeMap<String, (Vec<u8>, Option<String>)>;
 
 #[derive(Default)]
@@ -101,8 +101,8 @@ impl Sink for Kept {
             Content::Held(held) => bytes = held,
             Content::Large(pass) => pass(&mut |piece| bytes.extend_from_slice(piece)).expect("the content"),
         }
-        let text = file.object.map(|object| object.text);
-        let again = self.0.lock().expect("a lock").insert(file.item.name.to_string(), (bytes, text));
+        let title = file.object.map(|object| object.title.to_string());
+        let again = self.0.lock().expect("a lock").insert(file.item.name.to_string(), (bytes, title));
         assert!(again.is_none(), "{} came twice", file.item.name);
         ControlFlow::Continue(())
     }
@@ -141,7 +141,7 @@ fn a_sink_is_given_every_file_once_with_its_bytes() {
     for (name, content) in &package.files {
         assert!(kept[name].0 == *content, "{name}");
     }
-    assert_eq!(kept[&file_name(OTHER)].1.as_deref(), Some("Text."));
+    assert_eq!(kept[&file_name(OTHER)].1.as_deref(), Some("Pump - Description"));
     let names: Vec<&str> = contents.items.iter().map(|item| &*item.name).collect();
     assert_eq!(names, kept.keys().map(String::as_str).collect::<Vec<_>>());
 }

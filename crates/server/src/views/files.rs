@@ -95,12 +95,19 @@ pub struct FileVersionView {
     pub file: FileView,
     /// The revision numbers, ascending.
     pub revisions: Vec<i64>,
+    /// The ids of its parent versions: none for a first version, two for a merge.
+    pub based_on: Vec<String>,
     pub why: String,
 }
 
 impl From<HeldVersion> for FileVersionView {
     fn from(held: HeldVersion) -> Self {
-        Self { why: held.file.version.why.clone(), revisions: held.revisions, file: held.file.into() }
+        Self {
+            why: held.file.version.why.clone(),
+            revisions: held.revisions,
+            based_on: held.based_on.iter().map(ToString::to_string).collect(),
+            file: held.file.into(),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use domain::permission::Role;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
+use testkit::blobs::{file_of, module, named};
 use testkit::client::{API, Client};
 use testkit::packages::demo;
 
@@ -39,6 +40,7 @@ testkit::on_each_app!(
     a_stream_sends_every_job_even_when_many_change_at_once,
     a_session_has_one_stream,
     the_metrics_count_jobs,
+    an_administrator_gets_plain_content_compressed,
 );
 
 fn script(words: &[&str]) -> Value {
@@ -453,4 +455,21 @@ async fn the_metrics_count_jobs(app: TestApp) {
     assert!(ask().await.contains("airfolio_jobs_waiting"), "{}", ask().await);
     app.run_jobs().await;
     assert!(ask().await.contains("airfolio_jobs_total{name=\"testJob\",outcome=\"completed\"}"), "{}", ask().await);
+}
+
+async fn an_administrator_gets_plain_content_compressed(app: TestApp) {
+    let ask = json!({"jobName": "compressContent", "parameterMap": {}});
+    assert_eq!(app.person(Role::Approver).await.post("/jobs", ask.clone()).await.problem(), "403 forbidden");
+    let (admin, content) = (app.admin().await, module());
+    let file = file_of(&app.blob_folder(), &named(&content));
+    std::fs::create_dir_all(file.parent().expect("a folder")).expect("it is made");
+    std::fs::write(&file, &content).expect("content as it was stored before");
+    for blobs in ["1", "0"] {
+        let id = admin.post("/jobs", ask.clone()).await.ok()["id"].as_str().expect("an id").to_owned();
+        assert_eq!(app.run_jobs().await, 1);
+        let done = job(&admin, &id).await;
+        assert_eq!((&done["status"], &done["outputMap"]["blobs"]), (&json!("COMPLETED"), &json!(blobs)), "{done}");
+        assert!(std::fs::metadata(&file).expect("it is there").len() * 10 < content.len() as u64);
+        assert_eq!(app.blobs().read(&named(&content)).await.expect("it can be read"), Some(content.clone()));
+    }
 }

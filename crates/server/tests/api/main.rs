@@ -33,6 +33,7 @@ mod site;
 mod system;
 mod toc;
 mod trash;
+mod upgrade;
 mod uploads;
 mod users;
 mod verdicts;

@@ -183,6 +183,7 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_unchanged
     let told: Vec<_> =
         versions.as_array().expect("a list").iter().map(|one| (&one["origin"], &one["revisions"])).collect();
     assert_eq!(told, [(&json!("airline"), &json!([])), (&json!("oem"), &json!([1]))]);
+    assert_eq!(versions[0]["basedOn"], json!([versions[1]["versionId"]]));
     app.wait(1);
     let again = post(&author, &format!("{ICN}?replace=true"), png("ours, second")).await.ok();
     assert_eq!(version(&author, "").await, again["versionId"]);

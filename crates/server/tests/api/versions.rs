@@ -1,4 +1,4 @@
-//! Two versions of a module side by side: /view/compare/default.
+//! Versions of a module: /files/getVersions/default, and two of them side by side: /view/compare/default.
 
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -6,7 +6,11 @@ use testkit::packages::demo;
 
 use crate::viewer::{at, delivered, reader_of};
 
-testkit::on_each_app!(two_versions_are_read_side_by_side, compared_versions_resolve_references_in_their_own_revision,);
+testkit::on_each_app!(
+    two_versions_are_read_side_by_side,
+    compared_versions_resolve_references_in_their_own_revision,
+    a_version_names_its_parents,
+);
 
 async fn two_versions_are_read_side_by_side(app: TestApp) {
     let reader = reader_of(&app, "amm").await;
@@ -56,4 +60,23 @@ async fn compared_versions_resolve_references_in_their_own_revision(app: TestApp
         );
     }
     assert_eq!(both["left"]["references"][0]["state"], "found");
+}
+
+async fn a_version_names_its_parents(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let path = at("28-21-01-00A-520A-A");
+    let versions = path.replace("/view/default", "/files/getVersions/default");
+    for issue in ["002", "003"] {
+        let mut files = demo("amm");
+        let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        *bytes = text.replace("issueNumber=\"001\"", &format!("issueNumber=\"{issue}\"")).into_bytes();
+        delivered(&app, &files, "yes").await;
+    }
+    let known = reader.get(&versions).await.ok();
+    let known = known.as_array().expect("a list");
+    let parents: Vec<&Value> = known.iter().map(|one| &one["basedOn"]).collect();
+    let [third, second, first] = known.as_slice() else { panic!("three versions") };
+    assert_eq!(parents, [&json!([second["versionId"]]), &json!([first["versionId"]]), &json!([])]);
+    assert_eq!(third["revisions"], json!([3]));
 }

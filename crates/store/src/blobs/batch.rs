@@ -12,6 +12,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt, stream};
 
+use super::packed::Packer;
 use super::{BlobId, Blobs};
 use crate::StoreError;
 use crate::hash::sha256_hex;
@@ -23,7 +24,7 @@ const UNFINISHED: &str = "batch-";
 const ABANDONED: Duration = Duration::from_hours(24);
 
 /// The number of concurrent requests to a bucket.
-const AT_ONCE: usize = 16;
+pub(super) const AT_ONCE: usize = 16;
 
 impl Blobs {
     /// Stores all `contents` durably and returns their names, in the same order.
@@ -36,26 +37,34 @@ impl Blobs {
         };
         tokio::task::spawn_blocking(move || {
             let contents: Vec<_> = contents.into_iter().map(|bytes| (BlobId(sha256_hex(&[&bytes])), bytes)).collect();
-            write_batch(&root, &contents).map_err(|source| StoreError::BlobBatch { source })?;
+            write_new(&root, &contents).map_err(|source| StoreError::BlobBatch { source })?;
             Ok(contents.into_iter().map(|(id, _)| id).collect())
         })
         .await?
     }
 }
 
-fn write_batch(root: &Path, contents: &[(BlobId, Bytes)]) -> io::Result<()> {
+/// Compresses and writes those contents that are not there yet.
+fn write_new(root: &Path, contents: &[(BlobId, Bytes)]) -> io::Result<()> {
+    let mut packer = Packer::new()?;
+    let mut missing = Vec::new();
+    for (id, content) in contents {
+        // Under its name it is whole and flushed, or another batch is about to flush it, as ours does below.
+        if !file_of(root, id).try_exists()? {
+            missing.push((id, packer.pack(content)?));
+        }
+    }
+    replace_all(root, missing.iter().map(|(id, stored)| (*id, stored)))
+}
+
+/// Puts each of these files in its place, whole at any moment, whether or not there is one.
+pub(super) fn replace_all<'a>(root: &Path, files: impl IntoIterator<Item = (&'a BlobId, &'a Bytes)>) -> io::Result<()> {
     let folder = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(root)?;
     let mut moves = Vec::new();
-    for (position, (id, bytes)) in contents.iter().enumerate() {
-        let goal = file_of(root, id);
-        // An existing file is complete. It is flushed, or another batch is about to flush it; the flush below covers
-        // both.
-        if goal.try_exists()? {
-            continue;
-        }
+    for (position, (id, stored)) in files.into_iter().enumerate() {
         let written = folder.path().join(position.to_string());
-        create_private(&written)?.write_all(bytes)?;
-        moves.push((written, goal));
+        create_private(&written)?.write_all(stored)?;
+        moves.push((written, file_of(root, id)));
     }
     flush(root, moves.iter().map(|(written, _)| written))?;
     for (written, goal) in &moves {

@@ -8,7 +8,7 @@ use super::{BlobId, Blobs};
 use crate::StoreError;
 use crate::hash::hex;
 
-/// The size of one multipart request; S3 refuses parts below 5 MB, except the last.
+/// The size of one multipart request; S3 refuses parts below 5 MB, except the last. Shorter content is put in one request.
 const PART: usize = 8 << 20;
 
 /// A blob being written. It is not readable before [`BlobWriter::finish`].
@@ -16,7 +16,9 @@ const PART: usize = 8 << 20;
 pub struct BlobWriter {
     blobs: Blobs,
     id: BlobId,
-    /// `None` when the blob already exists: its pieces are only hashed and discarded.
+    /// Whether the blob already exists: its pieces are only hashed and discarded.
+    known: bool,
+    /// Started with the first part.
     upload: Option<Box<dyn MultipartUpload>>,
     buffer: Vec<u8>,
     digest: Sha256,
@@ -25,12 +27,9 @@ pub struct BlobWriter {
 impl Blobs {
     /// Starts writing the blob `id`.
     pub async fn put_in_pieces(&self, id: &BlobId) -> Result<BlobWriter, StoreError> {
-        let upload = if self.contains(id).await? {
-            None
-        } else {
-            Some(self.store.put_multipart(&self.key(id)).await.map_err(failed(id))?)
-        };
-        Ok(BlobWriter { blobs: self.clone(), id: id.clone(), upload, buffer: Vec::new(), digest: Sha256::new() })
+        let known = self.contains(id).await?;
+        let (blobs, id) = (self.clone(), id.clone());
+        Ok(BlobWriter { blobs, id, known, upload: None, buffer: Vec::new(), digest: Sha256::new() })
     }
 }
 
@@ -38,7 +37,7 @@ impl BlobWriter {
     /// Appends bytes.
     pub async fn write(&mut self, piece: &[u8]) -> Result<(), StoreError> {
         self.digest.update(piece);
-        if self.upload.is_some() {
+        if !self.known {
             self.buffer.extend_from_slice(piece);
             if self.buffer.len() >= PART {
                 self.send().await?;
@@ -48,7 +47,13 @@ impl BlobWriter {
     }
 
     async fn send(&mut self) -> Result<(), StoreError> {
-        let Some(upload) = &mut self.upload else { return Ok(()) };
+        let upload = match &mut self.upload {
+            Some(upload) => upload,
+            none => {
+                let begun = self.blobs.store.put_multipart(&self.blobs.key(&self.id)).await;
+                none.insert(begun.map_err(failed(&self.id))?)
+            }
+        };
         let part = Bytes::from(std::mem::take(&mut self.buffer));
         upload.put_part(part.into()).await.map_err(failed(&self.id))
     }
@@ -61,12 +66,15 @@ impl BlobWriter {
             }
             return Err(StoreError::BlobDamaged { id: self.id });
         }
-        if !self.buffer.is_empty() {
+        if self.known {
+            return self.blobs.flush_existing(&self.id).await;
+        }
+        if self.upload.is_some() && !self.buffer.is_empty() {
             self.send().await?;
         }
         match self.upload.take() {
             Some(mut upload) => upload.complete().await.map(drop).map_err(failed(&self.id)),
-            None => self.blobs.flush_existing(&self.id).await,
+            None => self.blobs.put(Bytes::from(self.buffer)).await.map(drop),
         }
     }
 }

@@ -42,7 +42,6 @@ pub(super) struct FileRow {
     media_type: String,
     origin: String,
     properties: String,
-    text_blob: Option<String>,
     created_by: String,
     created_on: Millis,
     why: String,
@@ -78,7 +77,6 @@ impl FileRow {
             content: VersionContent {
                 blob: self.blob,
                 status_blob: self.status_blob,
-                text_blob: self.text_blob,
                 size: count(self.size),
                 media_type: self.media_type,
             },

@@ -48,7 +48,7 @@ macro_rules! compared {
                 JOIN object ON object.id = snapshot_entry.object_id
                 WHERE snapshot_entry.snapshot_id = $3),
             sent AS (
-                SELECT key, key_folded, language, title, issue, blob, status_blob
+                SELECT key, key_folded, language, title, issue, sha256, status_sha256
                 FROM package_object
                 WHERE package_id = $1 AND report = $2),
             spoken AS (SELECT DISTINCT language FROM sent),
@@ -75,7 +75,7 @@ macro_rules! compared {
                 SELECT sent.key, sent.title, held.issue AS old_issue, sent.issue AS new_issue,
                     CASE
                         WHEN held.key_folded IS NULL THEN 'new'
-                        WHEN held.blob = sent.blob AND COALESCE(held.status_blob, '') = COALESCE(sent.status_blob, '')
+                        WHEN held.blob = sent.sha256 AND COALESCE(held.status_blob, '') = COALESCE(sent.status_sha256, '')
                             THEN 'unchanged'
                         ELSE 'changed'
                     END AS difference

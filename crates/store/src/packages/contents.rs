@@ -18,8 +18,8 @@ pub struct PackageObject {
     pub title: String,
     pub issue: String,
     /// SHA-256 of its bytes.
-    pub blob: String,
-    pub status_blob: Option<String>,
+    pub sha256: String,
+    pub status_sha256: Option<String>,
 }
 
 /// Inserts objects into a report, numbered from `from`.
@@ -32,7 +32,7 @@ pub async fn insert_contents(
 ) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO package_object (
-            package_id, report, position, key, key_folded, language, title, issue, blob, status_blob)
+            package_id, report, position, key, key_folded, language, title, issue, sha256, status_sha256)
         ";
     let numbered: Vec<(i64, &PackageObject)> = (from..).zip(rows).collect();
     for some in numbered.chunks(ROWS_PER_STATEMENT) {
@@ -47,8 +47,8 @@ pub async fn insert_contents(
                     .push_bind(&row.language)
                     .push_bind(&row.title)
                     .push_bind(&row.issue)
-                    .push_bind(&row.blob)
-                    .push_bind(&row.status_blob);
+                    .push_bind(&row.sha256)
+                    .push_bind(&row.status_sha256);
             })
             .build()
             .persistent(is_reused(some.len()))

@@ -68,7 +68,7 @@ pub async fn find_containing(
                   FROM snapshot_entry e
                   JOIN version v ON v.id = e.version_id
                   WHERE e.snapshot_id = s.id AND e.shelf IN (1, 2, 3) AND e.key_folded = p.key_folded
-                  AND v.blob = p.blob AND COALESCE(v.status_blob, '') = COALESCE(p.status_blob, '')))
+                  AND v.blob = p.sha256 AND COALESCE(v.status_blob, '') = COALESCE(p.status_sha256, '')))
           ORDER BY s.number DESC
           LIMIT 1"
     );

@@ -1,5 +1,7 @@
 //! Entries of snapshots.
 
+use std::collections::HashMap;
+
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use sqlx::QueryBuilder;
 
@@ -38,6 +40,29 @@ pub async fn insert_entries(tx: &mut Tx, snapshot: SnapshotId, versions: &[Versi
         });
     }
     Ok(())
+}
+
+/// The versions of these objects that a snapshot holds.
+pub async fn find_versions(
+    tx: &mut Tx,
+    snapshot: SnapshotId,
+    objects: &[ObjectId],
+) -> Result<HashMap<ObjectId, VersionId>, StoreError> {
+    let mut versions = HashMap::new();
+    for some in objects.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT object_id, version_id FROM snapshot_entry WHERE snapshot_id = ");
+            query.push_bind(snapshot.0).push(" AND object_id IN (");
+            let mut list = query.separated(", ");
+            for object in some {
+                list.push_bind(object.0);
+            }
+            list.push_unseparated(")");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        versions.extend(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))));
+    }
+    Ok(versions)
 }
 
 /// Copies entries of an earlier snapshot into a new one: objects after `after` that the new one does not contain.

@@ -1,6 +1,6 @@
 use store::StoreError;
 use store::blobs::{BlobId, BlobKind, Blobs, S3Settings};
-use testkit::blobs::{TestResult, keeps_bytes, keeps_parts};
+use testkit::blobs::{TestResult, compresses, keeps_bytes, keeps_parts};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn blobs_are_kept_on_disk() -> TestResult {
@@ -9,6 +9,12 @@ async fn blobs_are_kept_on_disk() -> TestResult {
     let blobs = Blobs::disk(&root)?;
     assert_eq!(blobs.kind(), BlobKind::Disk);
     keeps_bytes(blobs, &root).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn content_is_compressed_on_disk() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    compresses(Blobs::disk(folder.path())?, folder.path()).await
 }
 
 #[tokio::test]

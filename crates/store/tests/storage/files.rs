@@ -75,7 +75,6 @@ async fn a_file_reads_back_as_it_was_written(db: TestDatabase) -> Result<(), Sto
     let mut written = version(object, "002", "空调");
     written.issue.kind = "deleted".into();
     written.content.status_blob = Some("a".repeat(64));
-    written.content.text_blob = Some("b".repeat(64));
     written.change_request = Some("CR-1".to_owned());
     let kept = versions::insert_many(&mut tx, std::slice::from_ref(&written)).await?[0];
     let id = building(&mut tx, &manual, "p1", &[kept.id]).await?;

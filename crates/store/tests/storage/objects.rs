@@ -18,6 +18,7 @@ testkit::on_each_database!(
     a_redelivered_version_is_the_existing_one,
     an_issue_with_other_content_is_another_version,
     references_read_back_in_their_order_and_are_kept_once,
+    a_version_knows_what_it_was_made_from_until_that_is_gone,
 );
 
 async fn numbers_are_allocated_once(db: TestDatabase) -> Result<(), StoreError> {
@@ -128,5 +129,23 @@ async fn references_read_back_in_their_order_and_are_kept_once(db: TestDatabase)
     assert_eq!(references::list(&mut tx, made[0].1).await?, of_a);
     assert_eq!(references::list(&mut tx, made[1].1).await?, of_b);
     assert!(references::list(&mut tx, VersionId(999)).await?.is_empty());
+    Ok(())
+}
+
+async fn a_version_knows_what_it_was_made_from_until_that_is_gone(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let mut made = Vec::new();
+    for issue in ["001", "002", "003"] {
+        made.extend(import(&mut tx, &manual, issue, &[module("DMC-A")]).await?);
+    }
+    let [(object, first), (_, second), (_, merged)] = made[..] else { panic!("three versions") };
+    versions::insert_parents(&mut tx, &[(first, &[]), (second, &[first]), (merged, &[second, first])]).await?;
+    let parents = versions::list_parents(&mut tx, object).await?;
+    assert_eq!(parents, [(second, vec![first]), (merged, vec![second, first])].into());
+    tx.commit().await?;
+    db.tamper(&format!("DELETE FROM version WHERE id = {second}")).await;
+    let parents = versions::list_parents(&mut db.read().await?, object).await?;
+    assert_eq!(parents, [(merged, vec![first])].into());
     Ok(())
 }

@@ -54,14 +54,13 @@ fn finding(rule: Rule, severity: Severity, file: &str) -> Finding {
 }
 
 fn row(key: &str, digit: char) -> PackageObject {
-    let blob = digit.to_string().repeat(64);
     PackageObject {
         key: key.to_owned(),
         language: key.rsplit_once('_').map_or("", |(_, language)| language).to_owned(),
         title: format!("Title of {key}"),
         issue: "002-00".to_owned(),
-        blob,
-        status_blob: None,
+        sha256: digit.to_string().repeat(64),
+        status_sha256: None,
     }
 }
 
@@ -183,8 +182,8 @@ async fn a_report_is_compared_with_a_snapshot(db: TestDatabase) -> Result<(), St
     let versions: Vec<_> = made.iter().map(|one| one.1).collect();
     let snapshot = building(&mut tx, &manual, "old", &versions).await?;
     publish(&mut tx, &manual, snapshot, Decision::Confirmed).await?;
-    let same = PackageObject { blob: format!("{:064}", made[0].0.0), ..row("dmc-same_EN-US", '0') };
-    let icon = PackageObject { blob: format!("{:064}", made[3].0.0), ..row("ICN-1.png", '0') };
+    let same = PackageObject { sha256: format!("{:064}", made[0].0.0), ..row("dmc-same_EN-US", '0') };
+    let icon = PackageObject { sha256: format!("{:064}", made[3].0.0), ..row("ICN-1.png", '0') };
     let rows = [same, row("DMC-CHANGED_en-US", 'c'), row("DMC-NEW_en-US", 'd'), icon];
     packages::insert_contents(&mut tx, &id, 1, 0, &rows).await?;
 

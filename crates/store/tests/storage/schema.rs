@@ -1,3 +1,4 @@
+use store::blob_columns::BLOB_COLUMNS;
 use store::{Db, DbKind, StoreError, users};
 use testkit::database::TestDatabase;
 
@@ -19,6 +20,15 @@ async fn both_engines_have_the_same_tables_and_columns() {
     if let Some(postgres) = TestDatabase::postgres().await {
         assert_eq!(sqlite, postgres.columns().await);
     }
+}
+
+#[tokio::test]
+async fn every_column_that_names_a_blob_is_known() {
+    let columns = TestDatabase::sqlite().await.columns().await;
+    let by_name: Vec<&str> =
+        columns.iter().map(String::as_str).filter(|path| path.ends_with(".blob") || path.ends_with("_blob")).collect();
+    let known = BLOB_COLUMNS.map(|known| format!("{}.{}", known.table, known.column));
+    assert_eq!(by_name, known, "a column is in BLOB_COLUMNS if and only if it is called `blob` or `…_blob`");
 }
 
 #[tokio::test]
@@ -76,7 +86,7 @@ async fn programs_that_start_at_once_migrate_once() -> Result<(), Box<dyn std::e
 async fn a_migrated_database_reports_its_version(db: TestDatabase) -> Result<(), StoreError> {
     let is_file = db.url().starts_with("sqlite:");
     assert_eq!(db.kind(), if is_file { DbKind::Sqlite } else { DbKind::Postgres });
-    assert_eq!(db.migration().await?, "0008 object kind");
+    assert_eq!(db.migration().await?, "0010 version parent");
     assert!(db.size_bytes().await? > 10_000);
     assert_eq!(db.collation_warning().await?, None);
     db.ping().await

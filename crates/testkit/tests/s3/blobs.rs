@@ -1,7 +1,7 @@
 use bytes::Bytes;
 use store::StoreError;
 use store::blobs::{BlobKind, Blobs, S3Settings};
-use testkit::blobs::{TestResult, file_of, keeps_bytes, keeps_parts};
+use testkit::blobs::{TestResult, compresses, file_of, keeps_bytes, keeps_parts};
 
 use crate::program::S3;
 
@@ -11,6 +11,12 @@ async fn blobs_are_kept_in_a_bucket() -> TestResult {
     let blobs = Blobs::s3(s3.settings())?;
     assert_eq!(blobs.kind(), BlobKind::S3);
     keeps_bytes(blobs, &s3.bucket().join("blobs")).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn content_is_compressed_in_a_bucket() -> TestResult {
+    let s3 = S3::start();
+    compresses(Blobs::s3(s3.settings())?, &s3.bucket().join("blobs")).await
 }
 
 #[tokio::test]

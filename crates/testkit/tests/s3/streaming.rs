@@ -82,7 +82,11 @@ async fn reading_goes_on_where_the_line_was_cut() -> TestResult {
     let id = Blobs::s3(s3.settings())?.put(whole.clone()).await?;
     for range in [0..whole.len(), 7_000_000..whole.len() - 1] {
         let line = BreakingProxy::to(&s3, 2).await;
-        let read = line.blobs(&s3)?.stream(&id, range.start as u64..range.end as u64).await?.ok_or("it is there")?;
+        let read = line
+            .blobs(&s3)?
+            .stream(&id, whole.len() as u64, range.start as u64..range.end as u64)
+            .await?
+            .ok_or("it is there")?;
         let chunks: Vec<Bytes> = read.try_collect().await?;
         assert!(chunks.len() > 2, "it comes in chunks");
         assert!(chunks.concat() == whole[range.clone()], "{range:?}");
@@ -97,7 +101,7 @@ async fn reading_that_cannot_go_on_fails_instead_of_ending() -> TestResult {
     let whole = content();
     let id = Blobs::s3(s3.settings())?.put(whole.clone()).await?;
     let line = BreakingProxy::to(&s3, usize::MAX).await;
-    let read = line.blobs(&s3)?.stream(&id, 0..whole.len() as u64).await?.ok_or("it is there")?;
+    let read = line.blobs(&s3)?.stream(&id, whole.len() as u64, 0..whole.len() as u64).await?.ok_or("it is there")?;
     // No server is left for a retry.
     drop(s3);
     let read: Result<Vec<Bytes>, StoreError> = read.try_collect().await;

@@ -97,6 +97,16 @@ fn sql_stays_in_store_and_http_in_server() {
 }
 
 #[test]
+fn versions_are_added_in_one_place() {
+    let adding: Vec<String> = files("crates/app/src", &[".rs"])
+        .into_iter()
+        .filter(|path| read(path).contains("store::versions::insert"))
+        .map(|path| shown(&path))
+        .collect();
+    assert_eq!(adding, ["crates/app/src/library/versions.rs"]);
+}
+
+#[test]
 fn the_pure_rooms_neither_serialise_nor_read_the_clock() {
     let pure = ["crates/domain", "crates/s1000d/src", "crates/cgm/src"];
     for path in pure.into_iter().flat_map(|room| files(room, &[".rs"])) {

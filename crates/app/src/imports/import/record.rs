@@ -27,7 +27,6 @@ pub(super) struct ImportRecord {
     pub references: Vec<Reference>,
     pub content: Body,
     pub status_file: Option<Bytes>,
-    pub text: Option<Bytes>,
     pub publication: Option<Publication>,
     /// The room that its bytes take.
     pub room: Option<OwnedSemaphorePermit>,
@@ -52,8 +51,7 @@ impl Default for Body {
 
 impl ImportRecord {
     pub(super) fn new(file: PackageFile<'_>, body: Body) -> Self {
-        let PackageFile { item, mut object, publication, status, .. } = file;
-        let text = object.as_mut().map(|object| std::mem::take(&mut object.text)).filter(|text| !text.is_empty());
+        let PackageFile { item, object, publication, status, .. } = file;
         let issue = issue(item, object.as_ref());
         Self {
             recency: item.recency(),
@@ -66,16 +64,15 @@ impl ImportRecord {
             references: references(object.as_ref(), publication.as_ref()),
             content: body,
             status_file: status.map(Bytes::from),
-            text: text.map(Bytes::from),
             publication,
             room: None,
         }
     }
 
-    /// The bytes that are to be kept of it: content, status file, text.
+    /// The bytes that are to be kept of it: content and status file.
     pub(super) fn parts(&self) -> impl Iterator<Item = Bytes> {
         let content = if let Body::Held(bytes) = &self.content { Some(bytes.clone()) } else { None };
-        [content, self.status_file.clone(), self.text.clone()].into_iter().flatten()
+        content.into_iter().chain(self.status_file.clone())
     }
 
     /// Memory that these take.

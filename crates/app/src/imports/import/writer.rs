@@ -12,7 +12,7 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
-use domain::version::{Origin, Reference, Version, VersionContent};
+use domain::version::{Origin, Version, VersionContent};
 use s1000d::package::Recency;
 use store::Tx;
 use store::objects::ObjectOwner;
@@ -24,14 +24,12 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
+use crate::library::versions::{self, NewVersion, Visibility};
 
 /// Files per batch.
 pub(super) const BATCH_FILES: usize = 500;
 /// From this size on a batch is written, however few files it has.
 pub(super) const BATCH_BYTES: usize = 16 << 20;
-
-/// References per transaction: a publication names every module, and other writers wait meanwhile.
-const REFERENCES: usize = 4_000;
 
 /// Destination of an import.
 #[derive(Debug, Clone)]
@@ -103,27 +101,24 @@ impl<'a> RecordWriter<'a> {
     async fn keep(&mut self, mut batch: Vec<ImportRecord>, contents: Vec<VersionContent>) -> Result<(), JobError> {
         let mut tx = self.job.begin().await?;
         let objects = self.keep_objects(&mut tx, &batch).await?;
-        let versions: Vec<Version> = batch
+        let delivered = match self.place.manual.lanes.oem {
+            Some(before) => store::snapshots::find_versions(&mut tx, before, &objects).await?,
+            None => HashMap::new(),
+        };
+        let new: Vec<NewVersion> = batch
             .iter_mut()
             .zip(contents)
             .zip(&objects)
-            .map(|((record, content), object)| self.version(record, content, *object))
+            .map(|((record, content), object)| NewVersion {
+                references: std::mem::take(&mut record.references),
+                based_on: delivered.get(object).copied().into_iter().collect(),
+                version: self.version(record, content, *object),
+            })
             .collect();
-        let kept = store::versions::insert_many(&mut tx, &versions).await?;
-        let (many, few): (Vec<_>, Vec<_>) = kept
-            .iter()
-            .zip(&batch)
-            .map(|(kept, record)| (kept, record.references.as_slice()))
-            .partition(|(_, references)| references.len() > REFERENCES);
-        let new: Vec<(VersionId, &[Reference])> =
-            few.into_iter().filter(|(kept, _)| kept.new).map(|(kept, references)| (kept.id, references)).collect();
-        store::references::insert_many(&mut tx, &new).await?;
-        let ids: Vec<VersionId> = kept.iter().map(|kept| kept.id).collect();
+        let ids = versions::add(&mut tx, &new, Visibility::WithSnapshot).await?;
         store::snapshots::insert_entries(&mut tx, self.place.snapshot, &ids).await?;
         tx.commit().await?;
-        for (kept, references) in many {
-            self.keep_references(kept.id, references).await?;
-        }
+        versions::add_long_references(self.job, &ids, &new).await?;
         self.written += batch.len() as u64;
         for ((record, object), version) in batch.into_iter().zip(objects).zip(ids) {
             self.note(record, object, version);
@@ -132,17 +127,6 @@ impl<'a> RecordWriter<'a> {
         // The last percent is for what follows the last batch.
         let percent = self.written.saturating_mul(99).checked_div(total).unwrap_or_default();
         self.job.progress("store", u8::try_from(percent).unwrap_or(99))
-    }
-
-    /// Writes what a version points to in several transactions; again when it was there already, because whoever wrote it
-    /// may have been killed in between.
-    async fn keep_references(&self, version: VersionId, references: &[Reference]) -> Result<(), JobError> {
-        for (number, some) in references.chunks(REFERENCES).enumerate() {
-            let mut tx = self.job.begin().await?;
-            store::references::insert_some(&mut tx, version, number * REFERENCES, some).await?;
-            tx.commit().await?;
-        }
-        Ok(())
     }
 
     /// The ids of the objects of a batch, in its order.
@@ -249,7 +233,6 @@ async fn make_safe(ctx: &Ctx, batch: &mut [ImportRecord]) -> Result<Vec<VersionC
         VersionContent {
             blob,
             status_blob: record.status_file.take().and_then(|_| names.next()),
-            text_blob: record.text.take().and_then(|_| names.next()),
             size,
             media_type: record.media_type.to_owned(),
         }

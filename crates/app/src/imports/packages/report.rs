@@ -180,14 +180,14 @@ fn counting(items: &[Item]) -> Vec<&Item> {
 
 /// The part of a file that is compared with the library.
 fn row(item: &Item) -> PackageObject {
-    let blob = |sha256: &[u8; 32]| BlobId::of_hash(sha256).as_str().to_owned();
+    let hash = |sha256: &[u8; 32]| BlobId::of_hash(sha256).as_str().to_owned();
     PackageObject {
         key: item.library_key().to_owned(),
         language: item.language.as_deref().unwrap_or_default().to_owned(),
         title: item.title.to_string(),
         issue: item.issue.to_string(),
-        blob: blob(&item.sha256),
-        status_blob: item.status_sha256.as_ref().map(blob),
+        sha256: hash(&item.sha256),
+        status_sha256: item.status_sha256.as_ref().map(hash),
     }
 }
 

@@ -25,6 +25,7 @@ use super::{MediaUsage, take};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, MediaError, Missing, UploadError};
+use crate::library::versions::{self, NewVersion, Visibility};
 
 /// Bytes at the start of a file that tell its format.
 const HEAD: usize = 16 << 10;
@@ -177,7 +178,6 @@ impl MediaReceiver {
         let content = VersionContent {
             blob: blob.as_str().to_owned(),
             status_blob: None,
-            text_blob: None,
             size: self.size,
             media_type: media_type.to_owned(),
         };
@@ -222,15 +222,20 @@ impl MediaReceiver {
         may(mode, before.as_ref())?;
         let same = before.as_ref().is_some_and(|file| file.version.content.blob == content.blob);
         if !same {
-            let version = version(object, before.as_ref(), content, &account, now);
-            let kept = store::versions::insert_many(&mut tx, &[version]).await?;
-            let kept = kept.first().ok_or(Error::NotFound(Missing::File))?.id;
+            let path = domain::path::of_object(found.name.as_str(), None, &identity.key);
+            let action = if before.is_some() { "media.replaced" } else { "media.added" };
+            let detail = vec![("size".to_owned(), content.size.to_string())];
+            let change = Change { detail, ..ctx.change(&caller.actor(), action, "media", &path) };
+            let new = NewVersion {
+                based_on: before.iter().map(|file| file.version_id).collect(),
+                references: Vec::new(),
+                version: version(object, before.as_ref(), content, &account, now),
+            };
+            let kept = versions::add(&mut tx, &[new], Visibility::Now(change)).await?;
+            let kept = *kept.first().ok_or(Error::NotFound(Missing::File))?;
             store::trash::undelete(&mut tx, object).await?;
             let file = store::files::find_media(&mut tx, object).await?.ok_or(Error::NotFound(Missing::File))?;
             super::show(&ctx, &mut tx, &account, &file, kept).await?;
-            let action = if before.is_some() { "media.replaced" } else { "media.added" };
-            let detail = vec![("size".to_owned(), file.version.content.size.to_string())];
-            tx.record(Change { detail, ..ctx.change(&caller.actor(), action, "media", &file.path) });
         }
         if taken == CheckoutResult::Now {
             store::checkouts::release(&mut tx, object, &caller.user.id).await?;

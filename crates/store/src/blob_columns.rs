@@ -1,0 +1,69 @@
+//! Every column that names a blob: a blob that none of them names is of no use to anybody.
+
+use std::collections::HashSet;
+
+use sqlx::QueryBuilder;
+
+use crate::StoreError;
+use crate::blobs::BlobId;
+use crate::search::{ROWS_PER_STATEMENT, signed};
+use crate::tx::Tx;
+
+/// A column that names a blob.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BlobColumn {
+    pub table: &'static str,
+    pub column: &'static str,
+}
+
+/// All of them. A test finds a column that is missing by its name, which is `blob` or ends in `_blob`.
+pub const BLOB_COLUMNS: [BlobColumn; 5] = [
+    BlobColumn { table: "job_artifact", column: "blob" },
+    BlobColumn { table: "operator", column: "logo_blob" },
+    BlobColumn { table: "schema_set", column: "blob" },
+    BlobColumn { table: "version", column: "blob" },
+    BlobColumn { table: "version", column: "status_blob" },
+];
+
+/// Those of `ids` that a record names. Looks through whole tables: ask for many at once.
+pub async fn list_named(tx: &mut Tx, ids: &[BlobId]) -> Result<HashSet<String>, StoreError> {
+    let mut named = HashSet::new();
+    for BlobColumn { table, column } in BLOB_COLUMNS {
+        for some in ids.chunks(ROWS_PER_STATEMENT) {
+            let found: Vec<String> = on_tx!(tx, |conn| {
+                let mut query = QueryBuilder::new("SELECT DISTINCT ");
+                query.push(column).push(" FROM ").push(table).push(" WHERE ").push(column).push(" IN (");
+                let mut list = query.separated(", ");
+                for id in some {
+                    list.push_bind(id.as_str());
+                }
+                query.push(")").build_query_scalar().persistent(false).fetch_all(conn).await?
+            });
+            named.extend(found);
+        }
+    }
+    Ok(named)
+}
+
+/// The next blobs that an upgrade left without use, at most `limit`.
+pub async fn list_unused(tx: &mut Tx, limit: u64) -> Result<Vec<BlobId>, StoreError> {
+    const SQL: &str = "SELECT sha256 FROM unused_blob ORDER BY sha256 LIMIT $1";
+    let names: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(signed(limit)).fetch_all(conn).await?);
+    let unreadable = StoreError::Unreadable { table: "unused_blob", column: "sha256" };
+    names.iter().map(|name| BlobId::parse(name)).collect::<Option<_>>().ok_or(unreadable)
+}
+
+/// Takes these off the list of blobs without use.
+pub async fn forget_unused(tx: &mut Tx, ids: &[BlobId]) -> Result<(), StoreError> {
+    for some in ids.chunks(ROWS_PER_STATEMENT) {
+        on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("DELETE FROM unused_blob WHERE sha256 IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(id.as_str());
+            }
+            query.push(")").build().persistent(false).execute(conn).await?.rows_affected()
+        });
+    }
+    Ok(())
+}
