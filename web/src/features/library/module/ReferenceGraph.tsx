@@ -144,23 +144,29 @@ function Box({ node, x, y, href }: { node: Node; x: number; y: number; href: str
   const code = node.title && shortened(node.code, mostOfCode)
   const box = (
     <g transform={`translate(${x} ${y})`}>
-      <title>{`${node.code} ${node.title}`}</title>
       <rect width={boxWidth} height={boxHeight} rx="4" />
       <text x="8" y="19">
-        {/* The space keeps name and code apart for those who hear them. */}
-        {`${name} `}
+        {name}
       </text>
       <text x="8" y="36" className="gr-code">
         {code}
       </text>
     </g>
   )
-  if (node.level === 0) return <g className="gr-own">{box}</g>
-  if (href === undefined) return box
+  // The whole of the text that is cut in the box; it names a link.
+  const title = <title>{`${node.title} ${node.code}`.trim()}</title>
+  if (node.level !== 0 && href !== undefined) {
+    return (
+      <a href={href} className="gr-box">
+        {title}
+        {box}
+      </a>
+    )
+  }
   return (
-    // Named by the text that is seen; the whole of it is the title.
-    <a href={href} className="gr-box" aria-label={`${name} ${code}`.trim()}>
+    <g className={node.level === 0 ? 'gr-own' : undefined}>
+      {title}
       {box}
-    </a>
+    </g>
   )
 }
