@@ -50,7 +50,10 @@ fn digests(files: &[(String, Vec<u8>)]) -> [String; 2] {
             texts.update(format!("{}\n{:?}\n{}\n", block.anchor, block.kind, block.text));
         }
     }
-    [pages, texts].map(|hash| hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect())
+    [pages, texts].map(|hash| {
+        let digest = hash.finalize();
+        format!("{:016x}", u64::from_be_bytes(*digest.first_chunk().expect("32 bytes")))
+    })
 }
 
 fn files(path: &Path) -> Vec<(String, Vec<u8>)> {
