@@ -17,7 +17,7 @@ test: ## Everything: lints, tests on SQLite and PostgreSQL, web tests, end-to-en
 check: ## The quick half of `make test`: no PostgreSQL, no browser
 	@scripts/test.sh quick
 
-lint: ## What takes seconds: formats, types, lints, licences; before every commit
+lint: ## Fast checks: formats, types, lints, licences; before every commit
 	@scripts/test.sh lint
 
 dev: ## Server and Vite side by side, both reloading on change (data in ./data-dev)
@@ -26,11 +26,11 @@ dev: ## Server and Vite side by side, both reloading on change (data in ./data-d
 gen: ## Rewrite openapi.json, the web's API types and the generated tables in docs/
 	@scripts/gen.sh
 
-bench: ## What the release binary costs beside what we promise; then 200 kills on each database
+bench: ## Measure the release binary against our goals; then 200 kills on each database
 	@scripts/bench.sh
 
-fuzz: ## Feed altered files to everything that reads some, a minute each (needs a nightly compiler)
+fuzz: ## Run each fuzz target for a minute (needs a nightly compiler)
 	@scripts/fuzz.sh
 
-clean: ## Remove what was built; data stays
+clean: ## Remove build output; data stays
 	@scripts/clean.sh

@@ -1,4 +1,4 @@
-//! Whatever a file is called, its name is read or refused, and reads the same once it is written.
+//! Any file name is parsed or refused, and a parsed one is parsed again after formatting.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Whatever a file holds, the guard answers, and what it lets pass is read or refused.
+//! The guard accepts or refuses any file, and an accepted one is read or refused.
 
 #![no_main]
 

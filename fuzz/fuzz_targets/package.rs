@@ -1,4 +1,4 @@
-//! Whatever an upload holds, it is inspected to its end, and every finding stands in the order of a report.
+//! Any upload is inspected to its end, and its findings are in report order.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Whatever a file holds, what the guard lets pass is drawn: well-formed, and no larger than promised.
+//! Any file that the guard accepts is rendered: well-formed, and within the size limit.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Whatever a publication holds, it is read or refused, and every node stands below an earlier one.
+//! Any publication is read or refused, and every node is below an earlier one.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Whatever a drawing holds, it is made harmless or refused, and what is harmless is taken as it is.
+//! Any drawing is sanitised or refused, and a sanitised one stays unchanged when sanitised again.
 
 #![no_main]
 

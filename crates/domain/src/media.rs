@@ -30,7 +30,7 @@ impl MediaName {
     }
 }
 
-/// How a browser presents a media type: as an image, in a player, or not at all.
+/// The presentation of a media type in a browser: as an image, in a player, or not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MediaDisplay {
     Image,
