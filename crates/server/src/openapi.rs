@@ -1,4 +1,4 @@
-//! The OpenAPI document.
+//! The `OpenAPI` document.
 
 use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::Operation;

@@ -1,4 +1,4 @@
-//! The OpenAPI document, and the other generated files.
+//! The `OpenAPI` document, and the other generated files.
 
 use std::path::{Path, PathBuf};
 
