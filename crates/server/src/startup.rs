@@ -185,7 +185,7 @@ async fn rest(ctx: Ctx) {
             Ok(true) => memory::return_c_memory(),
             Ok(false) => {}
             Err(error) => {
-                tracing::warn!(error = %anyhow::Error::from(error), "The page cache of the database could not be freed")
+                tracing::warn!(error = %anyhow::Error::from(error), "The page cache could not be freed");
             }
         }
     }
