@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# build.sh PROFILE: builds web app, manual and binary (profile release or light) and leaves target/PROFILE/airfolio.
+# build.sh PROFILE: builds web app, manual and binary (profile release, quick or light) and leaves target/PROFILE/airfolio.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 profile="${1:-release}"

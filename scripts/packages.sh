@@ -53,7 +53,7 @@ install_missing() {
   printf 'Installing system packages: %s\n' "${packages[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=900)
   as_root "${apt[@]}" update >/dev/null || printf "apt-get update failed; trying with the package lists there are.\n" >&2
-  as_root "${apt[@]}" install --no-install-recommends "${packages[@]}" >/dev/null ||
+  as_root "${apt[@]}" install --no-install-recommends "${packages[@]}" ||
     tell "sudo apt-get install ${packages[*]}"
 }
 

@@ -37,11 +37,3 @@ has_chinese_font() {
     [[ -n "$(find /usr/share/fonts /usr/local/share/fonts -iname '*cjk*' 2>/dev/null)" ]]
   fi
 }
-
-# Where bindgen looks for it. `LIBCLANG_PATH` overrides. LLVM alone brings libclang-cpp, which is another library.
-has_libclang() {
-  local found
-  found="$(find ${LIBCLANG_PATH:+"$LIBCLANG_PATH"} /usr/lib /usr/lib64 /usr/local/lib /opt/homebrew/opt/llvm/lib /Library/Developer \
-    -maxdepth 4 \( -name 'libclang.so*' -o -name 'libclang-*.so*' -o -name libclang.dylib \) ! -name 'libclang-cpp*' -print -quit 2>/dev/null)"
-  [[ -n $found ]]
-}

@@ -5,6 +5,6 @@ source "$(dirname "$0")/lib.sh"
 data="${DATA:-./data}"
 listen="${LISTEN:-127.0.0.1:8080}"
 
-scripts/build.sh release
-say "A demo library with its people and operators: target/release/airfolio demo --data $data  (in another terminal; Ctrl-C stops this one)"
-exec target/release/airfolio serve --data "$data" --listen "$listen"
+scripts/build.sh quick
+say "A demo library with its people and operators: target/quick/airfolio demo --data $data  (in another terminal; Ctrl-C stops this one)"
+exec target/quick/airfolio serve --data "$data" --listen "$listen"

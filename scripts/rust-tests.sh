@@ -1,13 +1,22 @@
 #!/usr/bin/env bash
-# Runs all Rust tests; those of the store and the API run on PostgreSQL too when TEST_PG_URL is set.
+# Runs all Rust tests; those of the store and the API run on PostgreSQL too when TEST_PG_URL is set. Names the slowest.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 # A changed snapshot is a failure, never a file to accept later.
 export INSTA_UPDATE=no
 
+slowest() {
+  say "The 16 slowest tests, in seconds:"
+  sed -nE 's/.*<testcase name="([^"]*)" classname="([^"]*)".* time="([0-9.]+)".*/\3 \2 \1/p' \
+    "$TARGET/nextest/default/junit.xml" | LC_ALL=C sort -rn | head -n 16
+}
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run --workspace --locked --no-fail-fast && cargo test --quiet --workspace --locked --doc
+    local status=0
+    cargo nextest run --workspace --locked --no-fail-fast || status=$?
+    slowest || true
+    ((status == 0)) && cargo test --quiet --workspace --locked --doc
   else
     cargo test --workspace --locked --no-fail-fast
   fi

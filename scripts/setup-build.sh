@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure the machine can build Airfolio: Rust, Node, a C compiler (SQLite and ring are C inside), pkg-config, and libxml2 with what its bindings are made by.
+# Makes sure the machine can build Airfolio: Rust, Node, a C compiler (SQLite and ring are C inside), pkg-config and libxml2.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 source "$ROOT/scripts/packages.sh"
@@ -22,6 +22,5 @@ command -v npm >/dev/null || die "npm is missing; it comes with Node from https:
 command -v cc >/dev/null || need "a C compiler (cc)" "gcc libc6-dev" gcc gcc gcc
 command -v pkg-config >/dev/null || need pkg-config pkg-config pkgconf pkgconf pkgconf
 pkg-config --exists libxml-2.0 2>/dev/null || need "libxml2 with its headers" libxml2-dev libxml2-devel libxml2 libxml2
-has_libclang || need "libclang, which makes the bindings of libxml2" libclang-dev clang-devel clang llvm
 command -v sha256sum >/dev/null || need "sha256sum" coreutils coreutils coreutils coreutils
 install_missing

@@ -36,6 +36,12 @@ pub fn fold(text: &str) -> String {
     text.to_lowercase()
 }
 
+/// Bytes as lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
+    digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

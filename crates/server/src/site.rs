@@ -3,15 +3,17 @@
 //! Text files are embedded uncompressed, gzipped and with Brotli, so that nothing is compressed at run time.
 
 use axum::Router;
+use axum::body::Bytes;
+use axum::extract::Path;
 use axum::http::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 
+use domain::text::hex;
 use rust_embed::{EmbeddedFile, RustEmbed};
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -45,17 +47,34 @@ pub fn manual() -> Router<AppState> {
     addresses.iter().fold(Router::new(), |router, address| router.route(address, page.clone()))
 }
 
-/// Routes of the API description and its browser.
+/// Routes of the API description and of Swagger UI, which displays it.
+///
+/// The files of Swagger UI are part of the web build; the page and its settings are in `site/`.
 pub fn docs() -> Router<AppState> {
     let page = format!("{}/docs", routes::API);
-    let document = format!("{}/openapi.json", routes::API);
-    let config = Config::default().try_it_out_enabled(true).doc_expansion("none").validator_url("none");
-    let router: Router<AppState> = SwaggerUi::new(page).url(document, openapi::document()).config(config).into();
-    router.layer(axum::middleware::from_fn(|request, next: axum::middleware::Next| async move {
-        let mut response: Response = next.run(request).await;
-        security::set_policy(response.headers_mut(), security::DOCS);
-        response
-    }))
+    let slash = format!("{page}/");
+    let document = Bytes::from(openapi::text());
+    let file = get(|method: Method, Path(name): Path<String>, headers: HeaderMap| async move {
+        match name.as_str() {
+            "swagger-initializer.js" => own("docs.js", include_str!("site/docs.js")),
+            _ => serve::<WebFiles>(&method, &format!("api-docs/{name}"), &headers, security::DOCS),
+        }
+    });
+    Router::new()
+        .route(&format!("{}/openapi.json", routes::API), get(|| async move { own("openapi.json", document) }))
+        .route(&slash, get(|| async { own("docs.html", include_str!("site/docs.html")) }))
+        .route(&format!("{page}/{{*rest}}"), file)
+        .route(&page, get(|| async move { Redirect::to(&slash) }))
+        .layer(axum::middleware::from_fn(|request, next: axum::middleware::Next| async move {
+            let mut response: Response = next.run(request).await;
+            security::set_policy(response.headers_mut(), security::DOCS);
+            response
+        }))
+}
+
+/// Sends an own file of a type known by its name.
+fn own(name: &str, text: impl IntoResponse) -> Response {
+    ([(CONTENT_TYPE, content_type(name))], text).into_response()
 }
 
 /// The embedded file for a request path; `None` for an invalid path.
@@ -138,14 +157,8 @@ fn accepts(entry: &str, encoding: &str) -> bool {
 }
 
 fn etag(file: &EmbeddedFile) -> HeaderValue {
-    use std::fmt::Write;
-    let hash = file.metadata.sha256_hash();
-    let mut text = String::with_capacity(34);
-    for byte in &hash[..16] {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    HeaderValue::from_str(&format!("\"{text}\"")).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
+    let hash = hex(&file.metadata.sha256_hash()[..16]);
+    HeaderValue::from_str(&format!("\"{hash}\"")).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
 }
 
 fn content_type(name: &str) -> HeaderValue {

@@ -16,13 +16,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use domain::text::hex;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
 use object_store::{ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
 
 use crate::StoreError;
-use crate::hash::hex;
 
 pub use compress::Compression;
 pub use pieces::BlobWriter;

@@ -1,5 +1,6 @@
 //! SHA-256, as lower-case hexadecimal.
 
+use domain::text::hex;
 use sha2::{Digest, Sha256};
 
 /// The hash of the concatenated `parts`.
@@ -9,12 +10,6 @@ pub(crate) fn sha256_hex(parts: &[&[u8]]) -> String {
         hasher.update(part);
     }
     hex(&hasher.finalize())
-}
-
-/// Bytes as hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
-    digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
 }
 
 #[cfg(test)]

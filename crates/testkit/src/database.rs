@@ -2,8 +2,10 @@
 
 #![expect(clippy::expect_used, reason = "a test whose database cannot be made must stop at once")]
 
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -176,10 +178,10 @@ impl PostgresDatabase {
         let url = std::env::var("TEST_PG_URL").ok()?;
         let server = PgConnectOptions::from_str(&url).expect("TEST_PG_URL is an address");
         let name = format!("airfolio_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+        let template = migrated_template(&server, locale).await;
         let database = Self { server, name };
         database.drop_if_exists().await;
-        let create = format!("CREATE DATABASE {} TEMPLATE template0 ENCODING 'UTF8' {locale}", database.name);
-        database.run(create).await;
+        database.run(format!("CREATE DATABASE {} TEMPLATE {template}", database.name)).await;
         Some(database)
     }
 
@@ -196,6 +198,44 @@ impl PostgresDatabase {
         connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
         connection.close().await.expect("it closes");
     }
+}
+
+/// The name of a migrated, empty database; the first test that asks makes it, since migrating takes longer than copying.
+async fn migrated_template(server: &PgConnectOptions, locale: &str) -> String {
+    let name = format!("airfolio_template_{:016x}", fingerprint(locale));
+    let mut connection = server.connect().await.expect("TEST_PG_URL answers");
+    // Tests are processes of their own: the server itself lets one of them work at a time.
+    connection.execute("SELECT pg_advisory_lock(7262)").await.expect("the lock");
+    let exists = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)";
+    if !sqlx::query_scalar::<_, bool>(exists).bind(&name).fetch_one(&mut connection).await.expect("the list") {
+        let unfinished = format!("{name}_unfinished");
+        let recreate = [
+            format!("DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)"),
+            format!("CREATE DATABASE {unfinished} TEMPLATE template0 ENCODING 'UTF8' {locale}"),
+        ];
+        for sql in recreate {
+            connection.execute(AssertSqlSafe(sql)).await.expect("TEST_PG_URL may create databases");
+        }
+        let url = server.clone().database(&unfinished).to_url_lossy().to_string();
+        let db = Db::open(&url, 1).await.expect("the template opens");
+        db.migrate().await.expect("the migrations apply");
+        db.close().await;
+        let rename = format!("ALTER DATABASE {unfinished} RENAME TO {name}");
+        connection.execute(AssertSqlSafe(rename)).await.expect("the template is ready");
+    }
+    connection.close().await.expect("it closes, which ends the lock");
+    name
+}
+
+/// Differs whenever a migration does, so that a server that outlives a run never offers an old template.
+fn fingerprint(locale: &str) -> u64 {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
+    let files = std::fs::read_dir(folder).expect("the migrations").map(|entry| entry.expect("a migration").path());
+    let files: BTreeMap<PathBuf, Vec<u8>> =
+        files.map(|path| (path.clone(), std::fs::read(path).expect("a migration"))).collect();
+    let mut hasher = DefaultHasher::new();
+    (locale, files.values().collect::<Vec<_>>()).hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Drop for PostgresDatabase {

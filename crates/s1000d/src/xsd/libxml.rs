@@ -6,14 +6,16 @@
 //! be loaded by it, no file and no address (ADR 8).
 #![expect(unsafe_code, reason = "libxml2 is a C library; ADR 8 says what keeps each call sound")]
 
+mod bindings;
+
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
+use bindings as xml;
 use foldhash::fast::RandomState;
-use libxml::bindings as xml;
 
 /// The files of a schema set by lower-cased base name.
 pub(super) type Files = BTreeMap<String, Arc<[u8]>>;
@@ -31,7 +33,7 @@ const MOST_VIOLATIONS: usize = 200;
 
 /// A compiled schema.
 #[derive(Debug)]
-pub(super) struct Compiled(xml::xmlSchemaPtr);
+pub(super) struct Compiled(*mut xml::Schema);
 
 // SAFETY: validation only reads a compiled schema; each checker has a context of its own.
 unsafe impl Send for Compiled {}
@@ -97,11 +99,7 @@ fn start() {
 }
 
 /// Gives libxml2 a file of the set at hand, whatever folder or address was named, and nothing else.
-unsafe extern "C" fn load(
-    url: *const c_char,
-    _id: *const c_char,
-    context: xml::xmlParserCtxtPtr,
-) -> xml::xmlParserInputPtr {
+unsafe extern "C" fn load(url: *const c_char, _id: *const c_char, context: *mut xml::Parser) -> *mut xml::ParserInput {
     let files = AT_HAND.get();
     if url.is_null() || files.is_null() {
         return ptr::null_mut();
@@ -115,61 +113,40 @@ unsafe extern "C" fn load(
     };
     // SAFETY: the buffer copies the bytes; both calls answer null when they fail.
     unsafe {
-        let buffer = xml::xmlParserInputBufferCreateMem(
-            bytes.as_ptr().cast(),
-            size,
-            xml::xmlCharEncoding_XML_CHAR_ENCODING_NONE,
-        );
+        let buffer = xml::xmlParserInputBufferCreateMem(bytes.as_ptr().cast(), size, xml::ENCODING_NONE);
         if buffer.is_null() {
             return ptr::null_mut();
         }
-        xml::xmlNewIOInputStream(context, buffer, xml::xmlCharEncoding_XML_CHAR_ENCODING_NONE)
+        xml::xmlNewIOInputStream(context, buffer, xml::ENCODING_NONE)
     }
 }
 
-/// libxml2 2.12 made the error's pointer const.
-trait ErrorPointer {
-    fn get(self) -> *const xml::xmlError;
-}
-
-impl ErrorPointer for *mut xml::xmlError {
-    fn get(self) -> *const xml::xmlError {
-        self.cast_const()
-    }
-}
-
-impl ErrorPointer for *const xml::xmlError {
-    fn get(self) -> *const xml::xmlError {
-        self
-    }
-}
-
-unsafe extern "C" fn note_fault<P: ErrorPointer>(target: *mut c_void, error: P) {
+unsafe extern "C" fn note_fault(target: *mut c_void, error: *const xml::Error) {
     // SAFETY: `target` is the vector given with this callback.
     let faults = unsafe { &mut *target.cast::<Vec<Violation>>() };
     // SAFETY: libxml2 passes its own error, valid during the call.
-    if let Some(message) = unsafe { describe(error.get()) } {
+    if let Some(message) = unsafe { describe(error) } {
         faults.push(Violation { position: 0, message });
     }
 }
 
-unsafe extern "C" fn note_violation<P: ErrorPointer>(target: *mut c_void, error: P) {
+unsafe extern "C" fn note_violation(target: *mut c_void, error: *const xml::Error) {
     // SAFETY: `target` is the state given with this callback; the checker touches it only between calls.
     let state = unsafe { &mut *target.cast::<State>() };
     if state.violations.len() >= MOST_VIOLATIONS {
         return;
     }
     // SAFETY: libxml2 passes its own error, valid during the call.
-    if let Some(message) = unsafe { describe(error.get()) } {
+    if let Some(message) = unsafe { describe(error) } {
         state.violations.push(Violation { position: state.position, message });
     }
 }
 
-unsafe fn describe(error: *const xml::xmlError) -> Option<String> {
+unsafe fn describe(error: *const xml::Error) -> Option<String> {
     // SAFETY: the caller vouches for the pointer; the message is null or terminated.
     unsafe {
         let error = error.as_ref()?;
-        if error.level < xml::xmlErrorLevel_XML_ERR_ERROR || error.message.is_null() {
+        if error.level < xml::ERROR || error.message.is_null() {
             return None;
         }
         Some(CStr::from_ptr(error.message).to_string_lossy().trim().to_owned())
@@ -185,7 +162,7 @@ struct State {
 /// Checks one document after the other against one schema; for one thread at a time.
 #[derive(Debug)]
 pub(super) struct Checker {
-    context: xml::xmlSchemaValidCtxtPtr,
+    context: *mut xml::SchemaValidator,
     state: Box<State>,
     names: Names,
     attributes: Vec<*const u8>,
@@ -211,7 +188,7 @@ impl Checker {
     pub(super) fn run(&mut self, feed: impl FnOnce(&mut Push<'_>)) -> Vec<Violation> {
         self.state.violations.clear();
         self.names.trim();
-        let mut handler: xml::xmlSAXHandlerPtr = ptr::null_mut();
+        let mut handler: *mut xml::SaxHandler = ptr::null_mut();
         let mut target: *mut c_void = ptr::null_mut();
         // SAFETY: both places live until the unplugging below; without a handler of ours libxml2 gives its own.
         let plug = unsafe { xml::xmlSchemaSAXPlug(self.context, &raw mut handler, &raw mut target) };
@@ -220,9 +197,9 @@ impl Checker {
             return vec![Violation { position: 0, message: "out of memory".to_owned() }];
         };
         let mut push = Push {
-            start: functions.startElementNs,
+            start: functions.start_element,
             characters: functions.characters,
-            end: functions.endElementNs,
+            end: functions.end_element,
             target,
             state: ptr::from_mut(&mut *self.state),
             names: &mut self.names,
@@ -276,9 +253,9 @@ pub(super) struct Name<'a> {
 
 /// Takes the elements of one document.
 pub(super) struct Push<'a> {
-    start: xml::startElementNsSAX2Func,
-    characters: xml::charactersSAXFunc,
-    end: xml::endElementNsSAX2Func,
+    start: Option<xml::StartElement>,
+    characters: Option<xml::Characters>,
+    end: Option<xml::EndElement>,
     target: *mut c_void,
     state: *mut State,
     names: &'a mut Names,

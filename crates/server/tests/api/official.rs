@@ -102,7 +102,7 @@ async fn holds_all(app: &TestApp, revision: SnapshotId, zip: &[u8], files: &Pack
     let held = held(app, revision).await;
     for item in &contents.items {
         let (_, blob) = held.get(&fold(item.library_key())).unwrap_or_else(|| panic!("{} is not there", item.name));
-        let hash = item.sha256.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+        let hash = domain::text::hex(&item.sha256);
         assert_eq!(*blob, hash, "{}", item.name);
         let bytes = app.blobs().read(&BlobId::parse(blob).expect("a name")).await.expect("it can be read");
         assert_eq!(bytes.map(|bytes| bytes.len() as u64), Some(item.size), "{}", item.name);

@@ -1,12 +1,12 @@
 //! Writes a large blob in pieces, under a name that is known in advance.
 
 use bytes::Bytes;
+use domain::text::hex;
 use object_store::{MultipartUpload, ObjectStoreExt};
 use sha2::{Digest, Sha256};
 
 use super::{BlobId, Blobs};
 use crate::StoreError;
-use crate::hash::hex;
 
 /// The size of one multipart request; S3 refuses parts below 5 MB, except the last. Shorter content is put in one request.
 const PART: usize = 8 << 20;

@@ -5,7 +5,8 @@ use std::io::{Seek, Write};
 
 use bytes::Bytes;
 use domain::id::UploadId;
-use ring::digest::{Context, SHA256};
+use domain::text::hex;
+use sha2::{Digest, Sha256};
 use store::uploads::Chunk;
 
 use crate::core::ctx::Ctx;
@@ -31,7 +32,7 @@ pub async fn assemble(ctx: &Ctx, id: &UploadId) -> Result<Assembled, Error> {
     })
     .await?
     .map_err(Error::work_folder)?;
-    let mut digest = Context::new(&SHA256);
+    let mut digest = Sha256::new();
     for chunk in chunks {
         let bytes = part(ctx, id, &chunk).await?;
         (file, digest) = tokio::task::spawn_blocking(move || {
@@ -41,7 +42,7 @@ pub async fn assemble(ctx: &Ctx, id: &UploadId) -> Result<Assembled, Error> {
         .await?
         .map_err(Error::work_folder)?;
     }
-    if upload.sha256 != Some(hex(digest.finish().as_ref())) {
+    if upload.sha256 != Some(hex(&digest.finalize())) {
         return Err(UploadError::Damaged(id.clone()).into());
     }
     file.rewind().map_err(Error::work_folder)?;
@@ -51,7 +52,7 @@ pub async fn assemble(ctx: &Ctx, id: &UploadId) -> Result<Assembled, Error> {
 /// The SHA-256 of everything that has come of an upload.
 pub(super) async fn hash(ctx: &Ctx, id: &UploadId) -> Result<String, Error> {
     let chunks = store::uploads::list_chunks(&mut ctx.db.read().await?, id).await?;
-    let mut digest = Context::new(&SHA256);
+    let mut digest = Sha256::new();
     for chunk in chunks {
         let bytes = part(ctx, id, &chunk).await?;
         digest = tokio::task::spawn_blocking(move || {
@@ -60,7 +61,7 @@ pub(super) async fn hash(ctx: &Ctx, id: &UploadId) -> Result<String, Error> {
         })
         .await?;
     }
-    Ok(hex(digest.finish().as_ref()))
+    Ok(hex(&digest.finalize()))
 }
 
 async fn part(ctx: &Ctx, id: &UploadId, chunk: &Chunk) -> Result<Bytes, Error> {
@@ -68,8 +69,4 @@ async fn part(ctx: &Ctx, id: &UploadId, chunk: &Chunk) -> Result<Bytes, Error> {
     found
         .filter(|bytes| i64::try_from(bytes.len()) == Ok(chunk.size))
         .ok_or_else(|| Error::Upload(UploadError::Damaged(id.clone())))
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(64), |text, byte| format!("{text}{byte:02x}"))
 }

@@ -2,12 +2,12 @@
 
 use bytes::{Bytes, BytesMut};
 use domain::id::PackageId;
+use domain::text::hex;
 use domain::upload::Upload;
-use ring::digest::{Context, SHA256};
+use sha2::{Digest, Sha256};
 use store::uploads::Chunk;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::assemble::hex;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, UploadError};
@@ -32,7 +32,7 @@ pub struct UploadReceiver {
     upload: Upload,
     buffer: BytesMut,
     /// Of everything so far; only who saw the beginning can have it.
-    digest: Option<Context>,
+    digest: Option<Sha256>,
     _place: OwnedSemaphorePermit,
 }
 
@@ -44,7 +44,7 @@ impl std::fmt::Debug for UploadReceiver {
 
 impl UploadReceiver {
     pub(super) fn new(ctx: &Ctx, caller: &Caller, upload: Upload, place: OwnedSemaphorePermit) -> Self {
-        let digest = (upload.received == 0).then(|| Context::new(&SHA256));
+        let digest = (upload.received == 0).then(Sha256::new);
         let (ctx, caller) = (ctx.clone(), caller.clone());
         Self { ctx, caller, upload, buffer: BytesMut::new(), digest, _place: place }
     }
@@ -111,7 +111,7 @@ impl UploadReceiver {
 
     async fn complete(&mut self) -> Result<(), Error> {
         let sha256 = match self.digest.take() {
-            Some(digest) => hex(digest.finish().as_ref()),
+            Some(digest) => hex(&digest.finalize()),
             None => super::assemble::hash(&self.ctx, &self.upload.id).await?,
         };
         let now = self.ctx.clock.now();

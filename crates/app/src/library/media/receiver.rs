@@ -13,8 +13,8 @@ use domain::object::{ObjectIdentity, ObjectKind};
 use domain::path::CsdbPath;
 use domain::permission::Permission;
 use domain::version::{FileStatus, Issue, Origin, Version, VersionContent, VersionMetadata};
-use ring::digest::{Context, SHA256};
 use s1000d::package::media;
+use sha2::{Digest, Sha256};
 use store::Tx;
 use store::blobs::BlobId;
 use store::checkouts::CheckoutResult;
@@ -65,7 +65,7 @@ pub struct MediaReceiver {
     file: fs::File,
     size: u64,
     head: Vec<u8>,
-    digest: Context,
+    digest: Sha256,
     _place: OwnedSemaphorePermit,
 }
 
@@ -115,7 +115,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
         file: file.await?.map_err(Error::work_folder)?,
         size: 0,
         head: Vec::new(),
-        digest: Context::new(&SHA256),
+        digest: Sha256::new(),
         _place: place,
     })
 }
@@ -186,8 +186,7 @@ impl MediaReceiver {
 
     /// Makes the bytes safe under their name.
     async fn keep(&mut self) -> Result<BlobId, Error> {
-        let digest = std::mem::replace(&mut self.digest, Context::new(&SHA256)).finish();
-        let hash: [u8; 32] = digest.as_ref().try_into().unwrap_or_default();
+        let hash: [u8; 32] = self.digest.finalize_reset().into();
         let id = BlobId::of_hash(&hash);
         let mut pieces = self.ctx.blobs.put_in_pieces(&id).await?;
         self.file.rewind().map_err(Error::work_folder)?;

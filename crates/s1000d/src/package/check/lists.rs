@@ -1,9 +1,9 @@
 //! Lists against what is there, in both directions.
 
 use std::collections::HashSet;
-use std::fmt::Write;
 
 use domain::finding::{Finding, Rule};
+use domain::text::hex;
 
 use super::{Package, Source, base_name};
 use crate::object::ObjectRef;
@@ -168,12 +168,4 @@ fn unlisted<R: Source>(package: &Package<'_, R>, list: &Named<StatusList>, findi
             }
         }
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
