@@ -24,6 +24,7 @@ use s1000d::applic::Assignments;
 use s1000d::applic::repository;
 use s1000d::document::html::{self, Options, RENDERER_VERSION, Unresolved};
 use s1000d::guard;
+use sha2::Digest;
 use store::Tx;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -137,8 +138,8 @@ pub async fn open(
 
 /// A name of bytes that is the same on every node.
 pub fn fingerprint(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &digest.as_ref()[..18])
+    let digest = sha2::Sha256::digest(bytes);
+    base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &digest[..18])
 }
 
 /// The file at a path, in the version that is wanted, and where to look for what it names.
