@@ -10,7 +10,7 @@ trap 'rm -f "$said"' EXIT
 micros() { printf '%s' "${EPOCHREALTIME/[.,]/}"; }
 
 step() {
-  local name=$1 start status=0 took verdict unsteady
+  local name=$1 start status=0 took verdict
   shift
   if ((failed)) && [[ -z ${KEEP_GOING:-} ]]; then
     skipped=$((skipped + 1))

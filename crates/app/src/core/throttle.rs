@@ -45,7 +45,7 @@ impl ThrottleKey {
 
 #[derive(Debug, Clone, Copy)]
 struct Attempts {
-    attempts: u32,
+    count: u32,
     next: DateTime<Utc>,
     last: DateTime<Utc>,
 }
@@ -135,14 +135,14 @@ impl ThrottleState {
         }
         for key in keys {
             let free = key.free();
-            let fresh = Attempts { attempts: 0, next: now, last: now };
+            let fresh = Attempts { count: 0, next: now, last: now };
             let entry = self.entries.entry(key.clone()).or_insert(fresh);
             if entry.last + FORGET_AFTER <= now {
                 *entry = fresh;
             }
-            entry.attempts = entry.attempts.saturating_add(1);
+            entry.count = entry.count.saturating_add(1);
             entry.last = now;
-            entry.next = now + delay(entry.attempts, free);
+            entry.next = now + delay(entry.count, free);
         }
         Ok(())
     }
@@ -155,8 +155,8 @@ impl ThrottleState {
         }
         for key in keys {
             if let Some(entry) = self.entries.get_mut(&key) {
-                entry.attempts = entry.attempts.saturating_sub(1);
-                entry.next = entry.last + delay(entry.attempts, key.free());
+                entry.count = entry.count.saturating_sub(1);
+                entry.next = entry.last + delay(entry.count, key.free());
             }
         }
     }
