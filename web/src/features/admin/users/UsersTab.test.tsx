@@ -105,9 +105,9 @@ describe('the list of users', () => {
     await user.click(screen.getByRole('button', { name: 'More actions for ada' }))
     const deactivate = screen.getByRole('menuitem', { name: /^Deactivate/ })
     expect(deactivate).toHaveAttribute('aria-disabled', 'true')
-    expect(deactivate).toHaveTextContent('another administrator can deactivate it')
-    expect(screen.getByRole('menuitem', { name: /^Reset password/ })).toHaveTextContent(
-      'Change your own password under My account',
+    expect(deactivate).toHaveAccessibleDescription(/another administrator can deactivate it/)
+    expect(screen.getByRole('menuitem', { name: /^Reset password/ })).toHaveAccessibleDescription(
+      /Change your own password under My account/,
     )
   })
 
