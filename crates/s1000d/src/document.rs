@@ -5,7 +5,7 @@
 //! applicability. The backends are [`html`] (the page of the reader), [`blocks`] (the text that a search finds) and
 //! [`plain`] (text alone).
 //!
-//! One table of rules ([`build`]) makes the nodes, one file for each family of elements. An element that no rule knows
+//! One table of rules (`build`) makes the nodes, one file for each family of elements. An element that no rule knows
 //! becomes a labelled block: no text of the content is ever lost. A new element needs a rule there, and a new
 //! [`Kind`] a line in each backend.
 

@@ -1,7 +1,7 @@
 //! Blob store: immutable bytes named by their SHA-256, on disk or in an S3 bucket.
 //!
 //! A blob is flushed before `put` returns, so that a record can reference it, and its content never changes: equal bytes
-//! have equal names. Small content is stored compressed ([`packed`]), by [`Blobs::put`] or later by [`Blobs::compress`].
+//! have equal names. Small content is stored compressed (`packed`), by [`Blobs::put`] or later by [`Blobs::compress`].
 
 mod batch;
 mod compress;

@@ -41,7 +41,7 @@ pub struct Db {
 #[derive(Debug, Clone)]
 enum Pools {
     Sqlite { file: PathBuf, writer: SqlitePool, readers: SqlitePool },
-    Postgres(PostgresPool),
+    Postgres(Box<PostgresPool>),
 }
 
 /// The database engine.
@@ -68,7 +68,7 @@ impl Db {
             open_sqlite(path, max_connections).await.map(Self::new)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let pool = PostgresPool::open(url, max_connections).await?;
-            Ok(Self::new(Pools::Postgres(pool)))
+            Ok(Self::new(Pools::Postgres(Box::new(pool))))
         } else {
             Err(StoreError::Address)
         }

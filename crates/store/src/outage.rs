@@ -18,7 +18,7 @@ pub enum Outage {
     Unreachable,
 }
 
-/// How S3 servers name a bucket that takes no more: MinIO twice, Ceph and StorageGRID.
+/// Error texts of S3 servers for a full bucket: two of `MinIO`, then Ceph and `StorageGRID`.
 const FULL_BUCKET: [&str; 4] = [
     "status code: 507",
     "<Code>XMinioStorageFull</Code>",

@@ -98,7 +98,7 @@ impl TestApp {
     }
 
     /// A program on what an earlier one left.
-    pub async fn resume(db: TestDatabase, blobs: Blobs) -> Self {
+    pub fn resume(db: TestDatabase, blobs: Blobs) -> Self {
         let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
         let content = ContentStore { blobs, folder, index: None };
         Self::node(Arc::new(db), Arc::default(), Arc::default(), content, HttpSettings::default())

@@ -119,8 +119,8 @@ pub fn module() -> Bytes {
 pub async fn compresses(blobs: Blobs, root: &Path) -> TestResult {
     let (text, noise) = (module(), noise(60_000));
     let ids = blobs.put_all(vec![text.clone(), noise.clone()]).await?;
-    let room = |id: &BlobId| std::fs::metadata(file_of(root, id)).map(|file| file.len());
-    assert!(room(&ids[0])? * 10 < text.len() as u64, "{}", room(&ids[0])?);
+    let size_on_disk = |id: &BlobId| std::fs::metadata(file_of(root, id)).map(|file| file.len());
+    assert!(size_on_disk(&ids[0])? * 10 < text.len() as u64, "{}", size_on_disk(&ids[0])?);
     assert_eq!(std::fs::read(file_of(root, &ids[1]))?, noise, "what does not shrink stays as it is");
     streams(&blobs, &ids[0], &text).await?;
     streams(&blobs, &ids[1], &noise).await?;
@@ -134,7 +134,7 @@ pub async fn compresses(blobs: Blobs, root: &Path) -> TestResult {
     }
     streams(&blobs, &named(&old), &old).await?;
     let done = compress_all(&blobs).await?;
-    assert_eq!((done.blobs, done.before, done.after), (1, old.len() as u64, room(&named(&old))?));
+    assert_eq!((done.blobs, done.before, done.after), (1, old.len() as u64, size_on_disk(&named(&old))?));
     assert!(done.after * 10 < done.before, "{done:?}");
     assert_eq!(blobs.read(&named(&old)).await?.as_ref(), Some(&old));
     streams(&blobs, &named(&old), &old).await?;

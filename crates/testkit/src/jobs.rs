@@ -81,12 +81,11 @@ impl ScriptedJob {
                 }
                 "retry" => return Err(JobError::Retry(Error::Busy)),
                 "retry once" if job.attempt() == 1 => return Err(JobError::Retry(Error::Busy)),
-                "retry once" => {}
                 "store" if self.0.full.load(Ordering::SeqCst) => {
                     let full = std::io::Error::from(std::io::ErrorKind::StorageFull);
                     return Err(JobError::Retry(Error::StorageFull(full.into())));
                 }
-                "store" => {}
+                "retry once" | "store" => {}
                 "panic" => panic!("as the script says"),
                 other => {
                     let (step, percent) = other.split_once('=').unwrap_or((other, "100"));

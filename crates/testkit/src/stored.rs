@@ -36,17 +36,17 @@ impl StoredFolder {
 
     /// The program on a copy of this folder's records in SQLite.
     pub async fn on_sqlite(&self) -> TestApp {
-        self.start(TestDatabase::sqlite_from(&self.path("airfolio.db")).await).await
+        self.start(TestDatabase::sqlite_from(&self.path("airfolio.db")).await)
     }
 
     /// The program on this folder's records in PostgreSQL, or nothing without `TEST_PG_URL`.
     pub async fn on_postgres(&self) -> Option<TestApp> {
         let dump = std::fs::read_to_string(self.path("postgres.sql")).expect("a dump");
-        Some(self.start(TestDatabase::postgres_from(&dump).await?).await)
+        Some(self.start(TestDatabase::postgres_from(&dump).await?))
     }
 
-    async fn start(&self, db: TestDatabase) -> TestApp {
+    fn start(&self, db: TestDatabase) -> TestApp {
         let blobs = Blobs::disk(&self.path("blobs")).expect("the content folder opens");
-        TestApp::resume(db, blobs).await
+        TestApp::resume(db, blobs)
     }
 }

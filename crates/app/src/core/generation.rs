@@ -58,7 +58,9 @@ impl Generation {
             let changes = store::changes::list_next(&mut tx, position.seq).await?;
             let Some(last) = changes.last() else { break };
             position.seq = last.seq;
-            changes.iter().for_each(|change| position.note(change.seq, &change.subject_kind, &change.subject));
+            for change in &changes {
+                position.note(change.seq, &change.subject_kind, &change.subject);
+            }
         }
         let number = position.number_at(path);
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(position);

@@ -96,8 +96,8 @@ pub async fn perform(
     mut watch: impl FnMut(&Job),
 ) -> Result<Job, Error> {
     let job = jobs::create(ctx, caller, name, parameters).await?;
-    let done = work(ctx, &job);
-    tokio::pin!(done);
+    // On the heap: the whole import would make the caller's future very large.
+    let mut done = Box::pin(work(ctx, &job));
     let mut looks = tokio::time::interval(LOOK);
     loop {
         tokio::select! {
