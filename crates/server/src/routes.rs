@@ -218,7 +218,7 @@ pub fn surrounded(routes: Router<AppState>, state: AppState) -> Router {
         .layer(from_fn_with_state(state.clone(), access::check))
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|panic| panicked(panic).into_response()))
-        .layer(from_fn_with_state(state.clone(), security::everywhere))
+        .layer(from_fn_with_state(state.http.hsts_seconds, security::everywhere))
         .layer(from_fn_with_state(state.clone(), scope::open))
         .with_state(state)
 }

@@ -9,8 +9,6 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::state::AppState;
-
 /// Policy of the web application: its own files only. Components set styles at run time.
 pub const APP: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; \
@@ -39,8 +37,8 @@ pub fn set_policy(headers: &mut HeaderMap, policy: &'static str) {
 }
 
 /// Sets the headers of every response.
-pub async fn everywhere(State(state): State<AppState>, request: Request, next: Next) -> Response {
-    let hsts = hsts(state.http.hsts_seconds, request.headers());
+pub async fn everywhere(State(hsts_seconds): State<u32>, request: Request, next: Next) -> Response {
+    let hsts = hsts(hsts_seconds, request.headers());
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     if let Some(value) = hsts {

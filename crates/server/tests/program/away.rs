@@ -1,7 +1,9 @@
 //! PostgreSQL that goes away under the running program, and comes back.
 
-use std::io;
+use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -22,22 +24,22 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct Line {
     port: u16,
     stop: Arc<AtomicBool>,
-    streams: Arc<Mutex<Vec<TcpStream>>>,
+    streams: Arc<Mutex<Vec<Stream>>>,
     accepting: JoinHandle<()>,
 }
 
 impl Line {
-    /// Opens the way to `target` at `port`, or at any port for 0.
-    fn open(port: u16, target: &str) -> Self {
+    /// Opens the way to the server at `port`, or at any port for 0.
+    fn open(port: u16, target: &Target) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", port)).expect("a port");
         let port = listener.local_addr().expect("an address").port();
         listener.set_nonblocking(true).expect("a listener");
-        let (stop, streams) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Vec<TcpStream>>>::default());
-        let (stopped, target, open) = (Arc::clone(&stop), target.to_owned(), Arc::clone(&streams));
+        let (stop, streams) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Vec<Stream>>>::default());
+        let (stopped, target, open) = (Arc::clone(&stop), target.clone(), Arc::clone(&streams));
         let accepting = thread::spawn(move || {
             while !stopped.load(Ordering::SeqCst) {
                 match listener.accept() {
-                    Ok((near, _)) => join(&near, &target, &open),
+                    Ok((near, _)) => join(near, &target, &open),
                     Err(_) => thread::sleep(Duration::from_millis(2)),
                 }
             }
@@ -50,29 +52,109 @@ impl Line {
         self.stop.store(true, Ordering::SeqCst);
         self.accepting.join().expect("it ends");
         for stream in self.streams.lock().expect("the list").drain(..) {
-            let _ = stream.shutdown(Shutdown::Both);
+            stream.close();
         }
         self.port
     }
 }
 
-fn join(near: &TcpStream, target: &str, open: &Mutex<Vec<TcpStream>>) {
-    let Ok(far) = TcpStream::connect(target) else { return };
-    near.set_nonblocking(false).expect("a stream");
-    let twice = |stream: &TcpStream| stream.try_clone().expect("a second handle");
-    for (mut from, mut to) in [(twice(near), twice(&far)), (twice(&far), twice(near))] {
-        thread::spawn(move || {
-            let _ = io::copy(&mut from, &mut to);
-            let _ = to.shutdown(Shutdown::Both);
-        });
-    }
-    open.lock().expect("the list").extend([twice(near), far]);
+/// Where the database listens.
+#[derive(Clone)]
+enum Target {
+    Port(String),
+    Socket(PathBuf),
 }
 
-/// Host and port of a database's address.
-fn target(url: &str) -> &str {
-    let rest = url.split('@').nth(1).expect("an account in the address");
-    rest.split(['/', '?']).next().expect("a host")
+impl Target {
+    /// Takes it from a database's address; gives also the address that leads to the same database by way of a line.
+    fn of(url: &str) -> (Self, impl Fn(&Line) -> String + use<>) {
+        let (account, rest) =
+            url.strip_prefix("postgres://").and_then(|rest| rest.split_once('@')).expect("an account");
+        let (address, path) = rest.split_once('/').expect("a database");
+        let (host, port) = address.split_once(':').expect("a port");
+        let name = path.split('?').next().expect("a name").to_owned();
+        let account = account.to_owned();
+        let target = match decoded(host) {
+            folder if folder.starts_with('/') => Self::Socket(Path::new(&folder).join(format!(".s.PGSQL.{port}"))),
+            _ => Self::Port(address.to_owned()),
+        };
+        (target, move |line: &Line| format!("postgres://{account}@127.0.0.1:{}/{name}", line.port))
+    }
+
+    fn connect(&self) -> io::Result<Stream> {
+        match self {
+            Self::Port(address) => TcpStream::connect(address).map(Stream::Tcp),
+            Self::Socket(path) => UnixStream::connect(path).map(Stream::Unix),
+        }
+    }
+}
+
+/// A text of ASCII letters without its percent signs.
+fn decoded(text: &str) -> String {
+    let mut parts = text.split('%');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (code, rest) = part.split_at(2);
+        let letter = u8::from_str_radix(code, 16).expect("two digits");
+        format!("{text}{}{rest}", char::from(letter))
+    })
+}
+
+enum Stream {
+    Tcp(TcpStream),
+    Unix(UnixStream),
+}
+
+impl Stream {
+    fn again(&self) -> Self {
+        match self {
+            Self::Tcp(stream) => Self::Tcp(stream.try_clone().expect("a second handle")),
+            Self::Unix(stream) => Self::Unix(stream.try_clone().expect("a second handle")),
+        }
+    }
+
+    fn close(&self) {
+        // The other side may have closed it first.
+        let _ = match self {
+            Self::Tcp(stream) => stream.shutdown(Shutdown::Both),
+            Self::Unix(stream) => stream.shutdown(Shutdown::Both),
+        };
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Tcp(stream) => stream.read(buffer),
+            Self::Unix(stream) => stream.read(buffer),
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Tcp(stream) => stream.write(bytes),
+            Self::Unix(stream) => stream.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn join(near: TcpStream, target: &Target, open: &Mutex<Vec<Stream>>) {
+    let Ok(far) = target.connect() else { return };
+    near.set_nonblocking(false).expect("a stream");
+    let near = Stream::Tcp(near);
+    for (mut from, mut to) in [(near.again(), far.again()), (far.again(), near.again())] {
+        thread::spawn(move || {
+            let _ = io::copy(&mut from, &mut to);
+            to.close();
+        });
+    }
+    open.lock().expect("the list").extend([near, far]);
 }
 
 fn ready(server: Server) -> RawResponse {
@@ -90,7 +172,7 @@ fn quickly(what: &str, ask: impl FnOnce() -> RawResponse) -> RawResponse {
 fn says_that_it_is_away(server: Server, token: &str) {
     let ready = quickly("/readyz", || ready(server));
     assert_eq!((ready.status, ready.body.as_str()), (503, "not ready: the database does not answer\n"));
-    let reading = ["/csdb", "/users/me", "/jobs", "/config/operator", "/counts", "/config/aircraft"];
+    let reading = ["/csdb", "/csdb/manual", "/config/operator", "/config/aircraft", "/audit", "/notifications"];
     let asking = reading.map(|path| {
         let token = token.to_owned();
         thread::spawn(move || (path, quickly(path, || server.get(path, &token))))
@@ -114,9 +196,9 @@ fn wait_until_back(server: Server, token: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_is_said_within_two_seconds() {
     let Some(database) = TestDatabase::postgres().await else { return };
-    let target = target(database.url());
-    let line = Line::open(0, target);
-    let url = database.url().replace(target, &format!("127.0.0.1:{}", line.port));
+    let (target, address) = Target::of(database.url());
+    let line = Line::open(0, &target);
+    let url = address(&line);
     let place = Installation::new();
     let running = place.serve(&[("AIRFOLIO_ADMIN_PASSWORD", PASSWORD), ("AIRFOLIO_DATABASE__URL", &url)]);
     let (server, token) = (running.server, running.server.token("admin", PASSWORD));
@@ -125,7 +207,7 @@ async fn a_database_that_is_away_is_said_within_two_seconds() {
     // Killed: connections break, and new ones are refused.
     let port = line.cut();
     says_that_it_is_away(server, &token);
-    let line = Line::open(port, target);
+    let line = Line::open(port, &target);
     wait_until_back(server, &token);
 
     // Hung, or behind a network that drops everything: connections are taken and never answered.
@@ -133,7 +215,7 @@ async fn a_database_that_is_away_is_said_within_two_seconds() {
     let silent = TcpListener::bind(("127.0.0.1", port)).expect("the port");
     says_that_it_is_away(server, &token);
     drop(silent);
-    let _line = Line::open(port, target);
+    let _line = Line::open(port, &target);
     wait_until_back(server, &token);
     let (_, log) = running.stop();
     assert!(!log.contains("panicked"), "{log}");
