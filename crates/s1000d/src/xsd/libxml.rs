@@ -121,7 +121,7 @@ unsafe extern "C" fn load(url: *const c_char, _id: *const c_char, context: *mut 
     }
 }
 
-unsafe extern "C" fn note_fault(target: *mut c_void, error: *const xml::Error) {
+unsafe extern "C" fn note_fault(target: *mut c_void, error: *const xml::XmlError) {
     // SAFETY: `target` is the vector given with this callback.
     let faults = unsafe { &mut *target.cast::<Vec<Violation>>() };
     // SAFETY: libxml2 passes its own error, valid during the call.
@@ -130,7 +130,7 @@ unsafe extern "C" fn note_fault(target: *mut c_void, error: *const xml::Error) {
     }
 }
 
-unsafe extern "C" fn note_violation(target: *mut c_void, error: *const xml::Error) {
+unsafe extern "C" fn note_violation(target: *mut c_void, error: *const xml::XmlError) {
     // SAFETY: `target` is the state given with this callback; the checker touches it only between calls.
     let state = unsafe { &mut *target.cast::<State>() };
     if state.violations.len() >= MOST_VIOLATIONS {
@@ -142,7 +142,7 @@ unsafe extern "C" fn note_violation(target: *mut c_void, error: *const xml::Erro
     }
 }
 
-unsafe fn describe(error: *const xml::Error) -> Option<String> {
+unsafe fn describe(error: *const xml::XmlError) -> Option<String> {
     // SAFETY: the caller vouches for the pointer; the message is null or terminated.
     unsafe {
         let error = error.as_ref()?;

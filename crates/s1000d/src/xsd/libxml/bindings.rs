@@ -22,14 +22,14 @@ pub(super) const ENCODING_NONE: c_int = 0;
 
 /// The beginning of `xmlError`; more follows, which we do not read.
 #[repr(C)]
-pub(super) struct Error {
+pub(super) struct XmlError {
     _domain: c_int,
     _code: c_int,
     pub(super) message: *const c_char,
     pub(super) level: c_int,
 }
 
-pub(super) type OnError = unsafe extern "C" fn(target: *mut c_void, error: *const Error);
+pub(super) type OnError = unsafe extern "C" fn(target: *mut c_void, error: *const XmlError);
 pub(super) type Loader =
     unsafe extern "C" fn(url: *const c_char, id: *const c_char, parser: *mut Parser) -> *mut ParserInput;
 pub(super) type Characters = unsafe extern "C" fn(target: *mut c_void, text: *const u8, size: c_int);
@@ -104,5 +104,5 @@ const _: () = {
     assert!(size_of::<SaxHandler>() == 256);
     assert!(offset_of!(SaxHandler, characters) == 136);
     assert!(offset_of!(SaxHandler, start_element) == 232);
-    assert!(offset_of!(Error, level) == 16);
+    assert!(offset_of!(XmlError, level) == 16);
 };
