@@ -67,7 +67,7 @@ impl TestDatabase {
 
     /// The same from a dump; nothing without `TEST_PG_URL`.
     pub async fn postgres_from(dump: &str) -> Option<Self> {
-        let server = PostgresDatabase::create("LOCALE 'C'").await?;
+        let server = PostgresDatabase::create_empty("LOCALE 'C'").await?;
         let mut connection = server.options().connect().await.expect("the new database answers");
         connection.execute(AssertSqlSafe(dump.to_owned())).await.expect("the dump can be restored");
         // Without statistics the planner takes the slowest way through the tables.
@@ -89,7 +89,7 @@ impl TestDatabase {
     }
 
     async fn postgres_with(locale: &str) -> Option<Self> {
-        let server = PostgresDatabase::create(locale).await?;
+        let server = PostgresDatabase::create_migrated(locale).await?;
         let url = server.options().to_url_lossy().to_string();
         Some(Self::open(url, None, Some(server)).await)
     }
@@ -172,17 +172,34 @@ struct PostgresDatabase {
 }
 
 impl PostgresDatabase {
-    async fn create(locale: &str) -> Option<Self> {
+    /// A copy of the migrated template.
+    async fn create_migrated(locale: &str) -> Option<Self> {
+        let database = Self::named()?;
+        let template = migrated_template(&database.server, locale).await;
+        database.create(&format!("TEMPLATE {template}")).await;
+        Some(database)
+    }
+
+    /// A database without tables.
+    async fn create_empty(locale: &str) -> Option<Self> {
+        let database = Self::named()?;
+        database.create(&format!("TEMPLATE template0 ENCODING 'UTF8' {locale}")).await;
+        Some(database)
+    }
+
+    /// A name that no other test uses, on the server in `TEST_PG_URL`.
+    fn named() -> Option<Self> {
         static COUNTER: AtomicU32 = AtomicU32::new(0);
         #[expect(clippy::disallowed_methods, reason = "says to the tests, not to the program, where PostgreSQL is")]
         let url = std::env::var("TEST_PG_URL").ok()?;
         let server = PgConnectOptions::from_str(&url).expect("TEST_PG_URL is an address");
         let name = format!("airfolio_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
-        let template = migrated_template(&server, locale).await;
-        let database = Self { server, name };
-        database.drop_if_exists().await;
-        database.run(format!("CREATE DATABASE {} TEMPLATE {template}", database.name)).await;
-        Some(database)
+        Some(Self { server, name })
+    }
+
+    async fn create(&self, options: &str) {
+        self.drop_if_exists().await;
+        self.run(format!("CREATE DATABASE {} {options}", self.name)).await;
     }
 
     fn options(&self) -> PgConnectOptions {
