@@ -110,9 +110,9 @@ fn settings_come_from_the_file_and_the_environment_takes_precedence() {
     std::fs::write(place.path("a.toml"), "[footer]\nname = 'From the file'\nurl = 'https://file.example'")
         .expect("writes");
     let variables =
-        [("AIRFOLIO_FOOTER__NAME", "From the environment"), ("AIRFOLIO_ADMIN_PASSWORD", "12345678901234567890")];
+        [("AIRFOLIO_FOOTER__NAME", "From the environment"), ("AIRFOLIO_ADMIN_PASSWORD", "40718293650184726391")];
     let running = place.serve_with(&["--config", "a.toml"], &variables);
-    let me = running.server.log_in("admin", "12345678901234567890").json();
+    let me = running.server.log_in("admin", "40718293650184726391").json();
     assert_eq!(me["poweredBy"]["name"], "From the environment");
     assert_eq!(me["poweredBy"]["url"], "https://file.example");
 }
