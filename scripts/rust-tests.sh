@@ -5,10 +5,11 @@ source "$(dirname "$0")/lib.sh"
 # A changed snapshot is a failure, never a file to accept later.
 export INSTA_UPDATE=no
 
+# nextest writes its report below the workspace, wherever the target folder is.
 slowest() {
   say "The 16 slowest tests, in seconds:"
   sed -nE 's/.*<testcase name="([^"]*)" classname="([^"]*)".* time="([0-9.]+)".*/\3 \2 \1/p' \
-    "$TARGET/nextest/default/junit.xml" | LC_ALL=C sort -rn | head -n 16
+    "$ROOT/target/nextest/default/junit.xml" | LC_ALL=C sort -rn | head -n 16
 }
 
 tests() {
