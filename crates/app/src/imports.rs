@@ -3,6 +3,7 @@
 pub mod import;
 mod known;
 pub mod packages;
+pub(crate) mod parameters;
 pub(crate) mod pre_import;
 pub mod schema_sets;
 pub mod settings;

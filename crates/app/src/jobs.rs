@@ -1,6 +1,6 @@
 //! Background work: asking for it, watching it, and the workers that do it.
 //!
-//! A job is a row that any node takes. Its kind ([`JobKind`]) does the work and sees
+//! A job is a row that any node takes. Its kind ([`JobKind`](crate::core::job_kind::JobKind)) does the work and sees
 //! its job as a [`Running`](crate::core::running::Running); [`Runner`] holds the workers.
 
 pub mod events;
@@ -9,21 +9,23 @@ mod runner;
 use bytes::Bytes;
 use domain::change::Change;
 use domain::field::FieldCode;
-use domain::id::{JobId, PackageId};
+use domain::id::JobId;
 use domain::job::{FailureReason, Parameters, TaskKind};
 use domain::page::{Page, PageRequest};
 use domain::permission::{Permission, Role};
+use domain::subject::Subject;
 use store::Tx;
 use store::jobs::NewJob;
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, JobStateError, Missing};
-use crate::core::job_kind::JobKind;
+use crate::core::job_kind::AnyKind;
 
 pub(crate) use runner::do_one;
 pub use runner::{Runner, drain};
-pub use store::jobs::{Artifact, Job, JobFilter, JobStep};
+pub use store::artifacts::Artifact;
+pub use store::jobs::{Job, JobFilter, JobStep};
 
 /// The reason of a job that somebody stopped.
 pub const CANCELLED: &str = "job.cancelled";
@@ -74,8 +76,8 @@ pub async fn create(ctx: &Ctx, caller: &Caller, name: &str, parameters: Paramete
     let kind = ctx.jobs.kinds.find(name).ok_or_else(|| Error::field("jobName", FieldCode::UnknownValue))?;
     caller.require(kind.permission())?;
     let mut tx = ctx.db.begin().await?;
-    let package = kind.admit(ctx, &mut tx, caller, &parameters).await?;
-    let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, package).await?;
+    let subject = kind.admit(&mut tx, caller, &parameters).await?;
+    let id = enqueue(ctx, &mut tx, Some(caller), kind.as_ref(), parameters, subject).await?;
     let job = found(&mut tx, &id).await?;
     tx.record(change_of(ctx, caller, "job.created", &job));
     tx.commit().await?;
@@ -98,9 +100,9 @@ pub(crate) async fn enqueue(
     ctx: &Ctx,
     tx: &mut Tx,
     caller: Option<&Caller>,
-    kind: &dyn JobKind,
+    kind: &dyn AnyKind,
     parameters: Parameters,
-    package: Option<PackageId>,
+    subject: Option<Subject>,
 ) -> Result<JobId, Error> {
     let id = JobId(ctx.ids.next());
     let job = NewJob {
@@ -108,7 +110,7 @@ pub(crate) async fn enqueue(
         name: kind.wire_name().to_owned(),
         kind: TaskKind::of(kind.wire_name(), parameters.text("approvalRequired")),
         parameters,
-        package,
+        subject,
         steps: kind.steps().iter().map(|step| (*step).to_owned()).collect(),
         creator: caller.map(|caller| (caller.user.id.clone(), caller.user.account.as_str().to_owned())),
         created_on: ctx.clock.now(),
@@ -117,7 +119,7 @@ pub(crate) async fn enqueue(
     Ok(id)
 }
 
-/// Tells a worker, and whoever listens, that there is a new job.
+/// Wakes a worker and the event streams: there is a new job.
 pub(crate) fn wake(ctx: &Ctx) {
     ctx.jobs.woken.notify_one();
     ctx.events.nudge();
@@ -178,7 +180,7 @@ pub async fn artifact(ctx: &Ctx, caller: &Caller, id: &JobId, file_name: &str) -
     caller.require(Permission::ReadContent)?;
     let missing = || Error::NotFound(Missing::Artifact);
     let mut tx = ctx.db.read().await?;
-    let artifact = store::jobs::find_artifact(&mut tx, id, file_name).await?.ok_or_else(missing)?;
+    let artifact = store::artifacts::find(&mut tx, &Subject::from(id), file_name).await?.ok_or_else(missing)?;
     drop(tx);
     let bytes = ctx.blobs.read(&artifact.blob).await?.ok_or_else(missing)?;
     Ok((artifact, bytes))

@@ -84,7 +84,7 @@ fn check_all(new: &NewUser) -> Result<ParsedUser, Error> {
 /// Makes an active account; the second value is the password, if the server made it.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewUser) -> Result<(User, Option<String>), Error> {
     caller.require(Permission::ManageUsers)?;
-    // Whoever did not choose the password knows it, and so must lose it.
+    // Somebody else knows a password that its owner did not choose, so it must be changed.
     create_as(ctx, &caller.actor(), new, MustChange::AtNextSignIn).await
 }
 

@@ -2,6 +2,7 @@
 
 use crate::id::VersionId;
 use crate::object::Object;
+use crate::path;
 use crate::version::Version;
 
 /// An object in one version.
@@ -14,4 +15,16 @@ pub struct File {
     pub version: Version,
     /// Marked as deleted by its latest issue; it stays readable.
     pub deleted: bool,
+}
+
+impl File {
+    /// The name of its database: the first part of the path.
+    pub fn csdb_name(&self) -> &str {
+        path::csdb_of(&self.path)
+    }
+
+    /// Its name without folders: the last part of the path.
+    pub fn name(&self) -> &str {
+        path::file_name_of(&self.path)
+    }
 }

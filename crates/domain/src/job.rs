@@ -100,6 +100,11 @@ impl TaskKind {
         let needs_no_approval = kind == Self::ExportApprove && approval_required != Some("yes");
         Some(if needs_no_approval { Self::ExportPublish } else { kind })
     }
+
+    /// The kind of a job that completed, where its outputs decide it: an approval may turn out to be needed only then.
+    pub fn of_completed(name: &str, outputs: &Outputs) -> Option<Self> {
+        Self::of(name, Some(outputs.get("approvalRequired")?))
+    }
 }
 
 /// One parameter of a job: a text, or a list of texts.
@@ -226,6 +231,15 @@ mod tests {
         ] {
             assert_eq!(TaskKind::of(name, approval).map(TaskKind::as_str), kind, "{name} {approval:?}");
         }
+    }
+
+    #[test]
+    fn outputs_decide_the_kind_only_where_they_speak_of_approval() {
+        let outputs = |answer: &str| Outputs::from([("approvalRequired".to_owned(), answer.to_owned())]);
+        let kind = |outputs: &Outputs| TaskKind::of_completed("exportApproveAta2300", outputs);
+        assert_eq!(kind(&outputs("yes")), Some(TaskKind::ExportApprove));
+        assert_eq!(kind(&outputs("no")), Some(TaskKind::ExportPublish));
+        assert_eq!(kind(&Outputs::new()), None);
     }
 
     #[test]

@@ -97,6 +97,22 @@ impl CsdbPath {
     }
 }
 
+/// The name of the database in a path; empty for the root.
+pub fn csdb_of(path: &str) -> &str {
+    let path = path.trim_start_matches('/');
+    path.split_once('/').map_or(path, |(csdb, _)| csdb)
+}
+
+/// The last part of a path.
+pub fn file_name_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// Whether a path has a file in a folder of a database, be its name one that no file can have.
+pub fn names_a_file(path: &str) -> bool {
+    path.trim_start_matches('/').splitn(3, '/').nth(2).is_some()
+}
+
 /// The path of a database.
 pub fn of_csdb(csdb: &str) -> String {
     format!("/{csdb}")
@@ -166,6 +182,19 @@ mod tests {
             if let Some(path) = CsdbPath::parse(&text) {
                 prop_assert_eq!(CsdbPath::parse(&path.to_string()), Some(path));
             }
+        }
+    }
+
+    #[test]
+    fn parts_of_a_path_are_found_without_parsing_it() {
+        for (path, csdb, name, file) in [
+            ("/H160/MEL/DMC-A.XML", "H160", "DMC-A.XML", true),
+            ("/H160/MULTIMEDIA/a/b.png", "H160", "b.png", true),
+            ("/H160/MEL", "H160", "MEL", false),
+            ("H160", "H160", "H160", false),
+            ("/", "", "", false),
+        ] {
+            assert_eq!((csdb_of(path), file_name_of(path), names_a_file(path)), (csdb, name, file), "{path}");
         }
     }
 }

@@ -98,7 +98,7 @@ impl FromRequestParts<AppState> for BytesCaller {
         let mut pairs = form_urlencoded::parse(bounded(&parts.uri)?.as_bytes());
         let token = pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned());
         let VaultPath(path) = VaultPath::from_request_parts(parts, state).await?;
-        let csdb = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+        let csdb = domain::path::csdb_of(&path);
         by_address(parts, state, token, &format!("/{csdb}")).await.map(Self)
     }
 }

@@ -1,22 +1,22 @@
 //! The job queue: a table that every node takes jobs from. See [`claim`] for how a worker leases a job.
 
-mod artifact;
 mod lease;
 mod list;
 mod stored;
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, PackageId, UserId};
+use domain::id::{JobId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
+use domain::subject::{Subject, SubjectKind};
 use domain::text::fold;
 
 use crate::StoreError;
+use crate::artifacts::Artifact;
 use crate::json;
 use crate::millis::Millis;
 use crate::search::count as counted;
 use crate::tx::Tx;
 
-pub use artifact::{Artifact, find_artifact, insert_artifact};
 pub use lease::{
     ClaimedJob, JobOutcome, LeaseRenewal, ReleaseReason, claim, claim_one, finish, holds, is_any_claimable, release,
     release_all_of, report,
@@ -34,7 +34,7 @@ pub struct NewJob {
     pub name: String,
     pub kind: Option<TaskKind>,
     pub parameters: Parameters,
-    pub package: Option<PackageId>,
+    pub subject: Option<Subject>,
     pub steps: Vec<String>,
     /// Id and account; `None` for jobs of the program itself.
     pub creator: Option<(UserId, String)>,
@@ -48,7 +48,7 @@ pub struct Job {
     pub name: String,
     pub kind: Option<TaskKind>,
     pub folder: String,
-    pub package: Option<PackageId>,
+    pub subject: Option<Subject>,
     pub parameters: Parameters,
     pub status: JobStatus,
     pub steps: Vec<JobStep>,
@@ -78,11 +78,12 @@ pub struct JobStep {
 pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO job (
-            id, name, kind, folder, package_id, search_folded, parameters, status, outputs, errors, created_by,
-            notified, cancel_requested, attempts, failures, lease_owner, lease_until, created_on, updated_on,
+            id, name, kind, folder, subject_kind, subject_id, search_folded, parameters, status, outputs, errors,
+            created_by, notified, cancel_requested, attempts, failures, lease_owner, lease_until, created_on, updated_on,
             started_on, ended_on)
         VALUES (
-            $1, $2, $3, $4, $5, $6, $7, 'CREATED', '{}', '[]', $8, FALSE, FALSE, 0, 0, NULL, NULL, $9, $9, NULL, NULL)";
+            $1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', '{}', '[]', $9, FALSE, FALSE, 0, 0, NULL, NULL, $10, $10, NULL,
+            NULL)";
     const STEP: &str = "
         INSERT INTO job_step (job_id, position, name, progress)
         VALUES ($1, $2, $3, 0)";
@@ -95,7 +96,8 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
         .bind(&job.name)
         .bind(job.kind.map(TaskKind::as_str))
         .bind(&folder)
-        .bind(job.package.as_ref().map(|id| &id.0))
+        .bind(job.subject.as_ref().map(|subject| subject.kind.as_str()))
+        .bind(job.subject.as_ref().map(|subject| &subject.id))
         .bind(&searched)
         .bind(&parameters)
         .bind(job.creator.as_ref().map(|(id, _)| &id.0))
@@ -113,6 +115,13 @@ pub async fn insert(tx: &mut Tx, job: &NewJob) -> Result<(), StoreError> {
             .rows_affected());
     }
     Ok(())
+}
+
+/// Reads a subject from its two columns; both are empty for a job without one.
+fn read_subject(kind: Option<String>, id: Option<String>) -> Result<Option<Subject>, StoreError> {
+    let (Some(kind), Some(id)) = (kind, id) else { return Ok(None) };
+    let kind = SubjectKind::parse(&kind).ok_or(StoreError::Unreadable { table: TABLE, column: "subject_kind" })?;
+    Ok(Some(Subject { kind, id }))
 }
 
 /// Requests cancellation at the worker's next step; `false` when the job does not exist or has ended.

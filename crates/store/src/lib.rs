@@ -11,6 +11,7 @@
 #[macro_use]
 mod tx;
 
+pub mod artifacts;
 pub mod blob_columns;
 pub mod blobs;
 pub mod blocks;
@@ -20,6 +21,7 @@ pub mod csdbs;
 pub mod db;
 mod error;
 pub mod files;
+pub mod findings;
 mod hash;
 pub mod indexing;
 pub mod jobs;

@@ -5,7 +5,6 @@
 
 mod comparison;
 mod contents;
-mod findings;
 mod known;
 mod stored;
 
@@ -13,10 +12,12 @@ use chrono::{DateTime, Utc};
 use domain::id::{JobId, PackageId, UploadId, UserId};
 use domain::package::{FindingCounts, Package, PackageKind, PackageState, PackageSummary};
 use domain::page::{Page, PageRequest};
+use domain::subject::Subject;
 use domain::text::fold;
 use sqlx::AssertSqlSafe;
 
 use crate::StoreError;
+use crate::findings;
 use crate::json;
 use crate::millis::Millis;
 use crate::search::{containing, count, page};
@@ -27,10 +28,6 @@ pub use comparison::{
     has_common_code, list_differences,
 };
 pub use contents::{PackageObject, insert_contents, insert_illustrations};
-pub use findings::{
-    FindingFilter, FindingGroup, Grouping, StoredFinding, first_of_code, group_findings, insert_findings,
-    list_findings, list_findings_after,
-};
 pub use known::{ObjectName, list_known};
 use stored::StoredSummary;
 
@@ -326,15 +323,13 @@ pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &PackageSummar
 
 /// Deletes a few thousand rows of outdated reports of a package; `false` when none is left.
 pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<bool, StoreError> {
-    const SQL: [&str; 3] = [
-        "DELETE FROM finding WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
-            SELECT MIN(position) FROM finding WHERE package_id = $1 AND report <> $2)",
+    const SQL: [&str; 2] = [
         "DELETE FROM package_object WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
             SELECT MIN(position) FROM package_object WHERE package_id = $1 AND report <> $2)",
         "DELETE FROM package_illustration WHERE package_id = $1 AND report <> $2 AND code_folded IN (
             SELECT code_folded FROM package_illustration WHERE package_id = $1 AND report <> $2 LIMIT 5000)",
     ];
-    let mut deleted = 0;
+    let mut deleted = findings::delete_some_but(tx, &Subject::from(id), report).await?;
     for sql in SQL {
         deleted += on_tx!(tx, |conn| sqlx::query(sql).bind(&id.0).bind(report).execute(conn).await?.rows_affected());
     }
@@ -344,5 +339,6 @@ pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64
 /// Deletes a package and its reports; `false` when it does not exist.
 pub async fn delete(tx: &mut Tx, id: &PackageId) -> Result<bool, StoreError> {
     const SQL: &str = "DELETE FROM package WHERE id = $1";
+    findings::delete(tx, &Subject::from(id)).await?;
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected()) == 1)
 }

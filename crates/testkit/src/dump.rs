@@ -10,7 +10,8 @@ use domain::id::{ObjectId, PackageId, SnapshotId, TocNodeId};
 use domain::manual::Manual;
 use domain::name::Name;
 use domain::snapshot::{Lane, Snapshot};
-use store::packages::FindingFilter;
+use domain::subject::Subject;
+use store::findings::FindingFilter;
 use store::{Db, StoreError, Tx};
 
 /// A whole manual: its lanes, and every revision with its objects, references, contents and findings.
@@ -137,7 +138,7 @@ async fn findings(tx: &mut Tx, text: &mut String, revision: &Snapshot) -> Result
     line(text, format_args!("package {} {} {:?}", package.file_name, package.state.as_str(), package.counts));
     let (all, mut position) = (FindingFilter::default(), -1);
     loop {
-        let some = store::packages::list_findings_after(tx, &id, package.report, &all, position).await?;
+        let some = store::findings::list_after(tx, &Subject::from(&id), package.report, &all, position).await?;
         let Some(last) = some.last() else { return Ok(()) };
         position = last.position;
         for one in some {

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::core::job_error::JobError;
-use app::core::job_kind::{JobKind, Work};
+use app::core::job_kind::JobKind;
 use app::core::running::Running;
 use app::{Caller, Ctx, Error};
 use bytes::Bytes;
-use domain::field::FieldCode;
-use domain::id::PackageId;
+use domain::field::{FieldCode, FieldError};
 use domain::job::{FailureReason, Outputs, Parameters};
 use domain::permission::Permission;
+use domain::subject::Subject;
 use store::Tx;
 use tokio::sync::Semaphore;
 
@@ -54,9 +54,13 @@ impl JobGate {
 #[derive(Debug)]
 pub struct ScriptedJob(pub Arc<JobGate>);
 
+/// The words of a script.
+#[derive(Debug)]
+pub struct Script(Vec<String>);
+
 impl ScriptedJob {
-    async fn follow(&self, job: &Running) -> Result<Outputs, JobError> {
-        for word in job.parameters().list("script") {
+    async fn follow(&self, job: &Running, script: &Script) -> Result<Outputs, JobError> {
+        for word in &script.0 {
             match word.as_str() {
                 "wait" => {
                     self.0.reached.add_permits(1);
@@ -99,6 +103,9 @@ impl ScriptedJob {
 }
 
 impl JobKind for ScriptedJob {
+    type Parameters = Script;
+    type Output = Outputs;
+
     fn wire_name(&self) -> &'static str {
         "testJob"
     }
@@ -111,20 +118,18 @@ impl JobKind for ScriptedJob {
         Permission::ImportPackages
     }
 
-    fn admit<'a>(
-        &'a self,
-        _: &'a Ctx,
-        _: &'a mut Tx,
-        _: &'a Caller,
-        parameters: &'a Parameters,
-    ) -> Work<'a, Result<Option<PackageId>, Error>> {
-        let refused = parameters.text("script").is_none();
-        Box::pin(async move {
-            if refused { Err(Error::field("parameterMap.script", FieldCode::Required)) } else { Ok(None) }
-        })
+    fn parse(&self, parameters: &Parameters) -> Result<Script, Vec<FieldError>> {
+        match parameters.text("script") {
+            Some(_) => Ok(Script(parameters.list("script").to_vec())),
+            None => Err(vec![FieldError::new("parameterMap.script", FieldCode::Required)]),
+        }
     }
 
-    fn run<'a>(&'a self, _: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
-        Box::pin(self.follow(job))
+    async fn admit(&self, _: &mut Tx, _: &Caller, _: &Script) -> Result<Option<Subject>, Error> {
+        Ok(None)
+    }
+
+    async fn run(&self, _: &Ctx, job: &Running, script: &Script) -> Result<Outputs, JobError> {
+        self.follow(job, script).await
     }
 }

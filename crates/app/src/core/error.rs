@@ -1,4 +1,4 @@
-//! Everything that can keep a verb from doing its work, free of transport.
+//! Errors of verbs, free of transport: one enum per noun, nested in [`Error`].
 
 mod code;
 mod imports;

@@ -11,7 +11,7 @@ use tokio::sync::{Notify, broadcast, oneshot, watch};
 /// Events that are buffered for a slow stream.
 const BACKLOG: usize = 256;
 
-/// Something that others should hear of.
+/// A change that open streams report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     Job { id: JobId, status: JobStatus, progress: u8 },

@@ -12,7 +12,7 @@ pub enum JobError {
     Fail(Vec<FailureReason>),
     /// The trouble is ours; it is tried again.
     Retry(Error),
-    /// Somebody asked for it to be stopped.
+    /// A user cancelled it.
     Cancelled,
     /// Another worker has the job now; nothing may be written any more.
     Lost,

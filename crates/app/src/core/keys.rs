@@ -12,7 +12,7 @@ const LENGTH: usize = 32;
 
 /// Reads the signing key of the data folder, making it at the first start.
 ///
-/// Only the owner can read the file: whoever has the key can be anybody.
+/// Only the owner can read the file: the key signs tokens for any user.
 pub fn load_or_create(data: &Path) -> io::Result<TokenKey> {
     secret(data).map(|bytes| TokenKey::new(&bytes))
 }

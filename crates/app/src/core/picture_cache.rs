@@ -13,7 +13,7 @@ const CAPACITY: usize = 48 << 20;
 /// Pictures that are converted at once; each may take half a gigabyte for a moment.
 const AT_ONCE: usize = 2;
 
-/// The pictures that were converted lately.
+/// Cached pictures, and a limit on conversions at once.
 #[derive(Debug)]
 pub(crate) struct PictureCache {
     pub(crate) cache: Cache<PictureKey, Conversion>,

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytes::Bytes;
 use domain::id::{JobId, PackageId, UserId};
 use domain::job::Parameters;
+use store::artifacts::Artifact;
 use store::blobs::Blobs;
-use store::jobs::{Artifact, ClaimedJob};
+use store::jobs::ClaimedJob;
 use store::{Db, Tx};
 use tokio::sync::Notify;
 
@@ -67,9 +68,9 @@ impl Running {
         &self.0.job.parameters
     }
 
-    /// The package it is about.
-    pub fn package(&self) -> Option<&PackageId> {
-        self.0.job.package.as_ref()
+    /// The package it is about, if its subject is one.
+    pub fn package(&self) -> Option<PackageId> {
+        self.0.job.subject.as_ref()?.package()
     }
 
     pub fn created_by(&self) -> Option<&UserId> {

@@ -32,7 +32,7 @@ pub struct SearchEngine {
     pub(crate) catalogue: Mutex<Option<Arc<SearchCatalogue>>>,
     /// Versions by snapshot; snapshots never change.
     pub(crate) members: Mutex<HashMap<SnapshotId, Arc<VersionSet>>>,
-    /// Held by whoever writes.
+    /// Held while the index is written.
     pub(crate) writing: tokio::sync::Mutex<()>,
     pub(crate) nudged: Notify,
     pub(crate) closed: watch::Sender<bool>,

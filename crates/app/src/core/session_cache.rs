@@ -14,7 +14,7 @@ const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(5);
 /// Limit of cached sessions.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// Sessions that were read lately, by id.
+/// Cached sessions by id.
 #[derive(Debug, Default)]
 pub(crate) struct SessionCache(Mutex<HashMap<SessionId, CachedSession>>);
 

@@ -18,28 +18,32 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use domain::field::FieldError;
 use domain::finding::{Finding, Severity};
-use domain::id::{PackageId, SnapshotId};
-use domain::job::{FailureReason, Outputs, Parameters};
+use domain::id::SnapshotId;
+use domain::job::{FailureReason, Parameters};
 use domain::package::{Completeness, Package, PackageState, PackageSummary};
 use domain::permission::Permission;
 use domain::snapshot::{Lane, NewSnapshot};
+use domain::subject::Subject;
 use s1000d::package::{Contents, Limits, Options};
 use store::Tx;
-use store::packages::FindingFilter;
+use store::findings::FindingFilter;
 
 use self::admit::ImportPlan;
 use self::contents::PublicationObject;
 use self::pipe::Pipe;
+use self::settle::ImportedPackage;
 use self::writer::{Destination, RecordWriter};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, JobOutcome, Work};
+use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
 use crate::imports::known::manual::KnownManual;
 use crate::imports::packages::report::{self, PackageReport};
+use crate::imports::parameters::ImportPackage;
 use crate::imports::pre_import;
 use crate::imports::schema_sets;
 use crate::imports::uploads;
@@ -49,11 +53,14 @@ pub(crate) use self::admit::is_under_way;
 /// The name of this kind of job on the wire.
 pub const UNIVERSAL_IMPORT: &str = "universalImport";
 
-/// Brings a package into a manual.
+/// Imports a package into a manual.
 #[derive(Debug)]
-pub struct UniversalImport;
+pub(crate) struct UniversalImport;
 
 impl JobKind for UniversalImport {
+    type Parameters = ImportPackage;
+    type Output = ImportedPackage;
+
     fn wire_name(&self) -> &'static str {
         UNIVERSAL_IMPORT
     }
@@ -66,33 +73,29 @@ impl JobKind for UniversalImport {
         Permission::ImportPackages
     }
 
-    fn admit<'a>(
-        &'a self,
-        _ctx: &'a Ctx,
-        tx: &'a mut Tx,
-        _caller: &'a Caller,
-        parameters: &'a Parameters,
-    ) -> Work<'a, Result<Option<PackageId>, Error>> {
-        Box::pin(admit::admit(tx, parameters))
+    fn parse(&self, parameters: &Parameters) -> Result<ImportPackage, Vec<FieldError>> {
+        ImportPackage::parse(parameters)
     }
 
-    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
-        Box::pin(run(ctx, job))
+    async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &ImportPackage) -> Result<Option<Subject>, Error> {
+        admit::admit(tx, parameters).await.map(Some)
     }
 
-    fn settle<'a>(
-        &'a self,
-        ctx: &'a Ctx,
-        tx: &'a mut Tx,
-        job: &'a Running,
-        outcome: &'a mut JobOutcome,
-    ) -> Work<'a, Result<(), Error>> {
-        Box::pin(settle::settle(ctx, tx, job, outcome))
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &ImportPackage) -> Result<ImportedPackage, JobError> {
+        run(ctx, job, parameters).await
+    }
+
+    async fn complete(&self, ctx: &Ctx, tx: &mut Tx, job: &Running, output: &mut ImportedPackage) -> Result<(), Error> {
+        settle::complete(ctx, tx, job, output).await
+    }
+
+    async fn fail(&self, ctx: &Ctx, tx: &mut Tx, job: &Running, reasons: &[FailureReason]) -> Result<(), Error> {
+        settle::fail(ctx, tx, job, reasons).await
     }
 }
 
-async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
-    let plan = ImportPlan::make(ctx, job).await?;
+async fn run(ctx: &Ctx, job: &Running, parameters: &ImportPackage) -> Result<ImportedPackage, JobError> {
+    let plan = ImportPlan::make(ctx, job, parameters).await?;
     let mut tx = job.begin().await?;
     if !store::packages::begin_importing(&mut tx, &plan.package.id, job.id(), ctx.clock.now()).await? {
         return Err(JobError::Fail(vec![FailureReason::new("job.failed.packageGone")]));
@@ -104,11 +107,13 @@ async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
         build::discard(ctx, half_built).await?;
     }
     let snapshot = begin_snapshot(ctx, job, &plan).await?;
-    let done = import(ctx, job, &plan, snapshot).await;
-    if matches!(done, Err(JobError::Fail(_) | JobError::Cancelled)) {
-        build::discard(ctx, snapshot).await?;
+    if let Err(error) = import(ctx, job, &plan, snapshot).await {
+        if matches!(error, JobError::Fail(_) | JobError::Cancelled) {
+            build::discard(ctx, snapshot).await?;
+        }
+        return Err(error);
     }
-    done
+    Ok(ImportedPackage::new(plan, parameters))
 }
 
 async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &ImportPlan) -> Result<SnapshotId, JobError> {
@@ -133,7 +138,7 @@ async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &ImportPlan) -> Result<S
     Ok(id)
 }
 
-async fn import(ctx: &Ctx, job: &Running, plan: &ImportPlan, snapshot: SnapshotId) -> Result<Outputs, JobError> {
+async fn import(ctx: &Ctx, job: &Running, plan: &ImportPlan, snapshot: SnapshotId) -> Result<(), JobError> {
     let (publications, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
     keep_report(ctx, job, plan, &contents, &findings).await?;
     if findings.iter().any(|finding| finding.severity == Severity::Block) {
@@ -144,8 +149,7 @@ async fn import(ctx: &Ctx, job: &Running, plan: &ImportPlan, snapshot: SnapshotI
     build::contents(ctx, job, &plan.manual, snapshot, publications).await?;
     build::mark_referenced(job, snapshot).await?;
     build::propose(ctx, job, &plan.manual, snapshot).await?;
-    job.progress("publish", 50)?;
-    Ok(settle::outputs(job, plan))
+    job.progress("publish", 50)
 }
 
 /// Replaces the report of the package when the import, which knows the manual, found something else.
@@ -178,7 +182,8 @@ async fn is_reported(ctx: &Ctx, package: &Package, findings: &[Finding]) -> Resu
     let (mut rest, mut position) = (findings, -1);
     loop {
         let all = FindingFilter::default();
-        let some = store::packages::list_findings_after(&mut tx, &package.id, package.report, &all, position).await?;
+        let some =
+            store::findings::list_after(&mut tx, &Subject::from(&package.id), package.report, &all, position).await?;
         let Some(last) = some.last() else { return Ok(rest.is_empty()) };
         position = last.position;
         if rest.len() < some.len() || some.iter().zip(rest).any(|(kept, found)| kept.finding != *found) {
@@ -226,7 +231,7 @@ async fn read_and_write(
                 },
                 threads: pre_import::threads(),
             };
-            // Whoever stopped it says why.
+            // The side that cancelled reports the reason.
             s1000d::package::inspect(source, &known, &options)
                 .map_err(|_| job.check().err().unwrap_or(JobError::Stopped))
         }

@@ -10,6 +10,7 @@ use domain::id::PackageId;
 use domain::package::Package;
 use domain::page::{Page, PageRequest};
 use domain::permission::Permission;
+use domain::subject::Subject;
 use domain::upload::Upload;
 use store::Tx;
 use store::packages::NewPackage;
@@ -21,7 +22,8 @@ use crate::core::error::{Error, ImportError, Missing};
 pub use comparison::{Comparison, ComparisonFilter, Moment, compare};
 pub use doubts::Doubt;
 pub use export::{Cell, ExportFormat, Table, all_findings, written};
-pub use store::packages::{ComparedObject, DifferenceCounts, FindingFilter, FindingGroup, Grouping, PackageFilter};
+pub use store::findings::{FindingFilter, FindingGroup, Grouping};
+pub use store::packages::{ComparedObject, DifferenceCounts, PackageFilter};
 
 /// Makes a package of an upload that is complete.
 pub(crate) async fn receive(ctx: &Ctx, tx: &mut Tx, caller: &Caller, upload: &Upload) -> Result<PackageId, Error> {
@@ -87,7 +89,7 @@ pub async fn findings(
     Error::unless_searchable("keyword", &filter.text)?;
     let mut tx = ctx.db.read().await?;
     let package = found(&mut tx, id).await?;
-    let findings = store::packages::list_findings(&mut tx, id, package.report, filter, page).await?;
+    let findings = store::findings::list(&mut tx, &Subject::from(id), package.report, filter, page).await?;
     Ok(findings.map(|one| one.finding))
 }
 
@@ -103,7 +105,7 @@ pub async fn finding_groups(
     Error::unless_searchable("keyword", &filter.text)?;
     let mut tx = ctx.db.read().await?;
     let package = found(&mut tx, id).await?;
-    Ok(store::packages::group_findings(&mut tx, id, package.report, by, filter).await?)
+    Ok(store::findings::group(&mut tx, &Subject::from(id), package.report, by, filter).await?)
 }
 
 async fn found(tx: &mut Tx, id: &PackageId) -> Result<Package, Error> {

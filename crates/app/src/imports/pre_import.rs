@@ -10,26 +10,27 @@ mod target;
 use std::fs::File;
 use std::ops::ControlFlow;
 
-use domain::field::FieldCode;
+use domain::field::{FieldCode, FieldError};
 use domain::finding::Severities;
-use domain::id::PackageId;
-use domain::job::{FailureReason, Outputs, Parameters};
+use domain::job::{FailureReason, Parameters};
 use domain::name::Name;
-use domain::package::{Completeness, FindingCounts, Package, PackageState};
+use domain::package::{FindingCounts, Package, PackageState};
 use domain::permission::Permission;
-use domain::upload;
+use domain::subject::Subject;
 use s1000d::package::{Discard, Inspection, Limits, Options, SharedFile};
 use s1000d::xsd::Schemas;
 use store::Tx;
 
+use self::outcome::CheckedPackage;
 use self::target::ImportTarget;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError};
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, JobOutcome, Work};
+use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
 use crate::imports::packages::report::{self, PackageReport};
+use crate::imports::parameters::CheckPackage;
 use crate::imports::schema_sets;
 use crate::imports::uploads::{self, Assembled};
 
@@ -38,6 +39,9 @@ use crate::imports::uploads::{self, Assembled};
 pub(crate) struct PreImport;
 
 impl JobKind for PreImport {
+    type Parameters = CheckPackage;
+    type Output = CheckedPackage;
+
     fn wire_name(&self) -> &'static str {
         "universalPreImport"
     }
@@ -50,66 +54,38 @@ impl JobKind for PreImport {
         Permission::ImportPackages
     }
 
-    fn admit<'a>(
-        &'a self,
-        _: &'a Ctx,
-        tx: &'a mut Tx,
-        _: &'a Caller,
-        parameters: &'a Parameters,
-    ) -> Work<'a, Result<Option<PackageId>, Error>> {
-        Box::pin(async move {
-            treated_as(parameters)?;
-            let package = named_package(tx, parameters).await?;
-            if package.state.is_busy() { Err(Error::Import(ImportError::PackageBusy)) } else { Ok(Some(package.id)) }
-        })
+    fn parse(&self, parameters: &Parameters) -> Result<CheckPackage, Vec<FieldError>> {
+        CheckPackage::parse(parameters)
     }
 
-    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
-        Box::pin(read(ctx, job))
+    async fn admit(&self, tx: &mut Tx, _: &Caller, parameters: &CheckPackage) -> Result<Option<Subject>, Error> {
+        let unknown = || Error::field("parameterMap.importPackage", FieldCode::UnknownValue);
+        let package = store::packages::find_by_upload(tx, &parameters.upload).await?.ok_or_else(unknown)?;
+        if package.state.is_busy() {
+            return Err(ImportError::PackageBusy.into());
+        }
+        Ok(Some(Subject::from(&package.id)))
     }
 
-    fn settle<'a>(
-        &'a self,
-        ctx: &'a Ctx,
-        tx: &'a mut Tx,
-        job: &'a Running,
-        outcome: &'a mut JobOutcome,
-    ) -> Work<'a, Result<(), Error>> {
-        Box::pin(async move {
-            if matches!(outcome, JobOutcome::Failed { .. }) {
-                return_memory(ctx, tx, job).await?;
-            }
-            Ok(())
-        })
+    async fn run(&self, ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<CheckedPackage, JobError> {
+        read(ctx, job, parameters).await
     }
-}
 
-/// The package that the parameter `importPackage` names by its path.
-pub(crate) async fn named_package(tx: &mut Tx, parameters: &Parameters) -> Result<Package, Error> {
-    let wrong = |code| Error::field("parameterMap.importPackage", code);
-    let path = parameters.text("importPackage").ok_or_else(|| wrong(FieldCode::Required))?;
-    let unknown = || wrong(FieldCode::UnknownValue);
-    let upload = upload::id_of_path(path).ok_or_else(unknown)?;
-    store::packages::find_by_upload(tx, &upload).await?.ok_or_else(unknown)
-}
-
-/// Whether the package replaces the revision before it, as far as somebody says so.
-pub(crate) fn treated_as(parameters: &Parameters) -> Result<Option<Completeness>, Error> {
-    let Some(word) = parameters.text("complete") else { return Ok(None) };
-    let wrong = || Error::field("parameterMap.complete", FieldCode::UnknownValue);
-    Completeness::parse_answer(word).ok_or_else(wrong).map(Some)
+    async fn fail(&self, ctx: &Ctx, tx: &mut Tx, job: &Running, _: &[FailureReason]) -> Result<(), Error> {
+        give_back(ctx, tx, job).await
+    }
 }
 
 /// A package whose reading did not come to its end is what it was before.
-async fn return_memory(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
+async fn give_back(ctx: &Ctx, tx: &mut Tx, job: &Running) -> Result<(), Error> {
     let Some(id) = job.package() else { return Ok(()) };
-    let Some(package) = store::packages::find(tx, id).await? else { return Ok(()) };
+    let Some(package) = store::packages::find(tx, &id).await? else { return Ok(()) };
     let ours = package.state == PackageState::Reading && package.pre_import_job.as_ref() == Some(job.id());
     if ours {
         let holder = holder(tx, &package).await?;
         let state =
             if package.report == 0 { PackageState::Failed } else { state_of(holder.as_deref(), package.counts) };
-        store::packages::update_state(tx, id, state, ctx.clock.now()).await?;
+        store::packages::update_state(tx, &id, state, ctx.clock.now()).await?;
     }
     Ok(())
 }
@@ -125,16 +101,16 @@ fn state_of(holder: Option<&str>, counts: FindingCounts) -> PackageState {
     }
 }
 
-async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
-    let package = take(ctx, job).await?;
+async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<CheckedPackage, JobError> {
+    let package = take(ctx, job, parameters).await?;
     let file = uploads::assemble(ctx, &package.upload).await?;
     job.progress("unpack", 100)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;
     let (inspection, severities) =
         job.blocking(move |job| Ok((inspect(job, file, &schemas, &severities)?, severities))).await?;
-    let target = ImportTarget::find(ctx, job.parameters(), &inspection).await?;
-    let known = target.known(ctx, job.parameters(), &inspection).await?;
+    let target = ImportTarget::find(ctx, parameters, &inspection).await?;
+    let known = target.known(ctx, parameters, &inspection).await?;
     let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
     job.progress("inspect", 100)?;
     job.progress("validate", 100)?;
@@ -145,7 +121,7 @@ async fn read(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
     if state == PackageState::Blocked {
         return Err(JobError::Fail(report::reasons(&findings, "validate")));
     }
-    Ok(outcome::outputs(&package, &contents.summary, &target, holder))
+    Ok(CheckedPackage { package, summary: contents.summary, target, holder })
 }
 
 /// The path of the manual that a package was imported into, while that is there; a new one of the same name is another.
@@ -158,12 +134,10 @@ async fn holder(tx: &mut Tx, package: &Package) -> Result<Option<String>, Error>
 }
 
 /// Takes the package for this job.
-async fn take(ctx: &Ctx, job: &Running) -> Result<Package, JobError> {
+async fn take(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Package, JobError> {
     let mut tx = job.begin().await?;
-    let package = named_package(&mut tx, job.parameters()).await.map_err(|error| match error {
-        Error::Invalid(_) => JobError::Fail(vec![FailureReason::new("job.failed.packageGone")]),
-        error => JobError::Retry(error),
-    })?;
+    let package = store::packages::find_by_upload(&mut tx, &parameters.upload).await?;
+    let package = package.ok_or_else(|| JobError::Fail(vec![FailureReason::new("job.failed.packageGone")]))?;
     if !store::packages::begin_reading(&mut tx, &package.id, job.id(), ctx.clock.now()).await? {
         return Err(JobError::Fail(vec![FailureReason::new("job.failed.packageBusy")]));
     }

@@ -1,7 +1,7 @@
 //! Importing from the shell: the same uploads and jobs as from a browser.
 //!
 //! Jobs go through the table, so it does not matter whether a server runs on the
-//! same data: whoever is first does them, and this module watches.
+//! same data: the first worker to claim a job runs it, and this module watches.
 
 use std::io::Read;
 use std::time::Duration;
@@ -103,7 +103,7 @@ pub async fn perform(
         tokio::select! {
             ended = &mut done => {
                 ended?;
-                // Whoever watched it here need not be told again in the browser.
+                // The user watched it here, so the browser need not report it again.
                 let job = jobs::notified(ctx, caller, &job.id).await?;
                 watch(&job);
                 return Ok(job);

@@ -1,4 +1,4 @@
-//! Files on their way in.
+//! Resumable uploads.
 //!
 //! A file comes as a stream and is kept in parts. What a row counts as received
 //! is on disk: after a lost connection, or a killed program, the client asks how
@@ -134,7 +134,7 @@ pub async fn sweep(ctx: &Ctx) -> Result<(), Error> {
     Ok(())
 }
 
-/// Somebody else's upload is as good as none.
+/// Finds an upload of the caller; those of other users are not found.
 async fn own(tx: &mut Tx, caller: &Caller, id: &UploadId) -> Result<Upload, Error> {
     let found = store::uploads::find(tx, id).await?;
     found.filter(|upload| upload.created_by == caller.user.id).ok_or(Error::NotFound(Missing::Upload))

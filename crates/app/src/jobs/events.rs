@@ -97,12 +97,12 @@ impl Subscription {
             () = told(&mut self.closed) => return None,
             event = self.events.recv() => match event {
                 Ok(event) => News::Event(event),
-                // Whoever missed something begins again: a new stream asks for everything first.
+                // A client that missed events reconnects: a new stream reads everything first.
                 Err(broadcast::error::RecvError::Lagged(_) | broadcast::error::RecvError::Closed) => return None,
             },
             () = tokio::time::sleep(KEEP_ALIVE) => News::Silence,
         };
-        // A stream lives longer than a request: nothing is told to whoever may no longer ask.
+        // A stream lives longer than a request: it ends when the session does.
         sessions::is_still_open(&self.ctx, &self.caller).await.then_some(news)
     }
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use domain::id::JobId;
-use domain::job::{FailureReason, Outputs};
+use domain::job::FailureReason;
 use domain::user::UserStatus;
 use metrics::{counter, gauge, histogram};
 use store::DbKind;
@@ -21,7 +21,7 @@ use tokio::task::JoinSet;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::JobKind;
+use crate::core::job_kind::{AnyKind, Completion};
 use crate::core::running::Running;
 use conclude::conclude;
 
@@ -159,10 +159,10 @@ async fn execute(ctx: &Ctx, job: ClaimedJob, owner: &str, stopping: watch::Recei
 /// Runs the work beside its heartbeat.
 async fn perform(
     ctx: &Ctx,
-    kind: &Arc<dyn JobKind>,
+    kind: &Arc<dyn AnyKind>,
     job: &Running,
     mut stopping: watch::Receiver<bool>,
-) -> Result<Outputs, JobError> {
+) -> Result<Box<dyn Completion>, JobError> {
     if job.attempt() > MAX_ATTEMPTS {
         return Err(JobError::Fail(vec![FailureReason::new("job.failed.attempts")]));
     }
@@ -198,7 +198,7 @@ fn lease(ctx: &Ctx) -> Duration {
 }
 
 /// A job is done in its creator's name: who has lost the right meanwhile does not get it done.
-async fn creator_may(ctx: &Ctx, kind: &dyn JobKind, job: &Running) -> Result<bool, Error> {
+async fn creator_may(ctx: &Ctx, kind: &dyn AnyKind, job: &Running) -> Result<bool, Error> {
     let Some(id) = job.created_by() else { return Ok(true) };
     let user = store::users::find(&mut ctx.db.read().await?, id).await?;
     Ok(user.is_some_and(|user| user.status == UserStatus::Active && user.may(kind.permission())))

@@ -2,9 +2,10 @@
 //!
 //! The upgrade asks for it by itself. It may be cancelled and asked for again: what is compressed is left alone.
 
-use domain::id::PackageId;
+use domain::field::FieldError;
 use domain::job::{Outputs, Parameters};
 use domain::permission::Permission;
+use domain::subject::Subject;
 use store::Tx;
 use store::blobs::Compression;
 
@@ -12,7 +13,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, Work};
+use crate::core::job_kind::JobKind;
 use crate::core::running::Running;
 
 /// How many blobs are deleted between two looks at whether to go on.
@@ -23,6 +24,9 @@ const DELETED_AT_ONCE: u64 = 2_000;
 pub(crate) struct CompressContent;
 
 impl JobKind for CompressContent {
+    type Parameters = ();
+    type Output = Outputs;
+
     fn wire_name(&self) -> &'static str {
         "compressContent"
     }
@@ -35,39 +39,33 @@ impl JobKind for CompressContent {
         Permission::ManageSystem
     }
 
-    fn admit<'a>(
-        &'a self,
-        _ctx: &'a Ctx,
-        _tx: &'a mut Tx,
-        _caller: &'a Caller,
-        _parameters: &'a Parameters,
-    ) -> Work<'a, Result<Option<PackageId>, Error>> {
-        Box::pin(async { Ok(None) })
+    fn parse(&self, _: &Parameters) -> Result<(), Vec<FieldError>> {
+        Ok(())
     }
 
-    fn run<'a>(&'a self, ctx: &'a Ctx, job: &'a Running) -> Work<'a, Result<Outputs, JobError>> {
-        Box::pin(run(ctx, job))
+    async fn admit(&self, _: &mut Tx, _: &Caller, (): &()) -> Result<Option<Subject>, Error> {
+        Ok(None)
     }
-}
 
-async fn run(ctx: &Ctx, job: &Running) -> Result<Outputs, JobError> {
-    delete_unused(ctx, job).await?;
-    job.progress("delete", 100)?;
-    let mut done = Compression::default();
-    for first in 0..=u8::MAX {
-        job.progress_of("compress", first.into(), 256)?;
-        ctx.blobs.compress(first, &mut done).await?;
+    async fn run(&self, ctx: &Ctx, job: &Running, (): &()) -> Result<Outputs, JobError> {
+        delete_unused(ctx, job).await?;
+        job.progress("delete", 100)?;
+        let mut done = Compression::default();
+        for first in 0..=u8::MAX {
+            job.progress_of("compress", first.into(), 256)?;
+            ctx.blobs.compress(first, &mut done).await?;
+        }
+        job.progress("compress", 100)?;
+        tracing::info!(
+            blobs.count = done.blobs,
+            blobs.before_bytes = done.before,
+            blobs.after_bytes = done.after,
+            "Compressed {} blobs",
+            done.blobs
+        );
+        let outputs = [("blobs", done.blobs), ("bytesBefore", done.before), ("bytesAfter", done.after)];
+        Ok(outputs.into_iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect())
     }
-    job.progress("compress", 100)?;
-    tracing::info!(
-        blobs.count = done.blobs,
-        blobs.before_bytes = done.before,
-        blobs.after_bytes = done.after,
-        "Compressed {} blobs",
-        done.blobs
-    );
-    let outputs = [("blobs", done.blobs), ("bytesBefore", done.before), ("bytesAfter", done.after)];
-    Ok(outputs.into_iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect())
 }
 
 /// Deletes what the upgrade listed, but for what a record names after all.

@@ -1,12 +1,13 @@
 //! Files: modules and media at their paths, in the state that is read.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
+use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
 use domain::path::CsdbPath;
 use domain::permission::Permission;
+use domain::resolution::Rank;
 use domain::snapshot::{Lane, Snapshot};
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
@@ -187,7 +188,7 @@ pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
     let to = targets(&mut tx, &found.file, own, &snapshots, named).await?;
     let code = &found.file.object.identity.code;
     let is_worked_on = reading.revision.is_none() && reading.lane() == Lane::Working;
-    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
+    let csdb_name = found.file.csdb_name();
     let waiting =
         if is_worked_on { store::snapshots::list_adoptable_in(&mut tx, csdb_name).await? } else { Vec::new() };
     let (from, from_total) = referrers(&mut tx, code, &snapshots, &waiting, MAX_REFERRERS).await?;
@@ -208,9 +209,8 @@ pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
 
 /// The snapshots in which references of a file are looked for: its own, and the same lane of its neighbours.
 async fn readable(tx: &mut Tx, found: &LocatedFile, reading: &Reading) -> Result<Vec<SnapshotId>, Error> {
-    let csdb_name = found.file.path.split('/').nth(1).unwrap_or_default();
     let own = found.manual.as_ref().map(|(manual, snapshot)| (&manual.id, snapshot.id));
-    snapshots_beside(tx, csdb_name, own, reading).await
+    snapshots_beside(tx, found.file.csdb_name(), own, reading).await
 }
 
 /// A state of one manual, which comes first, and the same lane of the other manuals of its database.
@@ -227,8 +227,48 @@ pub(crate) async fn snapshots_beside(
     Ok(own.map(|(_, snapshot)| snapshot).into_iter().chain(others).collect())
 }
 
-/// The file that each of these references of a file means, where there is one: in its own state before other manuals,
-/// in the language that is asked for before others (decision record 7).
+/// The files of some codes in some snapshots, from which references find the one they mean.
+#[derive(Debug, Default)]
+pub(crate) struct NamedFiles(HashMap<String, Vec<(SnapshotId, File)>>);
+
+impl NamedFiles {
+    /// Reads the files of a database that have one of these folded codes.
+    pub(crate) async fn read(
+        tx: &mut Tx,
+        csdb: &CsdbId,
+        snapshots: &[SnapshotId],
+        codes_folded: impl Iterator<Item = String>,
+    ) -> Result<Self, Error> {
+        let codes: Vec<String> = codes_folded.collect::<BTreeSet<_>>().into_iter().collect();
+        let mut named: HashMap<String, Vec<(SnapshotId, File)>> = HashMap::new();
+        for found in store::files::list_by_codes(tx, csdb, snapshots, &codes).await? {
+            named.entry(fold(&found.1.object.identity.code)).or_default().push(found);
+        }
+        Ok(Self(named))
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &File> {
+        self.0.values().flatten().map(|(_, file)| file)
+    }
+
+    /// The file that a reference from `file` to a code means; `own` is the snapshot that is read.
+    pub(crate) fn nearest(
+        &self,
+        file: &File,
+        own: Option<SnapshotId>,
+        code: &str,
+        language: Option<&str>,
+    ) -> Option<&File> {
+        let from = &file.object.identity.language;
+        let nearest = self.0.get(&fold(code))?.iter().min_by_key(|candidate| {
+            let (snapshot, target) = *candidate;
+            Rank::new(Some(*snapshot) == own, &target.object.identity.language, language, from)
+        });
+        nearest.map(|(_, target)| target)
+    }
+}
+
+/// The file that each of these references of a file means, where there is one.
 pub(crate) async fn targets(
     tx: &mut Tx,
     file: &File,
@@ -236,29 +276,13 @@ pub(crate) async fn targets(
     snapshots: &[SnapshotId],
     references: Vec<Reference>,
 ) -> Result<Vec<(Reference, Option<File>)>, Error> {
-    let mut codes: Vec<String> = references.iter().filter(|one| !one.external).map(|one| fold(&one.target)).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    let mut named: HashMap<String, Vec<(SnapshotId, File)>> = HashMap::new();
-    for found in store::files::list_by_codes(tx, &file.object.csdb_id, snapshots, &codes).await? {
-        named.entry(fold(&found.1.object.identity.code)).or_default().push(found);
-    }
-    let nearest = |reference: &Reference| {
-        let fits = named.get(&fold(&reference.target)).filter(|_| !reference.external)?.iter();
-        let language = reference.language.as_deref();
-        let away =
-            |(snapshot, target): &&(SnapshotId, File)| (Some(*snapshot) != own, speaks_another(file, language, target));
-        fits.min_by_key(away).map(|(_, target)| target.clone())
-    };
+    let codes = references.iter().filter(|one| !one.external).map(|one| fold(&one.target));
+    let named = NamedFiles::read(tx, &file.object.csdb_id, snapshots, codes).await?;
     let with_target = |reference: Reference| {
-        let target = nearest(&reference);
+        let is_inside = !reference.external;
+        let target = is_inside.then(|| named.nearest(file, own, &reference.target, reference.language.as_deref()));
+        let target = target.flatten().cloned();
         (reference, target)
     };
     Ok(references.into_iter().map(with_target).collect())
-}
-
-/// Whether a target is in another language than is asked for, or than who names it.
-pub(crate) fn speaks_another(file: &File, wanted: Option<&str>, target: &File) -> bool {
-    let language = &target.object.identity.language;
-    !language.is_empty() && language != wanted.unwrap_or(&file.object.identity.language)
 }

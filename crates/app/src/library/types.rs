@@ -50,7 +50,7 @@ fn subject(which: Which) -> &'static str {
     }
 }
 
-/// All types, those of the product first; whoever creates a database or a manual chooses among them.
+/// Lists all types, those of the product first; new databases and manuals choose one of them.
 pub async fn list(ctx: &Ctx, caller: &Caller, which: Which) -> Result<Vec<LibraryType>, Error> {
     caller.require(Permission::ReadContent)?;
     all(&mut ctx.db.read().await?, which).await

@@ -47,7 +47,7 @@ async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Conversion>, Er
         Some(_) => {
             // Closed only when the program ends, and then nobody asks.
             let _place = ctx.pictures.places.acquire().await;
-            // Who waited has not read the picture yet, and another may have converted it meanwhile.
+            // Another request may have converted it while this one waited.
             if let Some(known) = ctx.pictures.cache.get(&key) {
                 return Ok(known);
             }

@@ -98,7 +98,7 @@ pub struct RevisionLabel {
     pub name: String,
 }
 
-/// Something to offer to whoever is still typing.
+/// A suggestion for an unfinished query.
 #[derive(Debug, Clone)]
 pub enum Offer {
     Module { head: Box<DocumentHead>, path: String },

@@ -202,7 +202,7 @@ impl RenderJob<'_> {
             return Ok(drawn);
         }
         let place = place(ctx, self.opened.file.version.content.size).await;
-        // Who waited may find that another has drawn it meanwhile.
+        // Another request may have rendered it while this one waited.
         if let Some(drawn) = ctx.renderings.modules.get(&key) {
             return Ok(drawn);
         }

@@ -118,7 +118,7 @@ pub async fn create_as(
         version: 1,
     };
     let mut tx = ctx.db.begin().await?;
-    // Asked first: whoever sends the same operator twice should hear of its code and not of each aircraft.
+    // Checked first: a second request for the same operator should report its code, not each aircraft.
     if store::operators::find_by_code(&mut tx, &operator.details.code).await?.is_some() {
         return Err(OperatorError::CodeTaken.into());
     }

@@ -189,7 +189,7 @@ async fn location_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Locat
     let files::LocatedFile { file, manual } = files::at_path(tx, &parsed, reading).await?;
     let manual_name = manual.map(|(manual, _)| manual.name.as_str().to_owned());
     Ok(Location {
-        csdb_name: file.path.split('/').nth(1).unwrap_or_default().to_owned(),
+        csdb_name: file.csdb_name().to_owned(),
         kind: LocationKind::Object(file.object.identity.kind),
         key_folded: fold(&file.object.identity.key),
         title: file.version.metadata.title(),

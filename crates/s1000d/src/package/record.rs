@@ -47,37 +47,34 @@ impl FileKind {
         }
     }
 
+    /// The kind of object that the library keeps it as.
+    pub fn object_kind(self) -> domain::object::ObjectKind {
+        use domain::object::ObjectKind as Kind;
+        match self {
+            Self::Module => Kind::DataModule,
+            Self::Publication => Kind::PublicationModule,
+            Self::ApplicabilityTable => Kind::Act,
+            Self::ConditionTable => Kind::Cct,
+            Self::ProductTable => Kind::Pct,
+            Self::Brex => Kind::Brex,
+            Self::Repository => Kind::Repository,
+            Self::Container => Kind::Container,
+            Self::Illustration => Kind::Icn,
+            Self::ModuleList => Kind::Dml,
+            Self::DispatchNote => Kind::Ddn,
+            Self::Comment => Kind::Comment,
+            Self::Other => Kind::Other,
+        }
+    }
+
     /// The word on the wire and in the database.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Module => "dm",
-            Self::Publication => "pm",
-            Self::ApplicabilityTable => "act",
-            Self::ConditionTable => "cct",
-            Self::ProductTable => "pct",
-            Self::Brex => "brex",
-            Self::Repository => "repository",
-            Self::Container => "container",
-            Self::Illustration => "icn",
-            Self::ModuleList => "dml",
-            Self::DispatchNote => "ddn",
-            Self::Comment => "comment",
-            Self::Other => "other",
-        }
+        self.object_kind().as_str()
     }
 
     /// Whether it is a data module of some kind.
     pub fn is_module(self) -> bool {
-        matches!(
-            self,
-            Self::Module
-                | Self::ApplicabilityTable
-                | Self::ConditionTable
-                | Self::ProductTable
-                | Self::Brex
-                | Self::Repository
-                | Self::Container
-        )
+        self.object_kind().is_module()
     }
 }
 

@@ -98,7 +98,7 @@ fn described(content: &FileBytes, fixed: bool) -> HeaderMap {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     }
     if !is_shown(&content.media_type) {
-        let name = content.file.path.rsplit('/').next().unwrap_or_default();
+        let name = content.file.name();
         headers.insert(CONTENT_DISPOSITION, attachment(name));
     }
     headers

@@ -53,11 +53,12 @@ pub struct FileView {
 
 impl From<File> for FileView {
     fn from(file: File) -> Self {
+        let name = file.name().to_owned();
         let (identity, version) = (file.object.identity, file.version);
         let metadata = version.metadata;
         Self {
             id: file.object.id.to_string(),
-            name: file.path.rsplit('/').next().unwrap_or_default().to_owned(),
+            name,
             kind: identity.kind.as_str().to_owned(),
             code: identity.code,
             language: identity.language,

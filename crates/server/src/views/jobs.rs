@@ -196,7 +196,7 @@ impl JobView {
             folder: job.folder,
             attempts: job.attempts,
             cancel_requested: job.cancel_requested,
-            package_id: job.package.map(|id| id.0),
+            package_id: job.subject.and_then(|subject| subject.package()).map(|id| id.0),
             artifacts: job.artifacts.into_iter().map(Into::into).collect(),
         }
     }

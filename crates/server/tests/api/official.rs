@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::finding::Finding;
 use domain::id::{ObjectId, PackageId, SnapshotId, TocNodeId};
 use domain::permission::Role;
+use domain::subject::Subject;
 use domain::text::fold;
 use serde_json::{Value, json};
 use store::blobs::BlobId;
-use store::packages::FindingFilter;
+use store::findings::FindingFilter;
 use testkit::app::TestApp;
 use testkit::client::Client;
 use testkit::official::{entries, file, inspected};
@@ -47,7 +48,8 @@ async fn findings(app: &TestApp, outputs: &Value) -> Vec<Finding> {
     let mut tx = app.db.read().await.expect("a transaction");
     let package = store::packages::find(&mut tx, &id).await.expect("it is looked for").expect("a package");
     let all = FindingFilter::default();
-    let found = store::packages::list_findings_after(&mut tx, &id, package.report, &all, -1).await.expect("findings");
+    let found =
+        store::findings::list_after(&mut tx, &Subject::from(&id), package.report, &all, -1).await.expect("findings");
     found.into_iter().map(|one| one.finding).collect()
 }
 

@@ -5,11 +5,12 @@
 //! lease. The owner name must therefore be unique to one claim at a time, not only to a machine.
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, PackageId, UserId};
+use domain::id::{JobId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameters, TaskKind};
+use domain::subject::Subject;
 
-use super::TABLE;
 use super::stored::{StoredParameters, StoredReason};
+use super::{TABLE, read_subject};
 use crate::StoreError;
 use crate::json;
 use crate::millis::Millis;
@@ -21,7 +22,7 @@ pub struct ClaimedJob {
     pub id: JobId,
     pub name: String,
     pub parameters: Parameters,
-    pub package: Option<PackageId>,
+    pub subject: Option<Subject>,
     pub created_by: Option<UserId>,
     /// The number of claims, including this one.
     pub attempts: i64,
@@ -50,7 +51,8 @@ struct ClaimedRow {
     id: String,
     name: String,
     parameters: String,
-    package_id: Option<String>,
+    subject_kind: Option<String>,
+    subject_id: Option<String>,
     created_by: Option<String>,
     attempts: i64,
     failures: i64,
@@ -72,7 +74,7 @@ macro_rules! claim_sql {
                 LIMIT 1 ",
             $lock,
             ")
-            RETURNING id, name, parameters, package_id, created_by, attempts, failures, cancel_requested"
+            RETURNING id, name, parameters, subject_kind, subject_id, created_by, attempts, failures, cancel_requested"
         )
     };
 }
@@ -114,7 +116,7 @@ pub async fn claim_one(
             started_on = COALESCE(started_on, $2), updated_on = $2
         WHERE id = $4
         AND status IN ('CREATED', 'STARTING', 'RUNNING') AND (lease_until IS NULL OR lease_until < $2)
-        RETURNING id, name, parameters, package_id, created_by, attempts, failures, cancel_requested";
+        RETURNING id, name, parameters, subject_kind, subject_id, created_by, attempts, failures, cancel_requested";
     let row: Option<ClaimedRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(owner)
         .bind(Millis::from(now))
@@ -135,7 +137,7 @@ async fn started(tx: &mut Tx, row: Option<ClaimedRow>) -> Result<Option<ClaimedJ
         id: JobId(row.id),
         name: row.name,
         parameters: parameters.into(),
-        package: row.package_id.map(PackageId),
+        subject: read_subject(row.subject_kind, row.subject_id)?,
         created_by: row.created_by.map(UserId),
         attempts: row.attempts,
         failures: row.failures,
@@ -196,20 +198,20 @@ pub async fn holds(tx: &mut Tx, id: &JobId, owner: &str) -> Result<bool, StoreEr
     Ok(on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(owner).execute(conn).await?.rows_affected()) == 1)
 }
 
-/// Ends a job; `false` when the lease was lost.
+/// Ends a job, as one of `kind` if that differs from what it was enqueued as; `false` when the lease was lost.
 pub async fn finish(
     tx: &mut Tx,
     id: &JobId,
     owner: &str,
     outcome: &JobOutcome,
+    kind: Option<TaskKind>,
     now: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     const SQL: &str = "
         UPDATE job
         SET status = $3, outputs = $4, errors = $5, ended_on = $6, updated_on = $6, kind = COALESCE($7, kind),
             lease_owner = NULL, lease_until = NULL
-        WHERE id = $1 AND lease_owner = $2
-        RETURNING name";
+        WHERE id = $1 AND lease_owner = $2";
     const DONE: &str = "UPDATE job_step SET progress = 100 WHERE job_id = $1";
     let (status, outputs, errors) = match outcome {
         JobOutcome::Completed { outputs } => (JobStatus::Completed, json::write(outputs)?, "[]".to_owned()),
@@ -218,14 +220,7 @@ pub async fn finish(
             (JobStatus::Failed, "{}".to_owned(), json::write(&stored)?)
         }
     };
-    let kind = match outcome {
-        // The output `approvalRequired` is known only at the end and can change the task kind.
-        JobOutcome::Completed { outputs } if outputs.contains_key("approvalRequired") => find_name(tx, id)
-            .await?
-            .and_then(|name| TaskKind::of(&name, outputs.get("approvalRequired").map(String::as_str))),
-        _ => None,
-    };
-    let ended: Option<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+    let ended = on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&id.0)
         .bind(owner)
         .bind(status.as_str())
@@ -233,17 +228,14 @@ pub async fn finish(
         .bind(&errors)
         .bind(Millis::from(now))
         .bind(kind.map(TaskKind::as_str))
-        .fetch_optional(conn)
-        .await?);
-    if ended.is_some() && status == JobStatus::Completed {
+        .execute(conn)
+        .await?
+        .rows_affected())
+        == 1;
+    if ended && status == JobStatus::Completed {
         on_tx!(tx, |conn| sqlx::query(DONE).bind(&id.0).execute(conn).await?.rows_affected());
     }
-    Ok(ended.is_some())
-}
-
-async fn find_name(tx: &mut Tx, id: &JobId) -> Result<Option<String>, StoreError> {
-    const SQL: &str = "SELECT name FROM job WHERE id = $1";
-    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&id.0).fetch_optional(conn).await?))
+    Ok(ended)
 }
 
 /// The reason a job is put back into the queue.

@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use domain::id::{JobId, PackageId, UserId};
+use domain::id::{JobId, UserId};
 use domain::job::{JobStatus, TaskKind};
 use domain::page::{Page, PageRequest};
+use domain::subject::SubjectKind;
 use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use super::stored::{StoredParameters, StoredReason};
-use super::{Artifact, Job, JobStep, TABLE, artifact};
+use super::{Job, JobStep, TABLE, read_subject};
 use crate::StoreError;
+use crate::artifacts::{self, Artifact};
 use crate::json;
 use crate::millis::Millis;
 use crate::search::{containing, page};
@@ -45,7 +47,8 @@ struct JobRow {
     name: String,
     kind: Option<String>,
     folder: String,
-    package_id: Option<String>,
+    subject_kind: Option<String>,
+    subject_id: Option<String>,
     parameters: String,
     status: String,
     outputs: String,
@@ -69,7 +72,7 @@ impl JobRow {
             name: self.name,
             kind: self.kind.as_deref().and_then(TaskKind::parse),
             folder: self.folder,
-            package: self.package_id.map(PackageId),
+            subject: read_subject(self.subject_kind, self.subject_id)?,
             parameters: parameters.into(),
             status: read_status(&self.status)?,
             steps,
@@ -94,8 +97,8 @@ fn read_status(word: &str) -> Result<JobStatus, StoreError> {
 
 macro_rules! columns {
     () => {
-        "job.id, job.name, job.kind, job.folder, job.package_id, job.parameters, job.status, job.outputs, job.errors,
-        job.created_by, user_account.account, job.notified, job.cancel_requested, job.attempts, job.created_on,
+        "job.id, job.name, job.kind, job.folder, job.subject_kind, job.subject_id, job.parameters, job.status, job.outputs,
+        job.errors, job.created_by, user_account.account, job.notified, job.cancel_requested, job.attempts, job.created_on,
         job.started_on, job.ended_on"
     };
 }
@@ -192,7 +195,7 @@ async fn complete(tx: &mut Tx, rows: Vec<JobRow>) -> Result<Vec<Job>, StoreError
     }
     let ids: Vec<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     let mut steps = steps_by_job(tx, &ids).await?;
-    let mut artifacts = artifact::list_by_job(tx, &ids).await?;
+    let mut artifacts = artifacts::list_by_subject(tx, SubjectKind::Job, &ids).await?;
     rows.into_iter()
         .map(|row| {
             let (steps, files) = (steps.remove(&row.id), artifacts.remove(&row.id));

@@ -1,9 +1,11 @@
 use std::collections::{BTreeMap, HashSet};
 
-use domain::id::{JobId, UserId};
+use domain::id::{JobId, PackageId, UserId};
 use domain::job::{FailureReason, JobStatus, Outputs, Parameter, Parameters, TaskKind};
+use domain::subject::Subject;
+use store::artifacts::{self, Artifact};
 use store::blobs::BlobId;
-use store::jobs::{self, Artifact, Job, JobFilter, JobOutcome, JobStep, LeaseRenewal, NewJob, ReleaseReason};
+use store::jobs::{self, Job, JobFilter, JobOutcome, JobStep, LeaseRenewal, NewJob, ReleaseReason};
 use store::{Db, StoreError, Tx};
 use testkit::database::TestDatabase;
 use tokio::task::JoinSet;
@@ -32,7 +34,7 @@ fn job(id: &str, created_by: Option<&UserId>) -> NewJob {
             ("importPackage".to_owned(), Parameter::Text("/包.zip".to_owned())),
             ("translationLanguages".to_owned(), Parameter::List(vec!["en".to_owned(), "zh".to_owned()])),
         ])),
-        package: None,
+        subject: Some(Subject::from(&PackageId("p1".to_owned()))),
         steps: vec!["unpack".to_owned(), "store".to_owned()],
         creator: created_by.map(|id| (id.clone(), id.0.replace("id-of-", ""))),
         created_on: at(0),
@@ -69,7 +71,8 @@ async fn claim_all(db: Db, worker: usize) -> Result<Vec<String>, StoreError> {
         tx.commit().await?;
         let mut tx = db.begin().await?;
         assert!(
-            jobs::finish(&mut tx, &job.id, &owner, &JobOutcome::Completed { outputs: Outputs::new() }, at(2)).await?
+            jobs::finish(&mut tx, &job.id, &owner, &JobOutcome::Completed { outputs: Outputs::new() }, None, at(2))
+                .await?
         );
         tx.commit().await?;
         claimed.push(job.id.0);
@@ -106,10 +109,12 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
     let created = found(&mut tx, "j1").await?;
     assert_eq!((created.status, created.attempts, created.started_on), (JobStatus::Created, 0, None));
     assert_eq!((&created.created_by, created.created_on), (&Some(ann.id), at(0)));
+    assert_eq!(created.subject, job("j1", None).subject);
 
     // Oldest first, independent of insertion order.
     let claimed = jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
     let id = JobId("j1".to_owned());
+    assert_eq!(claimed.as_ref().and_then(|job| job.subject.as_ref()), created.subject.as_ref());
     assert_eq!(claimed.map(|job| (job.id, job.parameters, job.attempts)), Some((id.clone(), created.parameters, 1)));
     assert_eq!(found(&mut tx, "j1").await?.status, JobStatus::Starting);
 
@@ -122,8 +127,10 @@ async fn a_job_goes_from_created_to_completed(db: TestDatabase) -> Result<(), St
 
     let outputs =
         Outputs::from([("manualName".to_owned(), "MEL".to_owned()), ("artifacts".to_owned(), "a,b".to_owned())]);
-    assert!(jobs::finish(&mut tx, &id, "w1", &JobOutcome::Completed { outputs: outputs.clone() }, at(3)).await?);
+    let done = JobOutcome::Completed { outputs: outputs.clone() };
+    assert!(jobs::finish(&mut tx, &id, "w1", &done, Some(TaskKind::ConfirmOem), at(3)).await?);
     let completed = found(&mut tx, "j1").await?;
+    assert_eq!((created.kind, completed.kind), (Some(TaskKind::ZipImport), Some(TaskKind::ConfirmOem)));
     assert_eq!((completed.status, completed.ended_on), (JobStatus::Completed, Some(at(3))));
     assert_eq!((completed.outputs, completed.errors), (outputs, vec![]));
     // An ended job is not claimed again, even with an expired lease.
@@ -139,7 +146,7 @@ async fn a_failed_job_keeps_all_its_errors(db: TestDatabase) -> Result<(), Store
     let mut tx = db.begin().await?;
     let id = JobId("j1".to_owned());
     jobs::claim(&mut tx, "w1", at(1), at(5)).await?;
-    assert!(jobs::finish(&mut tx, &id, "w1", &JobOutcome::Failed { errors: errors.clone() }, at(2)).await?);
+    assert!(jobs::finish(&mut tx, &id, "w1", &JobOutcome::Failed { errors: errors.clone() }, None, at(2)).await?);
     let failed = found(&mut tx, "j1").await?;
     assert_eq!((failed.status, failed.errors, failed.outputs), (JobStatus::Failed, errors, Outputs::new()));
     Ok(())
@@ -166,11 +173,11 @@ async fn a_dead_workers_job_is_claimed_again_and_the_old_worker_is_fenced(db: Te
     assert!(!jobs::holds(&mut tx, &id, "old").await?);
     assert!(!jobs::report(&mut tx, &id, "old", (at(9), at(20)), &[("unpack", 100)]).await?.held);
     assert!(!jobs::release(&mut tx, &id, "old", ReleaseReason::Failed, (at(9), at(20))).await?);
-    assert!(!jobs::finish(&mut tx, &id, "old", &done, at(9)).await?);
+    assert!(!jobs::finish(&mut tx, &id, "old", &done, None, at(9)).await?);
     assert_eq!(found(&mut tx, "j1").await?, restarted);
 
-    assert!(jobs::finish(&mut tx, &id, "new", &done, at(9)).await?);
-    assert!(!jobs::finish(&mut tx, &id, "new", &done, at(10)).await?, "a job ends once");
+    assert!(jobs::finish(&mut tx, &id, "new", &done, None, at(9)).await?);
+    assert!(!jobs::finish(&mut tx, &id, "new", &done, None, at(10)).await?, "a job ends once");
     assert!(!jobs::holds(&mut tx, &id, "new").await?);
     Ok(())
 }
@@ -204,7 +211,7 @@ async fn a_worker_learns_that_its_job_is_cancelled(db: TestDatabase) -> Result<(
     assert!(jobs::request_cancel(&mut tx, &id, at(2)).await?);
     let held = jobs::report(&mut tx, &id, "w1", (at(2), at(7)), &[]).await?;
     assert_eq!(held, LeaseRenewal { held: true, cancel_requested: true });
-    jobs::finish(&mut tx, &id, "w1", &JobOutcome::Failed { errors: vec![] }, at(2)).await?;
+    jobs::finish(&mut tx, &id, "w1", &JobOutcome::Failed { errors: vec![] }, None, at(2)).await?;
     assert!(!jobs::request_cancel(&mut tx, &id, at(3)).await?);
     Ok(())
 }
@@ -257,7 +264,7 @@ async fn jobs_are_found_by_their_properties_and_time_of_change(db: TestDatabase)
 
 async fn an_artifact_is_replaced_when_the_job_runs_twice(db: TestDatabase) -> Result<(), StoreError> {
     enqueue(&db, &job("j1", None)).await?;
-    let id = JobId("j1".to_owned());
+    let subject = Subject::from(&JobId("j1".to_owned()));
     let artifact = |digit: &str, size| Artifact {
         file_name: "报告.csv".to_owned(),
         blob: BlobId::parse(&digit.repeat(64)).unwrap_or_else(|| panic!("a name")),
@@ -265,10 +272,12 @@ async fn an_artifact_is_replaced_when_the_job_runs_twice(db: TestDatabase) -> Re
         size,
     };
     let mut tx = db.begin().await?;
-    jobs::insert_artifact(&mut tx, &id, &artifact("a", 1)).await?;
-    jobs::insert_artifact(&mut tx, &id, &artifact("b", 2)).await?;
+    artifacts::insert(&mut tx, &subject, &artifact("a", 1)).await?;
+    artifacts::insert(&mut tx, &subject, &artifact("b", 2)).await?;
     assert_eq!(found(&mut tx, "j1").await?.artifacts, [artifact("b", 2)]);
-    assert_eq!(jobs::find_artifact(&mut tx, &id, "报告.csv").await?, Some(artifact("b", 2)));
-    assert_eq!(jobs::find_artifact(&mut tx, &id, "none").await?, None);
+    assert_eq!(artifacts::find(&mut tx, &subject, "报告.csv").await?, Some(artifact("b", 2)));
+    assert_eq!(artifacts::find(&mut tx, &subject, "none").await?, None);
+    let other = Subject::from(&PackageId("j1".to_owned()));
+    assert_eq!(artifacts::find(&mut tx, &other, "报告.csv").await?, None, "another kind with the same id");
     Ok(())
 }

@@ -14,6 +14,7 @@ mod packages;
 mod schema;
 mod sessions;
 mod snapshots;
+mod subjects;
 mod toc;
 mod trash;
 mod users;

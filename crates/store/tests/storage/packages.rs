@@ -2,9 +2,11 @@ use domain::finding::{Finding, Rule, Severity};
 use domain::id::{JobId, PackageId, UploadId};
 use domain::package::{Completeness, Difference, FindingCounts, Package, PackageState};
 use domain::snapshot::Decision;
+use domain::subject::Subject;
 use domain::upload::Upload;
+use store::findings::{self, FindingFilter, Grouping};
 use store::jobs::{self, NewJob};
-use store::packages::{self, FindingFilter, Grouping, NewPackage, PackageFilter, PackageObject};
+use store::packages::{self, NewPackage, PackageFilter, PackageObject};
 use store::{Db, StoreError, Tx, uploads};
 use testkit::database::TestDatabase;
 
@@ -66,12 +68,13 @@ fn row(key: &str, digit: char) -> PackageObject {
 
 async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatabase) -> Result<(), StoreError> {
     let id = received(&db).await?;
+    let subject = Subject::from(&id);
     let mut tx = db.begin().await?;
     let filter = FindingFilter::default();
     for (report, files) in [(1, vec!["a.xml", "b.xml"]), (2, vec!["c.xml"])] {
         let findings: Vec<Finding> =
             files.iter().map(|file| finding(Rule::XmlNotWellFormed, Severity::Block, file)).collect();
-        packages::insert_findings(&mut tx, &id, report, 0, &findings).await?;
+        findings::insert(&mut tx, &subject, report, 0, &findings).await?;
         packages::insert_contents(&mut tx, &id, report, 0, &[row("DMC-A_en-US", '1')]).await?;
         let shown = there(&mut tx, &id).await?;
         assert_eq!(shown.report, report - 1, "not before it is complete");
@@ -79,12 +82,12 @@ async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatab
         packages::show_report(&mut tx, &id, report, None, counts, PackageState::Blocked, at(3)).await?;
         let shown = there(&mut tx, &id).await?;
         assert_eq!((shown.report, shown.counts, shown.state), (report, counts, PackageState::Blocked));
-        let listed = packages::list_findings(&mut tx, &id, report, &filter, page(1, 10)).await?;
+        let listed = findings::list(&mut tx, &subject, report, &filter, page(1, 10)).await?;
         assert_eq!(listed.items.iter().map(|one| one.finding.file.as_str()).collect::<Vec<_>>(), files);
     }
     while packages::delete_some_of_reports_but(&mut tx, &id, 2).await? {}
-    assert_eq!(packages::list_findings(&mut tx, &id, 1, &filter, page(1, 10)).await?.total, 0);
-    assert_eq!(packages::list_findings(&mut tx, &id, 2, &filter, page(1, 10)).await?.total, 1);
+    assert_eq!(findings::list(&mut tx, &subject, 1, &filter, page(1, 10)).await?.total, 0);
+    assert_eq!(findings::list(&mut tx, &subject, 2, &filter, page(1, 10)).await?.total, 1);
     for (text, to_mend, total) in [("包", false, 1), ("包", true, 1), ("none", false, 0)] {
         let filter = PackageFilter { text: text.to_owned(), to_mend };
         assert_eq!(packages::list(&mut tx, &filter, page(1, 10)).await?.total, total, "{filter:?}");
@@ -101,16 +104,18 @@ async fn a_report_is_shown_in_one_step_and_replaces_the_one_before(db: TestDatab
     }
     assert!(packages::delete(&mut tx, &id).await?);
     assert_eq!(packages::find(&mut tx, &id).await?, None);
+    assert_eq!(findings::list(&mut tx, &subject, 2, &filter, page(1, 10)).await?.total, 0, "they go with it");
     Ok(())
 }
 
 async fn findings_are_filtered_grouped_and_exported(db: TestDatabase) -> Result<(), StoreError> {
     let id = received(&db).await?;
+    let subject = Subject::from(&id);
     let mut findings = vec![finding(Rule::XmlNotWellFormed, Severity::Block, "a.xml")];
     findings.push(finding(Rule::XmlNotWellFormed, Severity::Block, ""));
     findings.extend((0..1_200).map(|n| finding(Rule::IcnMissing, Severity::Warn, &format!("B{n:04}.xml"))));
     let mut tx = db.begin().await?;
-    packages::insert_findings(&mut tx, &id, 1, 0, &findings).await?;
+    findings::insert(&mut tx, &subject, 1, 0, &findings).await?;
     for (filter, total) in [
         (FindingFilter::default(), 1_202),
         (FindingFilter { code: Some(1011), ..FindingFilter::default() }, 1_200),
@@ -120,21 +125,21 @@ async fn findings_are_filtered_grouped_and_exported(db: TestDatabase) -> Result<
         (FindingFilter { text: "dmc-包".to_owned(), ..FindingFilter::default() }, 1_202),
         (FindingFilter { text: "b11".to_owned(), ..FindingFilter::default() }, 100),
     ] {
-        assert_eq!(packages::list_findings(&mut tx, &id, 1, &filter, page(1, 10)).await?.total, total, "{filter:?}");
+        assert_eq!(findings::list(&mut tx, &subject, 1, &filter, page(1, 10)).await?.total, total, "{filter:?}");
     }
-    let first = packages::list_findings(&mut tx, &id, 1, &FindingFilter::default(), page(1, 10)).await?;
+    let first = findings::list(&mut tx, &subject, 1, &FindingFilter::default(), page(1, 10)).await?;
     assert_eq!(first.items[0].finding, findings[0]);
 
     let all = FindingFilter::default();
-    let by_code = packages::group_findings(&mut tx, &id, 1, Grouping::Code, &all).await?;
+    let by_code = findings::group(&mut tx, &subject, 1, Grouping::Code, &all).await?;
     let told: Vec<_> = by_code.iter().map(|group| (group.key.as_str(), group.severity, group.count)).collect();
     assert_eq!(told, [("1010", Severity::Block, 2), ("1011", Severity::Warn, 1_200)]);
-    let by_file = packages::group_findings(&mut tx, &id, 1, Grouping::File, &all).await?;
+    let by_file = findings::group(&mut tx, &subject, 1, Grouping::File, &all).await?;
     assert_eq!((by_file[0].key.as_str(), by_file[1].key.as_str()), ("", "a.xml"));
     let warnings = FindingFilter { severity: Some(Severity::Warn), ..all };
-    assert_eq!(packages::group_findings(&mut tx, &id, 1, Grouping::Code, &warnings).await?.len(), 1);
+    assert_eq!(findings::group(&mut tx, &subject, 1, Grouping::Code, &warnings).await?.len(), 1);
 
-    let after = packages::list_findings_after(&mut tx, &id, 1, &FindingFilter::default(), 1_199).await?;
+    let after = findings::list_after(&mut tx, &subject, 1, &FindingFilter::default(), 1_199).await?;
     assert_eq!(after.iter().map(|one| one.position).collect::<Vec<_>>(), [1_200, 1_201]);
     Ok(())
 }
@@ -145,7 +150,7 @@ async fn job(tx: &mut Tx, id: &str) -> Result<JobId, StoreError> {
         name: "universalPreImport".to_owned(),
         kind: None,
         parameters: domain::job::Parameters::default(),
-        package: None,
+        subject: None,
         steps: Vec::new(),
         creator: None,
         created_on: at(1),

@@ -12,6 +12,7 @@ use std::collections::{HashMap, HashSet};
 
 use domain::id::{ObjectId, TocNodeId};
 use domain::object::ObjectKind;
+use domain::resolution::Rank;
 use domain::text::fold;
 use domain::toc::{TocNode, TocNodeType};
 use domain::version::{Reference, VersionMetadata};
@@ -67,14 +68,14 @@ impl ContentsSource {
         self.by_id.get(&id).map(|index| &self.objects[*index])
     }
 
-    /// The object that a code names. Without a language it is the one in the language of whoever refers, and else the
-    /// first by language.
+    /// The object that a code names. A language that an entry names is exact here, other than for readers: the tree of
+    /// one language must not take in that of another.
     fn resolve(&self, code: &str, language: Option<&str>, from: &str) -> Option<&SnapshotObject> {
         let found = || self.by_code.get(&fold(code)).into_iter().flatten().map(|index| &self.objects[*index]);
         let spoken = |wanted: &str| found().find(|object| object.language == wanted);
         match language {
             Some(language) => spoken(language),
-            None => spoken(from).or_else(|| found().min_by(|one, other| one.language.cmp(&other.language))),
+            None => found().min_by_key(|object| Rank::new(true, &object.language, None, from)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use bytes::Bytes;
-use domain::object::{ObjectIdentity, ObjectKind};
+use domain::object::ObjectIdentity;
 use domain::version::{FileStatus, Issue, Reference, ReferenceKind, VersionMetadata};
 use s1000d::code;
 use s1000d::object::{Object, Role, Target, illustration_code};
@@ -82,7 +82,7 @@ impl ImportRecord {
 }
 
 fn identity(item: &Item, object: Option<&Object>) -> ObjectIdentity {
-    let kind = ObjectKind::parse(item.kind.as_str()).unwrap_or(ObjectKind::Other);
+    let kind = item.kind.object_kind();
     let named = object.and_then(|object| object.identity.as_ref());
     let Some(named) = named.filter(|_| item.key.is_some()) else {
         let key = item.library_key().to_owned();

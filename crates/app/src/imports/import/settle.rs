@@ -1,84 +1,106 @@
 //! The end of an import.
 
 use domain::change::Actor;
-use domain::id::ManualId;
-use domain::job::Outputs;
+use domain::id::{ManualId, PackageId};
+use domain::job::{FailureReason, Outputs};
+use domain::manual::Manual;
+use domain::snapshot::Snapshot;
 use store::Tx;
 
-use super::admit::{self, ImportPlan};
+use super::admit::ImportPlan;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
-use crate::core::job_kind::JobOutcome;
 use crate::core::running::Running;
+use crate::imports::parameters::ImportPackage;
 use crate::jobs::CANCELLED;
 use crate::library::revisions;
 
-/// Everything that was asked for, and where it went (specification, section 3).
-pub(super) fn outputs(job: &Running, plan: &ImportPlan) -> Outputs {
-    const HANDED_ON: [&str; 8] =
-        ["csdb", "manual", "languageIsoCode", "issueDate", "issueNumber", "customer", "productInfo", "issueInfo"];
-    let manual = &plan.manual;
-    let mut outputs: Outputs = HANDED_ON
-        .into_iter()
-        .filter_map(|name| Some((name.to_owned(), job.parameters().text(name)?.to_owned())))
-        .collect();
-    for (name, value) in [
-        ("csdbId", manual.csdb_id.0.as_str()),
-        ("csdbName", manual.csdb_name.as_str()),
-        ("manualId", manual.id.0.as_str()),
-        ("manualName", manual.name.as_str()),
-        ("packageId", plan.package.id.0.as_str()),
-        ("fileName", plan.package.file_name.as_str()),
-        ("approvalRequired", if manual.details.approval_required { "yes" } else { "no" }),
-    ] {
-        outputs.insert(name.to_owned(), value.to_owned());
-    }
-    outputs
+/// Output of an import: the values it was asked with, and where the package went (specification, section 3).
+#[derive(Debug)]
+pub(crate) struct ImportedPackage {
+    repeated: Outputs,
+    package: PackageId,
+    file_name: String,
+    manual: Manual,
+    /// The languages that the user named; once the revision is published, all of the manual.
+    languages: Vec<String>,
+    /// Known once it is published.
+    revision: Option<Snapshot>,
 }
 
-/// Shows the revision in the transaction that ends the job, or says that there is none.
-pub(super) async fn settle(ctx: &Ctx, tx: &mut Tx, job: &Running, outcome: &mut JobOutcome) -> Result<(), Error> {
-    let Some(package) = job.package() else { return Ok(()) };
-    let now = ctx.clock.now();
-    let outputs = match outcome {
-        JobOutcome::Completed { outputs } => outputs,
-        JobOutcome::Failed { errors } => {
-            let cancelled = errors.iter().any(|reason| reason.key == CANCELLED);
-            if cancelled {
-                store::packages::cancel_importing(tx, package, job.id(), now).await?;
-            } else {
-                store::packages::end_importing(tx, package, job.id(), now).await?;
-            }
-            return Ok(());
+impl ImportedPackage {
+    pub(super) fn new(plan: ImportPlan, parameters: &ImportPackage) -> Self {
+        Self {
+            repeated: parameters.repeated.clone(),
+            package: plan.package.id,
+            file_name: plan.package.file_name,
+            manual: plan.manual,
+            languages: parameters.translation_languages.clone(),
+            revision: None,
         }
-    };
-    let output = |name: &str| outputs.get(name).cloned().unwrap_or_default();
-    let manual = ManualId(output("manualId"));
-    let building = store::snapshots::find_building(tx, &manual, &package.0).await?;
+    }
+}
+
+impl From<ImportedPackage> for Outputs {
+    fn from(imported: ImportedPackage) -> Self {
+        let ImportedPackage { repeated: mut outputs, package, file_name, manual, languages, revision } = imported;
+        let approval = if manual.details.approval_required { "yes" } else { "no" };
+        for (name, value) in [
+            ("csdbId", manual.csdb_id.0),
+            ("csdbName", manual.csdb_name.to_string()),
+            ("manualId", manual.id.0),
+            ("manualName", manual.name.to_string()),
+            ("packageId", package.0),
+            ("fileName", file_name),
+            ("approvalRequired", approval.to_owned()),
+            ("translationLanguages", languages.join(",")),
+        ] {
+            outputs.insert(name.to_owned(), value);
+        }
+        if let Some(revision) = revision {
+            outputs.insert("revision".to_owned(), revision.number.to_string());
+            outputs.insert("revisionId".to_owned(), revision.id.to_string());
+            outputs.insert("modules".to_owned(), revision.module_count.to_string());
+        }
+        outputs
+    }
+}
+
+/// Publishes the revision in the transaction that completes the job.
+pub(super) async fn complete(ctx: &Ctx, tx: &mut Tx, job: &Running, output: &mut ImportedPackage) -> Result<(), Error> {
+    let ImportedPackage { package, manual, languages, revision, .. } = output;
+    let building = store::snapshots::find_building(tx, &manual.id, &package.0).await?;
     let (building, proposed) = building.ok_or(Error::NotFound(Missing::Manual))?;
     let actor = job_actor(tx, job).await?;
-    let revision = revisions::publish(ctx, tx, &actor, &manual, building, proposed).await?;
-    let place = (output("csdbName"), output("manualName"));
-    store::packages::update_imported(tx, package, (&place.0, &place.1), now).await?;
-    let languages = learn_languages(tx, &manual, job).await?;
-    outputs.insert("translationLanguages".to_owned(), languages.join(","));
-    outputs.insert("revision".to_owned(), revision.number.to_string());
-    outputs.insert("revisionId".to_owned(), revision.id.to_string());
-    outputs.insert("modules".to_owned(), revision.module_count.to_string());
+    *revision = Some(revisions::publish(ctx, tx, &actor, &manual.id, building, proposed).await?);
+    let place = (manual.csdb_name.as_str(), manual.name.as_str());
+    store::packages::update_imported(tx, package, place, ctx.clock.now()).await?;
+    *languages = learn_languages(tx, &manual.id, languages).await?;
+    Ok(())
+}
+
+/// Gives the package back in the transaction that ends a failed or cancelled job.
+pub(super) async fn fail(ctx: &Ctx, tx: &mut Tx, job: &Running, reasons: &[FailureReason]) -> Result<(), Error> {
+    let Some(package) = job.package() else { return Ok(()) };
+    let now = ctx.clock.now();
+    if reasons.iter().any(|reason| reason.key == CANCELLED) {
+        store::packages::cancel_importing(tx, &package, job.id(), now).await?;
+    } else {
+        store::packages::end_importing(tx, &package, job.id(), now).await?;
+    }
     Ok(())
 }
 
 /// Adds the languages that the user named to those of the manual; gives all of them.
 ///
-/// An import never takes one away: who names none, or only some, says nothing about the others.
-async fn learn_languages(tx: &mut Tx, id: &ManualId, job: &Running) -> Result<Vec<String>, Error> {
+/// An import never removes one: a user who names none, or only some, says nothing about the others.
+async fn learn_languages(tx: &mut Tx, id: &ManualId, named: &[String]) -> Result<Vec<String>, Error> {
     let manual = store::manuals::find(tx, id).await?.ok_or(Error::NotFound(Missing::Manual))?;
     let known = manual.details.translation_languages;
     let mut languages = known.clone();
-    // What is no language was refused before the job was kept.
-    for language in admit::translation_languages(job.parameters()).unwrap_or_default() {
-        if !languages.contains(&language) {
-            languages.push(language);
+    for language in named {
+        if !languages.contains(language) {
+            languages.push(language.clone());
         }
     }
     if languages != known {

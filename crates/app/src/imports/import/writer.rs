@@ -36,7 +36,7 @@ pub(super) const BATCH_BYTES: usize = 16 << 20;
 pub(super) struct Destination {
     pub manual: Manual,
     pub snapshot: SnapshotId,
-    /// The account of whoever imports.
+    /// The account of the user who imports.
     pub account: String,
     /// Reason that each version records.
     pub why: String,
@@ -212,7 +212,7 @@ async fn keep_contents(
             }
         }
         let contents = make_safe(ctx, &mut batch).await?;
-        // Whoever does not take it any more says why.
+        // The receiving side reports the reason when it has stopped.
         if !batch.is_empty() && safe.send((batch, contents)).await.is_err() {
             return Ok(());
         }

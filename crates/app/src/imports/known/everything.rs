@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
-use domain::job::Parameters;
 use domain::text::fold;
 use s1000d::package::Known;
 
@@ -19,9 +18,9 @@ pub(crate) struct KnownObjects {
 }
 
 impl KnownObjects {
-    /// Reads the names of the database that `parameters` name, or of all of them.
-    pub(crate) async fn load(ctx: &Ctx, parameters: &Parameters) -> Result<Self, Error> {
-        let csdb = fold(parameters.text("csdbName").unwrap_or_default());
+    /// Reads the names of one database, or of all of them.
+    pub(crate) async fn load(ctx: &Ctx, csdb: Option<&str>) -> Result<Self, Error> {
+        let csdb = fold(csdb.unwrap_or_default());
         let mut known = Self { hasher: RandomState::new(), objects: HashSet::new(), media: HashSet::new() };
         let mut last = 0;
         loop {

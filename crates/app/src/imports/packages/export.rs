@@ -4,6 +4,7 @@ use bytes::Bytes;
 use domain::finding::Finding;
 use domain::id::PackageId;
 use domain::permission::Permission;
+use domain::subject::Subject;
 
 use super::{FindingFilter, found};
 use crate::core::caller::Caller;
@@ -32,7 +33,7 @@ pub async fn all_findings(
     let package = found(&mut tx, id).await?;
     let (mut all, mut last) = (Vec::new(), -1);
     loop {
-        let some = store::packages::list_findings_after(&mut tx, id, package.report, filter, last).await?;
+        let some = store::findings::list_after(&mut tx, &Subject::from(id), package.report, filter, last).await?;
         let Some(newest) = some.last() else { return Ok((package.file_name, all)) };
         last = newest.position;
         all.extend(some.into_iter().map(|one| one.finding));

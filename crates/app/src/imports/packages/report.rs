@@ -7,6 +7,7 @@ use domain::id::PackageId;
 use domain::job::FailureReason;
 use domain::manual::Manual;
 use domain::package::{Completeness, FindingCounts, Package, PackageKind, PackageState, PackageSummary, XsdCheck};
+use domain::subject::Subject;
 use domain::text::fold;
 use s1000d::package::{Contents, Item, SchemaState, Summary as Read};
 use store::blobs::BlobId;
@@ -58,7 +59,7 @@ pub(crate) async fn keep(
     let mut position = 0;
     for some in findings.chunks(ROWS_AT_ONCE) {
         let mut tx = job.begin().await?;
-        store::packages::insert_findings(&mut tx, id, number, position, some).await?;
+        store::findings::insert(&mut tx, &Subject::from(id), number, position, some).await?;
         tx.commit().await?;
         position += i64::try_from(some.len()).unwrap_or(i64::MAX);
         job.progress_of("report", (kept + position).unsigned_abs(), total)?;

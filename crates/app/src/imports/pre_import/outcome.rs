@@ -4,12 +4,28 @@ use std::fmt::Write;
 
 use domain::job::Outputs;
 use domain::package::Package;
-use s1000d::package::Summary as Read;
+use s1000d::package::Summary;
 
 use super::target::{self, ImportTarget};
 
+/// Output of a check.
+#[derive(Debug)]
+pub(crate) struct CheckedPackage {
+    pub(super) package: Package,
+    pub(super) summary: Summary,
+    pub(super) target: ImportTarget,
+    /// The path of the manual that the package was imported into before.
+    pub(super) holder: Option<String>,
+}
+
+impl From<CheckedPackage> for Outputs {
+    fn from(checked: CheckedPackage) -> Self {
+        outputs(&checked.package, &checked.summary, &checked.target, checked.holder)
+    }
+}
+
 /// Values that the import dialog shows, and sends back with the import.
-pub(super) fn outputs(package: &Package, read: &Read, target: &ImportTarget, holder: Option<String>) -> Outputs {
+fn outputs(package: &Package, read: &Summary, target: &ImportTarget, holder: Option<String>) -> Outputs {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let language = read.languages.iter().next().cloned().unwrap_or_default();
     let (csdb, manual) = target::named(read);
@@ -37,7 +53,7 @@ pub(super) fn outputs(package: &Package, read: &Read, target: &ImportTarget, hol
     outputs.insert("manual".to_owned(), manual);
     outputs.extend(target.csdb_name().map(|name| ("csdbName".to_owned(), name.to_owned())));
     outputs.extend(target.manual().map(|manual| ("manualName".to_owned(), manual.name.to_string())));
-    // Whoever has it checked again is not told that it waits to be imported.
+    // Tells the dialog not to offer the import of a package that is in the library.
     outputs.extend(holder.map(|path| ("importedInto".to_owned(), path)));
     outputs
 }

@@ -4,17 +4,16 @@ use std::collections::BTreeSet;
 use std::fs::File;
 
 use domain::csdb::Csdb;
-use domain::job::Parameters;
 use domain::manual::Manual;
 use domain::text::fold;
 use s1000d::package::{FileKind, Inspection, Known, SharedFile, Summary};
 use store::Tx;
 use store::manuals::ManualFilter;
 
-use super::treated_as;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::imports::known::{everything, manual};
+use crate::imports::parameters::{CheckPackage, ManualName};
 
 /// Objects that are compared to find the manual a package continues; it must hold at least half of them.
 const SAMPLE: usize = 200;
@@ -44,14 +43,14 @@ impl ImportTarget {
     /// The place that the parameters name, else the one that the package seems to belong to.
     pub(super) async fn find(
         ctx: &Ctx,
-        parameters: &Parameters,
+        parameters: &CheckPackage,
         inspection: &Inspection<SharedFile<File>>,
     ) -> Result<Self, Error> {
         let mut tx = ctx.db.read().await?;
         let manuals = store::manuals::list(&mut tx, &ManualFilter::default()).await?;
-        if let (Some(csdb), Some(name)) = (parameters.text("csdbName"), parameters.text("manualName")) {
+        if let Some(ManualName { csdb, manual }) = &parameters.manual {
             let chosen =
-                |one: &Manual| fold(one.csdb_name.as_str()) == fold(csdb) && fold(one.name.as_str()) == fold(name);
+                |one: &Manual| fold(one.csdb_name.as_str()) == fold(csdb) && fold(one.name.as_str()) == fold(manual);
             return match manuals.into_iter().find(chosen) {
                 Some(manual) => Ok(Self::Manual(Box::new(manual))),
                 None => Self::csdb(&mut tx, csdb).await,
@@ -114,15 +113,15 @@ impl ImportTarget {
     pub(super) async fn known(
         &self,
         ctx: &Ctx,
-        parameters: &Parameters,
+        parameters: &CheckPackage,
         inspection: &Inspection<SharedFile<File>>,
     ) -> Result<Box<dyn Known + Send>, Error> {
         let Self::Manual(manual) = self else {
-            return Ok(Box::new(everything::KnownObjects::load(ctx, parameters).await?));
+            return Ok(Box::new(everything::KnownObjects::load(ctx, parameters.csdb.as_deref()).await?));
         };
         let languages: Vec<String> = inspection.summary().languages.into_iter().collect();
         let mut library = manual::KnownManual::load(&mut ctx.db.read().await?, manual, &languages).await?;
-        if let Some(completeness) = treated_as(parameters)? {
+        if let Some(completeness) = parameters.completeness {
             library.treat_as(completeness);
         }
         Ok(Box::new(library))

@@ -1,17 +1,18 @@
 //! The end of a job, or its way back into the queue.
 
 use chrono::TimeDelta;
-use domain::job::{FailureReason, JobStatus, Outputs};
+use domain::job::{FailureReason, JobStatus, TaskKind};
 use domain::notification::NotificationKind;
+use domain::subject::Subject;
 use domain::user::User;
-use store::jobs::ReleaseReason;
+use store::jobs::{JobOutcome, ReleaseReason};
 use tokio::sync::watch;
 
 use super::told;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::core::job_error::JobError;
-use crate::core::job_kind::{JobKind, JobOutcome};
+use crate::core::job_kind::{AnyKind, Completion};
 use crate::core::running::Running;
 use crate::jobs::{CANCELLED, default_title};
 use crate::users::notifications;
@@ -26,16 +27,16 @@ const OUTAGE_WAIT: TimeDelta = TimeDelta::seconds(10);
 /// Writes how the job ended, or puts it back; gives the word for the metrics.
 pub(super) async fn conclude(
     ctx: &Ctx,
-    kind: Option<&dyn JobKind>,
+    kind: Option<&dyn AnyKind>,
     job: &Running,
-    result: Result<Outputs, JobError>,
+    result: Result<Box<dyn Completion>, JobError>,
     stopping: watch::Receiver<bool>,
 ) -> &'static str {
     let (id, name) = (job.id(), job.name());
-    let mut outcome = match result {
-        Ok(outputs) => JobOutcome::Completed { outputs },
-        Err(JobError::Fail(errors)) => JobOutcome::Failed { errors },
-        Err(JobError::Cancelled) => JobOutcome::Failed { errors: vec![FailureReason::new(CANCELLED)] },
+    let result = match result {
+        Ok(completion) => Ok(completion),
+        Err(JobError::Fail(errors)) => Err(errors),
+        Err(JobError::Cancelled) => Err(vec![FailureReason::new(CANCELLED)]),
         Err(JobError::Lost) => {
             tracing::warn!(job.id = %id, "{name} belongs to another worker now");
             return "lost";
@@ -54,13 +55,12 @@ pub(super) async fn conclude(
                 put_back(ctx, job, ReleaseReason::Failed, FIRST_WAIT * doubled, stopping).await;
                 return "retried";
             }
-            JobOutcome::Failed { errors: vec![default_title(name).because(FailureReason::new("job.failed.internal"))] }
+            Err(vec![default_title(name).because(FailureReason::new("job.failed.internal"))])
         }
     };
-    match end(ctx, kind, job, &mut outcome).await {
+    let word = if result.is_ok() { JobStatus::Completed } else { JobStatus::Failed };
+    match end(ctx, kind, job, result).await {
         Ok(true) => {
-            let word =
-                if matches!(outcome, JobOutcome::Completed { .. }) { JobStatus::Completed } else { JobStatus::Failed };
             tracing::info!(job.id = %id, job.name = name, "{name} {}", word.as_str());
             if word == JobStatus::Completed { "completed" } else { "failed" }
         }
@@ -77,25 +77,38 @@ pub(super) async fn conclude(
     }
 }
 
-async fn end(ctx: &Ctx, kind: Option<&dyn JobKind>, job: &Running, outcome: &mut JobOutcome) -> Result<bool, Error> {
+async fn end(
+    ctx: &Ctx,
+    kind: Option<&dyn AnyKind>,
+    job: &Running,
+    result: Result<Box<dyn Completion>, Vec<FailureReason>>,
+) -> Result<bool, Error> {
     let now = ctx.clock.now();
     let mut tx = ctx.db.begin().await?;
     let times = (now, now + ctx.settings.jobs.lease);
     if !store::jobs::report(&mut tx, job.id(), job.owner(), times, &job.steps()).await?.held {
         return Ok(false);
     }
-    if matches!(outcome, JobOutcome::Completed { .. }) {
-        for artifact in job.artifacts() {
-            store::jobs::insert_artifact(&mut tx, job.id(), &artifact).await?;
+    let (outcome, task) = match result {
+        Ok(completion) => {
+            for artifact in job.artifacts() {
+                store::artifacts::insert(&mut tx, &Subject::from(job.id()), &artifact).await?;
+            }
+            let outputs = completion.settle(ctx, &mut tx, job).await?;
+            let task = TaskKind::of_completed(job.name(), &outputs);
+            (JobOutcome::Completed { outputs }, task)
         }
-    }
-    if let Some(kind) = kind {
-        kind.settle(ctx, &mut tx, job, outcome).await?;
-    }
-    if !store::jobs::finish(&mut tx, job.id(), job.owner(), outcome, now).await? {
+        Err(errors) => {
+            if let Some(kind) = kind {
+                kind.fail(ctx, &mut tx, job, &errors).await?;
+            }
+            (JobOutcome::Failed { errors }, None)
+        }
+    };
+    if !store::jobs::finish(&mut tx, job.id(), job.owner(), &outcome, task, now).await? {
         return Ok(false);
     }
-    tell_creator(ctx, &mut tx, job, outcome).await?;
+    tell_creator(ctx, &mut tx, job, &outcome).await?;
     tx.commit().await?;
     Ok(true)
 }

@@ -10,7 +10,7 @@ use domain::file::File;
 use domain::media::MediaName;
 use domain::name::Name;
 use domain::object::{ObjectIdentity, ObjectKind};
-use domain::path::CsdbPath;
+use domain::path::{self, CsdbPath};
 use domain::permission::Permission;
 use domain::version::{FileStatus, Issue, Origin, Version, VersionContent, VersionMetadata};
 use s1000d::package::media;
@@ -81,7 +81,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
     let (csdb, name) = match CsdbPath::parse(&new.path) {
         Some(CsdbPath::Media { csdb, file }) => (csdb, file.as_str().to_owned()),
         // The name is a part of the path that no file can have.
-        _ if new.path.trim_start_matches('/').splitn(3, '/').nth(2).is_some() => return Err(MediaError::Name.into()),
+        _ if path::names_a_file(&new.path) => return Err(MediaError::Name.into()),
         _ => return Err(Error::NotFound(Missing::File)),
     };
     if new.size.is_some_and(|size| size > ctx.settings.max_upload.unsigned_abs()) {

@@ -101,7 +101,7 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
                     engine.set_index(index.clone());
                     fill(ctx, index).await
                 }
-                // Whoever asks meanwhile is answered by the one that is there.
+                // The present index answers until the new one is complete.
                 (None, Some(_)) => rebuild(ctx, SwitchTime::AtTheEnd).await,
                 (None, None) => rebuild(ctx, SwitchTime::AtOnce).await,
             }

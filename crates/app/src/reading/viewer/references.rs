@@ -1,6 +1,6 @@
 //! Resolves the references of a module in the revision that is read.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use domain::object::ObjectKind;
 use domain::text::fold;
@@ -15,7 +15,7 @@ use super::whole::{self, SharedStatements};
 use super::{LocatedModule, alternates};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::library::files::{self, File};
+use crate::library::files::{File, NamedFiles};
 
 /// A reference of a module, looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub enum ResolvedState {
 /// Targets found in the database.
 #[derive(Debug, Default)]
 pub(super) struct ReferenceTargets {
-    named: HashMap<String, Vec<File>>,
+    named: NamedFiles,
     /// Alternates of each container among the targets.
     containers: HashMap<String, Vec<File>>,
 }
@@ -67,23 +67,15 @@ pub(super) async fn look_up(
     opened: &LocatedModule,
     rendered: &Rendered,
 ) -> Result<ReferenceTargets, Error> {
-    let codes: BTreeSet<String> =
-        rendered.references.iter().filter_map(target_of).map(|target| fold(&code_of(target))).collect();
-    let codes: Vec<String> = codes.into_iter().collect();
-    let mut pointed = ReferenceTargets::default();
-    let found = store::files::list_by_codes(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
-    for (snapshot, file) in found {
-        let code = fold(&file.object.identity.code);
-        if file.object.identity.kind == ObjectKind::Container && !pointed.containers.contains_key(&file.path) {
-            let offered = alternates::list(tx, opened, &file).await?;
-            pointed.containers.insert(file.path.clone(), offered);
+    let codes = rendered.references.iter().filter_map(target_of).map(|target| fold(&code_of(target)));
+    let named = NamedFiles::read(tx, &opened.file.object.csdb_id, &opened.snapshots, codes).await?;
+    let mut containers = HashMap::new();
+    for file in named.all().filter(|file| file.object.identity.kind == ObjectKind::Container) {
+        if !containers.contains_key(&file.path) {
+            containers.insert(file.path.clone(), alternates::list(tx, opened, file).await?);
         }
-        let named = pointed.named.entry(code).or_default();
-        // What the state itself holds comes before what other manuals have.
-        let first = Some(snapshot) == opened.own;
-        if first { named.insert(0, file) } else { named.push(file) }
     }
-    Ok(pointed)
+    Ok(ReferenceTargets { named, containers })
 }
 
 /// One answer for each reference, in their order.
@@ -99,7 +91,9 @@ pub(super) async fn resolve(
         let mut resolved = plain(reference);
         if let Some(target) = target_of(reference) {
             resolved.anchor = target.fragment.as_deref().map(html_id);
-            if let Some(file) = best(&opened.file, target, &pointed) {
+            let language = target.language.as_ref().map(s1000d::code::Language::as_str);
+            let nearest = pointed.named.nearest(&opened.file, opened.own, &code_of(target), language);
+            if let Some(file) = nearest {
                 let chosen = match pointed.containers.get(&file.path) {
                     Some(offered) => meant(ctx, opened, offered, choice).await?,
                     None => None,
@@ -145,16 +139,6 @@ fn plain(reference: &DrawnReference) -> ResolvedReference {
         }
         None => empty,
     }
-}
-
-/// The file that is meant: in its own manual and in its own language, if there is one.
-fn best<'a>(file: &File, target: &ObjectRef, pointed: &'a ReferenceTargets) -> Option<&'a File> {
-    let language = target.language.as_ref().map(s1000d::code::Language::as_str);
-    let named = pointed.named.get(&fold(&code_of(target)))?;
-    named.iter().min_by_key(|end| {
-        let elsewhere = end.object.manual_id.is_some() && end.object.manual_id != file.object.manual_id;
-        (elsewhere, files::speaks_another(file, language, end))
-    })
 }
 
 /// The one alternate of a container that applies; `None` while the choice leaves several, or none.

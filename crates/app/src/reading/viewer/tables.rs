@@ -28,7 +28,7 @@ pub(super) struct MergedTables {
 }
 
 impl MergedTables {
-    /// As people of a language read them: for words. What applies is decided with all of them, whoever reads.
+    /// The tables in one language, for labels; applicability itself is decided with both.
     pub(super) fn of(&self, locale: Locale) -> &Arc<Tables> {
         match locale {
             Locale::English => &self.english,

@@ -61,7 +61,7 @@ pub(crate) async fn judge(
     let assigned = aircraft.and_then(|aircraft| choice::assignments(choice, aircraft.as_ref(), tables.bilingual()));
     let assigned = match assigned {
         Ok(assigned) => assigned,
-        // Contents are there for whoever chose an aircraft that left the fleet since, too.
+        // The chosen aircraft may have left the fleet since; the contents are still displayed.
         Err(error) if choice::is_unknown(&error) => return Ok(places),
         Err(error) => return Err(error),
     };

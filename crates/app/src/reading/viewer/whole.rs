@@ -21,7 +21,7 @@ use crate::reading::content;
 /// Applicability of a whole module.
 #[derive(Debug, Clone)]
 pub(super) enum ModuleApplicability {
-    /// Nobody says that it does not apply to everything.
+    /// Applies to all aircraft.
     Everything,
     Stated(Applic),
     /// It names a statement that is nowhere, or cannot be read.

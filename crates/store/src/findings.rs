@@ -1,8 +1,8 @@
-//! The findings of a report.
+//! The findings of a report about a subject.
 
 use domain::finding::{Finding, Rule, Severity};
-use domain::id::PackageId;
 use domain::page::{Page, PageRequest};
+use domain::subject::Subject;
 use domain::text::fold;
 use sqlx::{AssertSqlSafe, QueryBuilder};
 
@@ -72,16 +72,17 @@ impl FindingRow {
 }
 
 /// Inserts findings into a report, numbered from `from`.
-pub async fn insert_findings(
+pub async fn insert(
     tx: &mut Tx,
-    id: &PackageId,
+    subject: &Subject,
     report: i64,
     from: i64,
     findings: &[Finding],
 ) -> Result<(), StoreError> {
     const SQL: &str = "
         INSERT INTO finding (
-            package_id, report, position, code, severity, file, file_folded, line, rule, params, search_folded)
+            subject_kind, subject_id, report, position, code, severity, file, file_folded, line, rule, params,
+            search_folded)
         ";
     let params = findings.iter().map(|one| json::write(&one.params)).collect::<Result<Vec<_>, _>>()?;
     let numbered: Vec<_> = (from..).zip(findings).zip(&params).collect();
@@ -89,7 +90,8 @@ pub async fn insert_findings(
         on_tx!(tx, |conn| QueryBuilder::new(SQL)
             .push_values(some, |mut values, ((position, finding), params)| {
                 values
-                    .push_bind(&id.0)
+                    .push_bind(subject.kind.as_str())
+                    .push_bind(&subject.id)
                     .push_bind(report)
                     .push_bind(*position)
                     .push_bind(i64::from(finding.code().number()))
@@ -118,16 +120,17 @@ fn searched(finding: &Finding) -> String {
 
 const FILTERED: &str = "
     FROM finding
-    WHERE package_id = $1 AND report = $2
-    AND ($3 = 0 OR code = $3)
-    AND ($4 = '' OR severity = $4)
-    AND (NOT $5 OR file_folded = $6)
-    AND ($7 = '' OR search_folded LIKE $7 ESCAPE '!')";
+    WHERE subject_kind = $1 AND subject_id = $2 AND report = $3
+    AND ($4 = 0 OR code = $4)
+    AND ($5 = '' OR severity = $5)
+    AND (NOT $6 OR file_folded = $7)
+    AND ($8 = '' OR search_folded LIKE $8 ESCAPE '!')";
 
 macro_rules! bound {
-    ($query:expr, $id:expr, $report:expr, $filter:expr, $file:expr, $text:expr) => {
+    ($query:expr, $subject:expr, $report:expr, $filter:expr, $file:expr, $text:expr) => {
         $query
-            .bind(&$id.0)
+            .bind($subject.kind.as_str())
+            .bind(&$subject.id)
             .bind($report)
             .bind(i64::from($filter.code.unwrap_or(0)))
             .bind($filter.severity.map_or("", Severity::as_str))
@@ -138,22 +141,23 @@ macro_rules! bound {
 }
 
 /// The findings of a report that match `filter`, in report order.
-pub async fn list_findings(
+pub async fn list(
     tx: &mut Tx,
-    id: &PackageId,
+    subject: &Subject,
     report: i64,
     filter: &FindingFilter,
     request: PageRequest,
 ) -> Result<Page<StoredFinding>, StoreError> {
     let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
     let sql = format!("SELECT COUNT(*) {FILTERED}");
-    let total = on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), id, report, filter, &file, &text)
-        .fetch_one(conn)
-        .await?);
+    let total =
+        on_tx!(tx, |conn| bound!(sqlx::query_scalar(AssertSqlSafe(sql)), subject, report, filter, &file, &text)
+            .fetch_one(conn)
+            .await?);
     let sql =
-        format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT $8 OFFSET $9");
+        format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT $9 OFFSET $10");
     let rows: Vec<FindingRow> =
-        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), subject, report, filter, &file, &text)
             .bind(i64::from(request.size()))
             .bind(request.offset())
             .fetch_all(conn)
@@ -163,46 +167,29 @@ pub async fn list_findings(
 }
 
 /// The next findings after `position` that match `filter`, a few thousand at a time: for exports.
-pub async fn list_findings_after(
+pub async fn list_after(
     tx: &mut Tx,
-    id: &PackageId,
+    subject: &Subject,
     report: i64,
     filter: &FindingFilter,
     position: i64,
 ) -> Result<Vec<StoredFinding>, StoreError> {
     let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
     let sql = format!(
-        "SELECT position, severity, file, line, rule, params {FILTERED} AND position > $8 ORDER BY position LIMIT 5000"
+        "SELECT position, severity, file, line, rule, params {FILTERED} AND position > $9 ORDER BY position LIMIT 5000"
     );
     let rows: Vec<FindingRow> =
-        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), subject, report, filter, &file, &text)
             .bind(position)
             .fetch_all(conn)
             .await?);
     rows.into_iter().map(FindingRow::into_finding).collect()
 }
 
-/// The first finding with a code and severity, as an example.
-pub async fn first_of_code(
-    tx: &mut Tx,
-    id: &PackageId,
-    report: i64,
-    code: u16,
-    severity: Severity,
-) -> Result<Option<StoredFinding>, StoreError> {
-    let filter = FindingFilter { code: Some(code), severity: Some(severity), ..FindingFilter::default() };
-    let sql = format!("SELECT position, severity, file, line, rule, params {FILTERED} ORDER BY position LIMIT 1");
-    let row: Option<FindingRow> =
-        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, "", "")
-            .fetch_optional(conn)
-            .await?);
-    row.map(FindingRow::into_finding).transpose()
-}
-
 /// Counts the findings of a report that match `filter`, by code or by file; ordered by severity, then size.
-pub async fn group_findings(
+pub async fn group(
     tx: &mut Tx,
-    id: &PackageId,
+    subject: &Subject,
     report: i64,
     by: Grouping,
     filter: &FindingFilter,
@@ -221,7 +208,7 @@ pub async fn group_findings(
     );
     let (file, text) = (filter.file.as_deref().map(fold).unwrap_or_default(), containing(&filter.text));
     let rows: Vec<(String, i32, i64)> =
-        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), id, report, filter, &file, &text)
+        on_tx!(tx, |conn| bound!(sqlx::query_as(AssertSqlSafe(sql)), subject, report, filter, &file, &text)
             .fetch_all(conn)
             .await?);
     let groups = rows.into_iter().map(|(key, gravity, total)| {
@@ -233,4 +220,33 @@ pub async fn group_findings(
         FindingGroup { key, severity, count: count(total) }
     });
     Ok(groups.collect())
+}
+
+/// Deletes some thousand findings of every report about a subject but one; returns how many.
+pub async fn delete_some_but(tx: &mut Tx, subject: &Subject, report: i64) -> Result<u64, StoreError> {
+    const SQL: &str = "
+        DELETE FROM finding
+        WHERE subject_kind = $1 AND subject_id = $2 AND report <> $3 AND position < 5000 + (
+            SELECT MIN(position)
+            FROM finding
+            WHERE subject_kind = $1 AND subject_id = $2 AND report <> $3)";
+    Ok(on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(subject.kind.as_str())
+        .bind(&subject.id)
+        .bind(report)
+        .execute(conn)
+        .await?
+        .rows_affected()))
+}
+
+/// Deletes all findings about a subject.
+pub async fn delete(tx: &mut Tx, subject: &Subject) -> Result<(), StoreError> {
+    const SQL: &str = "DELETE FROM finding WHERE subject_kind = $1 AND subject_id = $2";
+    on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(subject.kind.as_str())
+        .bind(&subject.id)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    Ok(())
 }
