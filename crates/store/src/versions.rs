@@ -3,7 +3,8 @@
 mod parents;
 
 use std::borrow::Borrow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use domain::id::{ManualId, ObjectId, VersionId};
 use domain::text::fold;
@@ -23,7 +24,7 @@ pub use parents::{insert_parents, list_parents};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredVersion {
     pub id: VersionId,
-    /// Inserted by this call; its references are still to be inserted.
+    /// Inserted by this call; its parents and references are still to be inserted.
     pub new: bool,
 }
 
@@ -41,24 +42,35 @@ fn sameness(version: &Version) -> VersionKey {
 pub async fn insert_many(tx: &mut Tx, versions: &[impl Borrow<Version>]) -> Result<Vec<StoredVersion>, StoreError> {
     let versions: Vec<&Version> = versions.iter().map(Borrow::borrow).collect();
     let objects: Vec<ObjectId> = versions.iter().map(|version| version.object_id).collect();
-    let before = find_many(tx, &objects).await?;
-    let missing: Vec<&Version> = versions.iter().copied().filter(|one| !before.contains_key(&sameness(one))).collect();
-    let mut after = HashMap::new();
-    if !missing.is_empty() {
-        let first = blocks::take(tx, Sequence::Version, missing.len()).await?;
-        let rows: Vec<(i64, &Version)> = (first..).zip(missing).collect();
-        for some in rows.chunks(ROWS_PER_STATEMENT) {
-            insert(tx, some).await?;
-        }
-        let objects: Vec<ObjectId> = rows.iter().map(|(_, version)| version.object_id).collect();
-        after = find_many(tx, &objects).await?;
+    let mut ids = find_many(tx, &objects).await?;
+    let missing: Vec<&Version> = versions.iter().copied().filter(|one| !ids.contains_key(&sameness(one))).collect();
+    if missing.is_empty() {
+        return stored(&versions, &ids, 0..0);
     }
-    let kept = versions.iter().map(|version| {
-        let key = sameness(version);
-        let known = before.get(&key).map(|id| StoredVersion { id: VersionId(*id), new: false });
-        known.or_else(|| after.get(&key).map(|id| StoredVersion { id: VersionId(*id), new: true }))
+    let first = blocks::take(tx, Sequence::Version, missing.len()).await?;
+    let rows: Vec<(i64, &Version)> = (first..).zip(missing).collect();
+    for some in rows.chunks(ROWS_PER_STATEMENT) {
+        insert(tx, some).await?;
+    }
+    let end = rows.last().map_or(first, |(last, _)| last + 1);
+    let objects: Vec<ObjectId> = rows.iter().map(|(_, version)| version.object_id).collect();
+    ids.extend(find_many(tx, &objects).await?);
+    stored(&versions, &ids, first..end)
+}
+
+/// `taken` are the ids of this call. A version counts as new once, however often it was passed, and not at all when
+/// another transaction inserted it first.
+fn stored(
+    versions: &[&Version],
+    ids: &HashMap<VersionKey, i64>,
+    taken: Range<i64>,
+) -> Result<Vec<StoredVersion>, StoreError> {
+    let mut new = HashSet::new();
+    let stored = versions.iter().map(|version| {
+        let id = *ids.get(&sameness(version))?;
+        Some(StoredVersion { id: VersionId(id), new: taken.contains(&id) && new.insert(id) })
     });
-    kept.collect::<Option<Vec<_>>>().ok_or(StoreError::Unreadable { table: "version", column: "issue_key" })
+    stored.collect::<Option<Vec<_>>>().ok_or(StoreError::Unreadable { table: "version", column: "issue_key" })
 }
 
 async fn find_many(tx: &mut Tx, objects: &[ObjectId]) -> Result<HashMap<VersionKey, i64>, StoreError> {

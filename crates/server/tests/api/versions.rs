@@ -10,6 +10,7 @@ testkit::on_each_app!(
     two_versions_are_read_side_by_side,
     compared_versions_resolve_references_in_their_own_revision,
     a_version_names_its_parents,
+    a_module_delivered_twice_in_one_package_is_one_version,
 );
 
 async fn two_versions_are_read_side_by_side(app: TestApp) {
@@ -79,4 +80,19 @@ async fn a_version_names_its_parents(app: TestApp) {
     let [third, second, first] = known.as_slice() else { panic!("three versions") };
     assert_eq!(parents, [&json!([second["versionId"]]), &json!([first["versionId"]]), &json!([])]);
     assert_eq!(third["revisions"], json!([3]));
+}
+
+async fn a_module_delivered_twice_in_one_package_is_one_version(app: TestApp) {
+    let reader = reader_of(&app, "amm").await;
+    let path = at("28-21-01-00A-520A-A");
+    let mut files = demo("amm");
+    let (name, bytes) = files.iter_mut().find(|(name, _)| name.contains("28-21-01-00A-520A")).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text").replace("issueNumber=\"001\"", "issueNumber=\"002\"");
+    *bytes = text.into_bytes();
+    let again = (format!("again/{name}"), bytes.clone());
+    files.push(again);
+    delivered(&app, &files, "yes").await;
+    let known = reader.get(&path.replace("/view/default", "/files/getVersions/default")).await.ok();
+    let [second, first] = known.as_array().expect("a list").as_slice() else { panic!("two versions: {known}") };
+    assert_eq!((&second["basedOn"], &second["revisions"]), (&json!([first["versionId"]]), &json!([2])));
 }
