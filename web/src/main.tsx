@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import * as z from 'zod/mini'
 import type { Me } from '@/api/types'
 import '@coreui/coreui/dist/css/coreui.min.css'
@@ -9,6 +9,7 @@ import { watchStyles } from '@/lib/lostStyles'
 import { startTheme } from '@/lib/theme'
 import { connectApi } from '@/shell/connectApi'
 import { SignInStart } from '@/shell/SignInStart'
+import { StartFailure } from '@/shell/StartFailure'
 import { backAddress, isSignInAddress, replaceAddress, sendToSignIn } from '@/shell/signInAddress'
 
 async function start() {
@@ -19,6 +20,15 @@ async function start() {
   const element = document.getElementById('root')
   if (!element) return
   const root = createRoot(element)
+  try {
+    await openFirstPage(root)
+  } catch (error) {
+    root.render(<StartFailure />)
+    throw error
+  }
+}
+
+async function openFirstPage(root: Root) {
   const openApp = async (me?: Me) => {
     const { showApp } = await import('@/app')
     // From the sign-in page the visitor goes on to the page that was asked for.

@@ -66,3 +66,13 @@ it('opens the application when the address leads elsewhere', () => {
   })
   expect(openApp).toHaveBeenCalledWith()
 })
+
+it('says so when the application cannot be fetched for another page', async () => {
+  render(<SignInStart openApp={() => Promise.reject(new TypeError('Failed to fetch'))} />)
+  act(() => {
+    replaceAddress('/pages/register')
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  expect(await screen.findByRole('heading', { name: 'The application could not be loaded' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '@/api/types'
 import { LoginPage } from '@/features/session/LoginPage'
 import { useDocumentTitle } from '@/lib/useDocumentTitle'
+import { StartFailure } from './StartFailure'
 import { isSignInAddress } from './signInAddress'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
 import { isUnfetched } from './unfetched'
@@ -16,9 +17,10 @@ interface SignInStartProps {
 export function SignInStart({ openApp }: SignInStartProps) {
   const { t } = useTranslation()
   useDocumentTitle(t('session.login.title'))
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
     const leave = () => {
-      if (!isSignInAddress()) void openApp()
+      if (!isSignInAddress()) openApp().catch(() => setFailed(true))
     }
     window.addEventListener('hashchange', leave)
     return () => window.removeEventListener('hashchange', leave)
@@ -30,6 +32,7 @@ export function SignInStart({ openApp }: SignInStartProps) {
       throw isUnfetched(error) ? new Error(t('session.unreachable')) : error
     }
   }
+  if (failed) return <StartFailure />
   return (
     <TranslatedUiTexts>
       <LoginPage onSignedIn={open} />

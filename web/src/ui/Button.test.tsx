@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createRef } from 'react'
+import { createRef, Profiler } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
 import { Button } from './Button'
@@ -39,6 +39,20 @@ describe('Button', () => {
     await userEvent.dblClick(screen.getByRole('button', { name: 'Next' }))
     expect(start).toHaveBeenCalledOnce()
     expect(step).toHaveBeenCalledTimes(2)
+  })
+
+  it('listens to no keys and does not render anew on hover without a reason', async () => {
+    const listening = vi.spyOn(document, 'addEventListener')
+    const rendered = vi.fn()
+    renderUi(
+      <Profiler id="button" onRender={rendered}>
+        <Button>Save</Button>
+      </Profiler>,
+    )
+    rendered.mockClear()
+    await userEvent.hover(screen.getByRole('button', { name: 'Save' }))
+    expect(rendered).not.toHaveBeenCalled()
+    expect(listening.mock.calls.filter(([name]) => name === 'keydown')).toEqual([])
   })
 
   it('does not submit its form while busy', () => {

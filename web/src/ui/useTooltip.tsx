@@ -20,13 +20,16 @@ export function useTooltip(text: string | undefined, placement: Placement = 'top
   const present = usePresence(open && text !== undefined)
   useFloat(anchor, floating, { placement, distance: tooltipDistance })
 
+  const hasText = text !== undefined
   useEffect(() => {
-    if (!anchor) return
+    if (!anchor || !hasText) {
+      setOpen(false)
+      return
+    }
     const show = () => setOpen(true)
     const hide = () => setOpen(false)
     // Not for the focus that a closing dialog gives back after a click.
     const showForKeyboard = () => anchor.matches(':focus-visible, :has(:focus-visible)') && show()
-    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     const wiring = new AbortController()
     const { signal } = wiring
     for (const element of [anchor, floating]) {
@@ -35,9 +38,17 @@ export function useTooltip(text: string | undefined, placement: Placement = 'top
     }
     anchor.addEventListener('focusin', showForKeyboard, { signal })
     anchor.addEventListener('focusout', hide, { signal })
-    document.addEventListener('keydown', hideOnEscape, { signal })
+    // The pointer may be there already, as when a click closes an action.
+    if (anchor.matches(':hover')) show()
     return () => wiring.abort()
-  }, [anchor, floating])
+  }, [anchor, floating, hasText])
+
+  useEffect(() => {
+    if (!open) return
+    const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    document.addEventListener('keydown', hideOnEscape)
+    return () => document.removeEventListener('keydown', hideOnEscape)
+  }, [open])
 
   const tooltip =
     text !== undefined && present ? (

@@ -86,6 +86,15 @@ describe('the list of users', () => {
     )
   })
 
+  it('stays on its page while a user is added', async () => {
+    listing([ben], 30)
+    const { user, query } = await open('?tab=users&page=2')
+    await user.click(screen.getByRole('button', { name: 'Add user' }))
+    expect(Object.fromEntries(query())).toEqual({ tab: 'users', page: '2', do: 'create' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(Object.fromEntries(query())).toEqual({ tab: 'users', page: '2' })
+  })
+
   it('ignores a role, an order and a page that do not exist', async () => {
     const list = listing([ben])
     await open('?role=pilot&sort=password&page=-3&size=7')

@@ -56,7 +56,7 @@ export function UsersTab() {
           variant="primary"
           icon="userAdd"
           className="ms-md-auto"
-          onClick={() => list.setFilter('do', 'create')}
+          onClick={() => list.setOpen('do', 'create')}
         >
           {t('admin.users.add')}
         </Button>
@@ -85,7 +85,7 @@ export function UsersTab() {
           />
         }
       />
-      {list.filter('do') === 'create' && <CreateUserDialog onClose={() => list.setFilter('do', '')} />}
+      {list.filter('do') === 'create' && <CreateUserDialog onClose={() => list.setOpen('do', '')} />}
       {ActingDialog && <ActingDialog user={acting.user} onClose={() => setActing(undefined)} />}
     </Card>
   )
