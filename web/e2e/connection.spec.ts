@@ -59,7 +59,7 @@ test('a form that cannot be sent keeps its text and is sent when the server is b
     await server.start()
   }
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('Kept Lines is saved.')).toBeVisible()
+  await expect(page.getByText('Kept Lines saved.')).toBeVisible()
 })
 
 test('the login form says that the server is away, and works when it is back', async ({
@@ -89,7 +89,7 @@ test('a page that cannot be loaded leaves the frame and offers to reload', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route('**/assets/OperatorsPage*', (route) => route.abort())
   await page.goto('/#/operator-list/index')
-  await expect(page.getByText(/This page could not be shown/)).toBeVisible()
+  await expect(page.getByText(/This page could not be displayed/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
   await page.unroute('**/assets/OperatorsPage*')
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -123,7 +123,7 @@ test('a dialog that cannot be loaded leaves the page, and comes when it is asked
   await search.fill('Alpine')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /^Messages/ }).click()
-  await expect(page.getByText('It could not be loaded.')).toBeVisible()
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible()
   await expect(search).toHaveValue('Alpine')
   await page.context().setOffline(false)
   // What is fetched in the moment of the change may still be refused; then a person asks once more.

@@ -52,11 +52,11 @@ test('contents of 100,000 entries are open at once and scroll smoothly', async (
   await giveManyContents(page)
   await as('reader', '/library/NV240/MMEL?tab=details')
   const tree = page.getByRole('tree', { name: 'Folder tree' })
-  await page.getByRole('button', { name: 'Open all contents' }).waitFor()
+  await page.getByRole('button', { name: 'Expand all' }).waitFor()
   await tree.getByRole('treeitem', { name: 'MMEL' }).waitFor()
   const firstRow = await page.evaluate(async () => {
     const started = performance.now()
-    document.querySelector<HTMLElement>('[aria-label="Open all contents"]')?.click()
+    document.querySelector<HTMLElement>('[aria-label="Expand all"]')?.click()
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     while (!document.querySelector('[role=treeitem][aria-level="5"]')) await painted()
     await painted()

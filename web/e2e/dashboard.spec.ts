@@ -13,7 +13,7 @@ const lists = [
   ['Operators', 'operators', /#\/operator-list\/index$/],
   ['Aircraft', 'aircraft', /#\/operator-list\/index\?tab=aircraft$/],
   ['Users', 'users', /#\/admin\/index\?tab=users/],
-  ['Registrations', 'pendingUsers', /#\/admin\/index\?tab=users&status=pending/],
+  ['Account requests', 'pendingUsers', /#\/admin\/index\?tab=users&status=pending/],
 ] as const
 
 test('each figure is the length of the list it opens', async ({ page, as, admin, unique }) => {
@@ -78,10 +78,10 @@ test('open findings lead to as many findings, and to every package that has some
   const counted = card.getByRole('listitem').filter({ hasText: name })
   await expectAsMany(
     page,
-    counted.getByRole('link', { name: /^\d+ (blocking|warnings?)$/ }),
+    counted.getByRole('link', { name: /^\d+ (blocking|advisor(y|ies))$/ }),
     /\?package=[^&]+&severity=(block|warn)&view=all$/,
   )
-  await card.getByRole('link', { name: 'All with open findings' }).click()
+  await card.getByRole('link', { name: 'View all' }).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   // The check of a package that another test sent may end meanwhile.
   await expect(async () => {
@@ -96,7 +96,7 @@ test('a figure of nothing is a true zero and opens an empty list', async ({ page
   for (const [label, empty] of [
     ['Checked out', 'Nothing checked out'],
     ['Bookmarks', 'No bookmarks yet'],
-    ['Recent visits', 'No visits yet'],
+    ['Recently viewed', 'Nothing viewed yet'],
   ] as const) {
     const tile = tileOf(page, label)
     await expect(tile).toHaveText(/0$/)
@@ -109,7 +109,7 @@ test('a figure of nothing is a true zero and opens an empty list', async ({ page
 test('a reader sees no figures and cards of the administration', async ({ page, as }) => {
   await as('reader')
   await expect(page.getByRole('heading', { name: 'Operators and aircraft' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^(Users|Registrations)\s*\d/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^(Users|Account requests)\s*\d/ })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Latest changes' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Add user' })).toHaveCount(0)
 })

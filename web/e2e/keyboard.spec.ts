@@ -48,7 +48,7 @@ test('signing in, adding an operator and signing out by keyboard alone, with the
   await page.keyboard.press('Tab')
   await page.keyboard.type('H160-B')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Keyboard Air is saved.')).toBeVisible()
+  await expect(page.getByText('Keyboard Air saved.')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('Japan')
   await expect(page.getByRole('button', { name: 'Add operator' })).toBeFocused()
 

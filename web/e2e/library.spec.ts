@@ -18,10 +18,10 @@ test('an author creates a database and a manual in it, and finds both in sidebar
   const first = dialog(page, 'Create New Database')
   await expect(field(first, 'Database Type')).toHaveValue('H160')
   await field(first, 'Name').fill(database)
-  await expect(field(first, 'Displayed name')).toHaveValue(database)
+  await expect(field(first, 'Display name')).toHaveValue(database)
   await first.getByRole('button', { name: 'Create' }).click()
   await expect(page).toHaveURL(new RegExp(`#/library/${database}$`))
-  await expect(page.getByText(`${database} is created.`)).toBeVisible()
+  await expect(page.getByText(`${database} created.`)).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: database })).toHaveAttribute('aria-current', 'page')
   await expect(node(page, database)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: 'No manuals yet' })).toBeVisible()
@@ -35,7 +35,7 @@ test('an author creates a database and a manual in it, and finds both in sidebar
   await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL$`))
   await expect(page.getByRole('heading', { level: 1, name: 'MEL' })).toBeVisible()
   await expect(node(page, 'MEL')).toHaveAttribute('aria-selected', 'true')
-  const way = page.getByRole('navigation', { name: 'Where you are' })
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(way.getByRole('listitem')).toHaveText(['', 'Library', database, 'MEL'])
 })
 
@@ -49,7 +49,7 @@ test('a manual without OEM is self-edited, about no aircraft and needs no approv
   await admin.addDatabase(database)
   await as('author', `/library/${database}`)
   await node(page, database)
-    .getByRole('button', { name: `Create a manual in ${database}` })
+    .getByRole('button', { name: `Create manual in ${database}` })
     .click()
   const form = dialog(page, `Create New Manual in ${database}`)
   await form.getByRole('radio', { name: 'Without OEM version' }).click()
@@ -57,7 +57,7 @@ test('a manual without OEM is self-edited, about no aircraft and needs no approv
   await expect(form.getByRole('radio', { name: 'No' })).toBeChecked()
   await expect(field(form, 'Model')).toBeDisabled()
   await expect(field(form, 'Model')).toHaveValue('ATA2300')
-  await expect(field(form, 'Must be approved')).toHaveValue('no')
+  await expect(field(form, 'Approval required')).toHaveValue('no')
   await field(form, 'Name').fill('OPS')
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'OPS' })).toBeVisible()
@@ -99,9 +99,9 @@ test('a new displayed name shows everywhere; the address stays', async ({ page, 
   await admin.addDatabase(database)
   await as('author', `/library/${database}`)
   await page.getByRole('main').getByRole('button', { name: 'Rename' }).click()
-  const form = dialog(page, 'Update database')
-  await field(form, 'Displayed name').fill(`Fleet of ${database}`)
-  await form.getByRole('button', { name: 'Update' }).click()
+  const form = dialog(page, 'Rename database')
+  await field(form, 'Display name').fill(`Fleet of ${database}`)
+  await form.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByText('Operation successful!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Fleet of ${database}` })).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: `Fleet of ${database}` })).toBeVisible()
@@ -130,7 +130,7 @@ test('an administrator deletes a manual and then its database, which leads to th
   await expect(page.getByRole('heading', { name: 'No manuals yet' })).toBeVisible()
 
   await node(page, database)
-    .getByRole('button', { name: `Delete the database ${database}` })
+    .getByRole('button', { name: `Delete database ${database}` })
     .click()
   await dialog(page, 'Delete database').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(/#\/dashboard$/)
@@ -179,7 +179,7 @@ test('the folder tree is walked by the keyboard alone', async ({ page, as, admin
   await expect.poll(active).toBe(database)
   await page.keyboard.press('Tab')
   await expect(
-    node(page, database).getByRole('button', { name: `Create a manual in ${database}` }),
+    node(page, database).getByRole('button', { name: `Create manual in ${database}` }),
   ).toBeFocused()
 })
 
@@ -194,15 +194,15 @@ test('a reader sees the library, and why nothing in it can be changed', async ({
   await admin.addManual(database, 'MEL')
   await as('reader', `/library/${database}`)
   await expect(page.getByRole('row', { name: /MEL/ })).toBeVisible()
-  const create = node(page, database).getByRole('button', { name: `Create a manual in ${database}` })
+  const create = node(page, database).getByRole('button', { name: `Create manual in ${database}` })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await create.hover()
-  await expect(create).toHaveAccessibleDescription('Your role may read the library, not add to it')
+  await expect(create).toHaveAccessibleDescription('You do not have permission to create databases')
   for (const name of ['Create manual', 'Rename', 'Rename MEL', 'Delete MEL']) {
     const button = page.getByRole('main').getByRole('button', { name, exact: true })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
   }
-  await expect(page.getByRole('button', { name: /^Delete the database/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Delete database/ })).toHaveCount(0)
 })
 
 test('an author may delete a manual but no database', async ({ page, as, admin, unique }) => {
@@ -211,7 +211,7 @@ test('an author may delete a manual but no database', async ({ page, as, admin, 
   await admin.addManual(database, 'MEL')
   await as('author', `/library/${database}`)
   await expect(page.getByRole('button', { name: 'Delete MEL' })).not.toHaveAttribute('aria-disabled')
-  await expect(page.getByRole('button', { name: /^Delete the database/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Delete database/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete MEL' }).click()
   await dialog(page, 'Delete manual').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Operation successful!')).toBeVisible()
@@ -219,7 +219,7 @@ test('an author may delete a manual but no database', async ({ page, as, admin, 
 
 test('an address of nothing says so and leads back', async ({ page, as }) => {
   await as('reader', '/library/NOWHERE/MEL')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no manual /NOWHERE/MEL' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manual /NOWHERE/MEL not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the library' }).click()
   await expect(page).toHaveURL(/#\/library\/all$/)
 })

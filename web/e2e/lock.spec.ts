@@ -48,7 +48,7 @@ test('a form left open by the keyboard waits behind the lock with its text', asy
   const dialog = page.getByRole('dialog', { name: 'New operator' })
   await field(dialog, 'Name').fill('Half typed')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Where to, or what to do?' }).fill('lock account')
+  await page.getByRole('combobox', { name: 'Type a command or search' }).fill('lock account')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', locked)).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -27,14 +27,14 @@ test('an author uploads a picture, replaces it by one of the same name, and dele
   const database = unique('DB').replaceAll('.', '-')
   await admin.addDatabase(database)
   await as('author', `/library/${database}`)
-  await page.getByRole('main').getByRole('link', { name: 'Medias' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Medias' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Media' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload Media' }).first().click()
   await choose(page, 'ICN-TEST-1.PNG')
   await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('ICN-TEST-1.PNG is uploaded.')).toBeVisible()
+  await expect(page.getByText('ICN-TEST-1.PNG uploaded.')).toBeVisible()
 
-  const card = page.getByRole('list', { name: 'Medias' }).getByRole('button', { name: /ICN-TEST-1\.PNG/ })
+  const card = page.getByRole('list', { name: 'Media' }).getByRole('button', { name: /ICN-TEST-1\.PNG/ })
   await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 1)
   await expect(card).toContainText('Draft')
   await card.click()
@@ -76,7 +76,7 @@ test('a wrong name clears the chosen file, and content must be what the name say
   await expect(uploadDialog(page).getByRole('button', { name: 'Choose a file' })).toBeVisible()
   await choose(page, 'a.png', Buffer.from('no picture'))
   await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(uploadDialog(page).getByText(/content of the file is not what/)).toBeVisible()
+  await expect(uploadDialog(page).getByText(/content of the file does not match/)).toBeVisible()
   await expect(uploadDialog(page).getByText('a.png')).toBeVisible()
 })
 
@@ -107,7 +107,7 @@ test('a file that modules use is kept, and the dialog says by which', async ({
 
 test('the media tab of a manual shows what the manual shows', async ({ page, as }) => {
   await as('reader', '/library/NV240/AMM?tab=media')
-  await expect(page.getByRole('list', { name: 'Medias' }).getByRole('button').first()).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Media' }).getByRole('button').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Media' })).toHaveAttribute('aria-disabled', 'true')
 })
 

@@ -25,7 +25,7 @@ test('an operator is created with aircraft, attributes, languages and logo', asy
   await field(dialog, 'Name').fill(`Nordic Lift ${code}`)
   await field(dialog, 'Country').selectOption({ label: 'Norway' })
   await field(dialog, 'Languages').selectOption({ value: 'nb-NO' })
-  await expect(dialog.getByRole('list', { name: 'Chosen languages' }).getByRole('listitem')).toContainText(
+  await expect(dialog.getByRole('list', { name: 'Selected languages' }).getByRole('listitem')).toContainText(
     'nb-NO',
   )
   await dialog.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
@@ -40,7 +40,7 @@ test('an operator is created with aircraft, attributes, languages and logo', asy
   await field(first, 'Attribute').fill('hoist')
   await field(first, 'Value').fill('yes')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText(`Nordic Lift ${code} is saved.`)).toBeVisible()
+  await expect(page.getByText(`Nordic Lift ${code} saved.`)).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('Norway')
 
@@ -84,12 +84,12 @@ test('what is wrong is told at its field, and nothing typed is lost', async ({
   await expect(field(dialog, 'Code')).toHaveAccessibleDescription(/space character is not allowed/)
   await field(dialog, 'Code').fill(codeOf(unique('OP')))
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(field(first, 'Registration')).toHaveAccessibleDescription('This is taken already')
+  await expect(field(first, 'Registration')).toHaveAccessibleDescription('This value is already in use')
   await expect(field(dialog, 'Name')).toHaveValue('Second Alpine')
   await field(dialog, 'Code').fill('alprot')
   await field(first, 'Registration').fill(`HB-${codeOf(unique('Z'))}`)
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(dialog.getByText(/exists already|taken already/)).toBeVisible()
+  await expect(dialog.getByText(/already exists|already in use/)).toBeVisible()
 })
 
 test('a logo that is no picture is refused', async ({ page, as }) => {
@@ -97,9 +97,9 @@ test('a logo that is no picture is refused', async ({ page, as }) => {
   const dialog = editor(page, 'New operator')
   const logo = dialog.getByLabel('Logo')
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
-  await expect(dialog.getByText('The picture must be a PNG or JPEG file')).toBeVisible()
+  await expect(dialog.getByText('The image must be a PNG or JPEG file')).toBeVisible()
   await logo.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(129 * 1024) })
-  await expect(dialog.getByText('The picture is larger than 128 kB')).toBeVisible()
+  await expect(dialog.getByText('The image is larger than 128 kB')).toBeVisible()
 })
 
 test('an operator is edited and deleted', async ({ page, as, admin, unique }) => {
@@ -111,7 +111,7 @@ test('an operator is edited and deleted', async ({ page, as, admin, unique }) =>
   await field(dialog, 'Name').fill(`After ${code}`)
   await dialog.getByRole('button', { name: 'Remove aircraft 1' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`After ${code} is saved.`)).toBeVisible()
+  await expect(page.getByText(`After ${code} saved.`)).toBeVisible()
   expect(await admin.operator(code)).toMatchObject({ name: `After ${code}`, aircraft: [] })
 
   await page.getByRole('button', { name: `Delete After ${code}` }).click()
@@ -123,7 +123,7 @@ test('an operator is edited and deleted', async ({ page, as, admin, unique }) =>
   await page.getByRole('button', { name: `Delete After ${code}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Operation successful!')).toBeVisible()
-  await expect(page.getByText(`Nothing matches “${code}”`)).toBeVisible()
+  await expect(page.getByText(`No results for “${code}”`)).toBeVisible()
 })
 
 test('a failed delete says why in the dialog', async ({ page, as, admin, unique, expectComplaint }) => {
@@ -153,13 +153,13 @@ test('two people who edit the same operator do not overwrite each other', async 
   await field(dialog, 'Name').fill(`Mine ${code}`)
   await admin.call('PUT', '/config/operator', { ...(await admin.operator(code)), country: 'AT' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Somebody else changed this meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Another user changed this in the meantime.')).toBeVisible()
   await expect(field(dialog, 'Name')).toHaveValue(`Mine ${code}`)
-  await dialog.getByRole('button', { name: 'Load the current values and keep my changes' }).click()
+  await dialog.getByRole('button', { name: 'Load current values and keep my changes' }).click()
   await expect(field(dialog, 'Country')).toHaveValue('AT')
   await expect(field(dialog, 'Name')).toHaveValue(`Mine ${code}`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`Mine ${code} is saved.`)).toBeVisible()
+  await expect(page.getByText(`Mine ${code} saved.`)).toBeVisible()
   expect(await admin.operator(code)).toMatchObject({ name: `Mine ${code}`, country: 'AT' })
 })
 
@@ -172,7 +172,7 @@ test('the list is searched by code, name and registration, and sorted', async ({
   await search.fill('alprot')
   await expect(page.getByRole('row', { name: /Alpine Rotor Services/ })).toBeVisible()
   await search.fill('zzz')
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search).toHaveValue('')
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
   await expect(page).toHaveURL(/sort=name&order=asc/)
@@ -190,7 +190,7 @@ test('a double click creates once', async ({ page, as, unique }) => {
   await field(dialog, 'Name').fill(`Twice ${code}`)
   await field(dialog, 'Country').selectOption('CH')
   await dialog.getByRole('button', { name: 'Create' }).dblclick()
-  await expect(page.getByText(`Twice ${code} is saved.`)).toHaveCount(1)
+  await expect(page.getByText(`Twice ${code} saved.`)).toHaveCount(1)
   await expect(dialog).toBeHidden()
   expect(sent).toBe(1)
 })

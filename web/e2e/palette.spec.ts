@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './support/test'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
-const box = (page: Page) => page.getByRole('combobox', { name: 'Where to, or what to do?' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Type a command or search' })
 
 async function run(page: Page, words: string) {
   await page.keyboard.press('Control+k')
@@ -46,7 +46,7 @@ test('runs actions: the creation dialogs, the account, the language', async ({ p
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('Control+k')
   await box(page).fill('create manual nv240')
-  await page.getByRole('option', { name: /^Create a manual in / }).click()
+  await page.getByRole('option', { name: /^Create manual in / }).click()
   await expect(page.getByRole('dialog', { name: /^Create New Manual in / })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Folder tree' })
 const place = (page: Page) => tree(page).getByRole('treeitem', { selected: true })
-const around = (page: Page) => page.getByRole('navigation', { name: 'Beside it in the contents' })
+const around = (page: Page) => page.getByRole('navigation', { name: 'Previous and next module' })
 const fire = 'DMC-NV240-A-26-20-00-00A-040A-A_en-US'
 const blade = 'DMC-NV240-A-62-11-01-00A-720A-A_en-US'
 const singleBottle = 'DMC-NV240-A-26-21-01-00A-920A-A_en-US'
@@ -34,7 +34,7 @@ test('a manual opens at its first module, leads on from it, and the tree follows
 test('the contents are searched, and an entry found is read', async ({ page, as }) => {
   await as('reader', '/library/NV240/AMM')
   await page.getByRole('searchbox', { name: /Find in/ }).fill('fire exting')
-  const found = page.getByRole('tree', { name: 'Found in the contents' })
+  const found = page.getByRole('tree', { name: 'Search results in the contents' })
   await found.getByRole('treeitem').first().click()
   await expect(page.locator('.s1d-module')).toContainText(/extinguish/i)
 })
@@ -55,9 +55,9 @@ test('what does not apply to the chosen aircraft is hidden, told, explained and 
 }) => {
   await as('reader', `/library/NV240/AMM?dm=${fire}`)
   await expect(page.getByRole('heading', { name: /Second shot/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Choose an aircraft' }).click()
+  await page.getByRole('button', { name: 'Select aircraft' }).click()
   await page.getByRole('combobox', { name: 'Aircraft' }).selectOption('QZ-HAB')
-  await page.getByRole('button', { name: 'Read for it' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('heading', { name: /Second shot/ })).toBeVisible()
   await expect(page.getByText('There is one bottle and one shot')).toHaveCount(0)
   await expect(page.getByText(/^1 piece is hidden/)).toBeVisible()
@@ -68,31 +68,31 @@ test('what does not apply to the chosen aircraft is hidden, told, explained and 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page
-    .getByRole('combobox', { name: 'What does not apply' })
-    .selectOption({ label: 'Grey what does not apply' })
+    .getByRole('combobox', { name: 'Content that does not apply' })
+    .selectOption({ label: 'Grey out content that does not apply' })
   await expect(page.getByText('There is one bottle and one shot')).toBeVisible()
   await expect(page).toHaveURL(/aircraft=QZ-HAB&outside=grey/)
 
   await load(page, `/library/NV240/AMM?dm=${fire}`)
   await expect(page).toHaveURL(/aircraft=QZ-HAB&outside=grey/)
   await page.getByRole('button', { name: 'All aircraft' }).click()
-  await expect(page.getByText(/All are shown until you choose one/)).toBeVisible()
+  await expect(page.getByText(/to some aircraft only/)).toBeVisible()
 })
 
 test('a module for other aircraft is not shown unless asked, and then under a notice that stays', async ({
   page,
   as,
 }) => {
-  const told = 'This module does not apply to the aircraft you chose'
+  const told = 'This module does not apply to the selected aircraft'
   await as('reader', `/library/NV240/AMM?dm=${singleBottle}`)
   await expect(page.locator('.s1d-module')).toBeVisible()
   await load(page, `/library/NV240/AMM?dm=${singleBottle}&aircraft=QZ-HAA`)
   await expect(page.getByRole('heading', { name: told })).toBeVisible()
   await expect(page.locator('.s1d-module')).toHaveCount(0)
-  await expect(place(page)).toHaveAccessibleName(/Not for the chosen aircraft$/)
+  await expect(place(page)).toHaveAccessibleName(/Not applicable to the selected aircraft$/)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Show it anyway (greyed)' }).click()
+  await page.getByRole('button', { name: 'Show anyway (greyed out)' }).click()
   await expect(page.locator('[data-outside=greyed] .s1d-module')).toBeVisible()
   await expect(async () => {
     await page.mouse.wheel(0, 4000)
@@ -117,11 +117,11 @@ test('a link to a paragraph is copied and leads there, through signing in too', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await as('reader', `/library/NV240/AMM?dm=${fire}`)
   await page
-    .getByRole('group', { name: 'Text of the module' })
+    .getByRole('group', { name: 'Module text' })
     .getByText(/There is one bottle/)
     .hover()
-  await page.getByRole('button', { name: 'Copy a link to this paragraph' }).click()
-  await expect(page.getByText('The link is on the clipboard.')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link to this paragraph' }).click()
+  await expect(page.getByText('Link copied.')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(new RegExp(`#/library/NV240/AMM\\?dm=${fire}&at=s1d-`))
 
@@ -137,7 +137,7 @@ test('a picture is enlarged, by buttons and by keys', async ({ page, as }) => {
   await as('reader', `/library/NV240/AMM?dm=${fire}`)
   const picture = page.locator('.pv').first()
   await expect(picture.locator('svg').first()).toBeVisible()
-  await picture.getByRole('button', { name: 'Enlarge' }).click()
+  await picture.getByRole('button', { name: 'Zoom in' }).click()
   await expect(picture.getByText('150 %')).toBeVisible()
   await picture.getByRole('group').first().focus()
   await page.keyboard.press('+')
@@ -153,17 +153,17 @@ test('a module is printed without the frame, the tree and the tools', async ({ p
     page.getByRole('banner'),
     page.getByRole('contentinfo'),
     sidebar(page),
-    page.getByRole('navigation', { name: 'Where you are' }),
+    page.getByRole('navigation', { name: 'Breadcrumb' }),
     tree(page),
     page.getByRole('tablist'),
     around(page),
     page.getByRole('button', { name: 'Bookmark this module' }),
     page.getByRole('navigation', { name: 'On this page' }),
-    picture.getByRole('button', { name: 'Enlarge' }),
+    picture.getByRole('button', { name: 'Zoom in' }),
   ]
   const printed = [
     page.getByRole('heading', { level: 1 }),
-    page.getByRole('group', { name: 'Text of the module' }).getByText(/There is one bottle/),
+    page.getByRole('group', { name: 'Module text' }).getByText(/There is one bottle/),
     picture.locator('.pv-drawing svg'),
   ]
   for (const part of [...onScreenOnly, ...printed]) await expect(part).toBeVisible()
@@ -176,13 +176,10 @@ test('a module is bookmarked and stands among what was read last', async ({ page
   const visited = page.waitForResponse(/recentVisit$/)
   await as(await newPerson('reader'), `/library/NV240/AMM?dm=${fire}`)
   await page.getByRole('button', { name: 'Bookmark this module' }).click()
-  await expect(page.getByRole('button', { name: 'Remove the bookmark' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(page.getByRole('button', { name: 'Remove bookmark' })).toHaveAttribute('aria-pressed', 'true')
   expect((await visited).status()).toBe(204)
   await page.reload()
-  await page.getByRole('button', { name: 'Remove the bookmark' }).click()
+  await page.getByRole('button', { name: 'Remove bookmark' }).click()
   await expect(page.getByRole('button', { name: 'Bookmark this module' })).toBeVisible()
 })
 
@@ -223,7 +220,7 @@ test('another revision has contents of its own: nothing of the one before is ask
   page.on('response', (answer) => {
     if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
   })
-  await page.getByRole('button', { name: 'Read another' }).click()
+  await page.getByRole('button', { name: 'Change version' }).click()
   await page.getByRole('menuitemradio', { name: /^Revision 3/ }).click()
   await expect(page).toHaveURL(/revision=/)
   await expect(page.locator('.s1d-module')).toBeVisible()
@@ -235,7 +232,7 @@ test('references are a picture that the keyboard walks through, and a list', asy
   await as('reader', `/library/NV240/AMM?dm=${blade}&part=graph`)
   const picture = page.locator('svg.gr')
   await expect(picture.getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('table', { name: 'The same as a list' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'List view' })).toBeVisible()
   await picture.getByRole('link').first().focus()
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(new RegExp(blade))
@@ -267,11 +264,11 @@ test('containers and unreferenced modules are searched, sorted and exported like
     ['unreferenced', 'MMEL-unreferenced.csv'],
   ]) {
     await as('reader', `/library/NV240/MMEL?tab=${tab}`)
-    const order = page.getByRole('combobox', { name: 'Order' })
-    await order.selectOption('By title')
+    const order = page.getByRole('combobox', { name: 'Sort by' })
+    await order.selectOption('Title')
     await expect(page).toHaveURL(/sort=title/)
     await expect(order).toHaveValue('title')
-    await page.getByRole('button', { name: 'Reverse the order' }).click()
+    await page.getByRole('button', { name: 'Reverse order' }).click()
     await expect(page).toHaveURL(/sort=title&order=desc/)
     await page.getByRole('button', { name: 'Export' }).click()
     const [download] = await Promise.all([
@@ -280,7 +277,7 @@ test('containers and unreferenced modules are searched, sorted and exported like
     ])
     expect(download.suggestedFilename()).toBe(file)
     await page.getByRole('searchbox', { name: 'Code or title' }).fill('no module is called so')
-    await expect(page.getByText('Nothing matches “no module is called so”')).toBeVisible()
+    await expect(page.getByText('No results for “no module is called so”')).toBeVisible()
   }
 })
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { field, forgetAll, signInByForm, test } from './support/test'
 
-test('who asks for an account can sign in when the administrator has activated it', async ({
+test('who requests an account can sign in when the administrator has activated it', async ({
   page,
   as,
   unique,
@@ -10,8 +10,8 @@ test('who asks for an account can sign in when the administrator has activated i
   expectComplaint(/status of 401/)
   const person = { account: unique('pending'), password: 'a-good-password' }
   await page.goto('/#/pages/login')
-  await page.getByRole('link', { name: 'Ask for one' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Ask for an account' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request an account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Request an account' })).toBeVisible()
   await field(page, 'Account').fill(person.account)
   await field(page, 'Name').fill('Petra Lang')
   await field(page, 'Email').fill('petra@test.example')
@@ -32,7 +32,7 @@ test('who asks for an account can sign in when the administrator has activated i
   await expect(dialog.getByText('Petra Lang (petra@test.example)')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Author' }).check()
   await dialog.getByRole('button', { name: 'Activate' }).click()
-  await expect(page.getByText(`${person.account} is active.`)).toBeVisible()
+  await expect(page.getByText(`${person.account} activated.`)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(person.account) })).toContainText('Author')
 
   await forgetAll(page)
@@ -52,10 +52,10 @@ test('a rejected request is gone and its name can be asked for again', async ({
   await as('admin', `/admin/index?tab=users&filter=${account}`)
   await page.getByRole('button', { name: `More actions for ${account}` }).click()
   await page.getByRole('menuitem', { name: 'Reject request' }).click()
-  const dialog = page.getByRole('dialog', { name: `Reject the request of ${account}` })
+  const dialog = page.getByRole('dialog', { name: `Reject request of ${account}` })
   await dialog.getByRole('button', { name: 'Reject request' }).click()
-  await expect(page.getByText(`The request of ${account} is rejected.`)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No user matches' })).toBeVisible()
+  await expect(page.getByText(`Request of ${account} rejected.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching users' })).toBeVisible()
 
   await page.goto(`/#/admin/index?tab=audit&subject=${account}`)
   await expect(page.getByRole('row').filter({ hasText: 'Request rejected' })).toContainText('admin')
@@ -73,7 +73,7 @@ test('a bad address and a common password are told at their fields; a taken acco
   await field(page, 'Password').fill('Password123')
   await field(page, 'Confirm password').fill('Password123')
   await page.getByRole('button', { name: 'Send request' }).click()
-  await expect(field(page, 'Email')).toHaveAccessibleDescription(/not an e-mail address/)
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/not an email address/)
   await expect(field(page, 'Password')).toHaveAccessibleDescription(/one of the most common passwords/)
   await expect(field(page, 'Account')).toHaveValue('Ruth.Reader')
   await field(page, 'Email').fill('ruth@test.example')

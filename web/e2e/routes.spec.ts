@@ -6,8 +6,8 @@ import { signInByForm, test } from './support/test'
 const routes = [
   ['/', '/dashboard', /^Welcome, /],
   ['/dashboard', '/dashboard', /^Welcome, /],
-  ['/pages', '/pages/404', 'This page does not exist'],
-  ['/pages/404', '/pages/404', 'This page does not exist'],
+  ['/pages', '/pages/404', 'Page not found'],
+  ['/pages/404', '/pages/404', 'Page not found'],
   ['/pages/500', '/pages/500', 'Something went wrong'],
   ['/my', '/my/recent', /^Welcome, /, 'Recent'],
   ['/my/recent', '/my/recent', /^Welcome, /, 'Recent'],
@@ -58,7 +58,7 @@ test('every route of the specification leads to the login page when nobody is si
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
       await page.goto('/#/pages/register')
-      await expect(page.getByRole('heading', { level: 1, name: 'Ask for an account' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Request an account' })).toBeVisible()
     })
   }
   await page.goto('/#/library/H160/MEL')
@@ -70,14 +70,14 @@ test('login and register are open to everyone', async ({ page }) => {
   await page.goto('/#/pages/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await page.goto('/#/pages/register')
-  await expect(page.getByRole('heading', { level: 1, name: 'Ask for an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Request an account' })).toBeVisible()
 })
 
 test('an address of no page is the 404 page', async ({ page, as }) => {
   await as('reader')
   for (const path of ['/payments', '/library/a/b/c', '/admin/nothing', '/pages/nothing', '/my/other']) {
     await page.goto(`/#${path}`)
-    const heading = page.getByRole('heading', { level: 1, name: 'This page does not exist' })
+    const heading = page.getByRole('heading', { level: 1, name: 'Page not found' })
     await expect(heading, path).toBeVisible()
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()

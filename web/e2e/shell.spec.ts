@@ -106,7 +106,7 @@ test.describe('the header', () => {
     ])
     const payments = menu.getByRole('menuitem', { name: 'Payments' })
     await expect(payments).toHaveAttribute('aria-disabled', 'true')
-    await expect(payments).toHaveAccessibleDescription('Nothing to pay here')
+    await expect(payments).toHaveAccessibleDescription('Not available')
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(accountButton(page)).toBeFocused()
@@ -125,7 +125,7 @@ test.describe('the header', () => {
     const link = rows.getByRole('link', { name: /^MMEL, OEM revision/ })
     await link.click()
     await expect(page).toHaveURL(/#\/library\/NV240\/MMEL\?revision=\d+/)
-    await expect(page.getByText(/You read: OEM/)).toBeVisible()
+    await expect(page.getByText(/Version: OEM/)).toBeVisible()
   })
 
   test('leads by the account entries to their lists', async ({ page, as }) => {
@@ -175,7 +175,7 @@ test.describe('the sidebar', () => {
       ['Import', ['Import a package', 'Uploaded packages']],
       ['Workspace', ['Checkout list', 'Bookmarks', 'Recent']],
       ['Compliance', ['Compliance overview', 'Create New Compliance Info']],
-      ['More', ['Infos', 'Help', 'My Account', 'Admin', 'Logout']],
+      ['More', ['Information', 'Help', 'My Account', 'Admin', 'Logout']],
     ] as const) {
       const opener = sidebar(page).getByRole('button', { name: group, exact: true })
       await expect(opener).toHaveAttribute('aria-expanded', 'false')
@@ -244,8 +244,8 @@ test.describe('the sidebar', () => {
 
   test('shows both versions under Infos', async ({ page, as }) => {
     await as('reader')
-    await chooseInMore(page, 'Infos')
-    const infos = page.getByRole('dialog', { name: 'Infos' })
+    await chooseInMore(page, 'Information')
+    const infos = page.getByRole('dialog', { name: 'Information' })
     await expect(infos.getByRole('term')).toHaveText(['Frontend version', 'Backend version', 'Commit'])
     await expect(infos.getByRole('definition')).toHaveText(['5.0.0-rc.0', '5.0.0-rc.0', /\S/])
     await page.keyboard.press('Escape')
@@ -277,12 +277,12 @@ test.describe('the frame', () => {
   test('marks the workspace button of the current path and none elsewhere', async ({ page, as }) => {
     await as('reader')
     const buttons = page.getByRole('navigation', { name: 'Workspace lists' }).getByRole('link')
-    await expect(buttons).toHaveText(['Checkout List', 'Bookmark', 'Recent'])
+    await expect(buttons).toHaveText(['Checkout list', 'Bookmarks', 'Recent'])
     const active = page.getByRole('navigation', { name: 'Workspace lists' }).locator('[aria-current=page]')
     await expect(active).toHaveCount(0)
     for (const [name, url] of [
-      ['Checkout List', /#\/checkout$/],
-      ['Bookmark', /#\/bookmark$/],
+      ['Checkout list', /#\/checkout$/],
+      ['Bookmarks', /#\/bookmark$/],
       ['Recent', /#\/recent$/],
     ] as const) {
       await buttons.filter({ hasText: name }).click()
@@ -298,7 +298,7 @@ test.describe('the frame', () => {
     as,
   }) => {
     await as('reader', '/library/H160%20fleet/MEL')
-    const crumbs = page.getByRole('navigation', { name: 'Where you are' })
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
     await expect(crumbs.getByRole('listitem')).toHaveText(['', 'Library', 'H160 fleet', 'MEL'])
     await expect(crumbs.getByText('MEL')).toHaveAttribute('aria-current', 'page')
     const tree = page

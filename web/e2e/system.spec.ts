@@ -11,7 +11,7 @@ test('system information tells what runs here', async ({ page, as, admin }) => {
   await expect(value('Web version')).toHaveText('5.0.0-rc.0')
   await expect(value('Commit')).toHaveText(system.commit)
   await expect(value('Started')).toHaveText(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/)
-  await expect(value('Up for')).toHaveText(/^(\d+ d )?(\d+ h )?\d+ min$/)
+  await expect(value('Uptime')).toHaveText(/^(\d+ d )?(\d+ h )?\d+ min$/)
   await expect(value('Database').first()).toHaveText('SQLite')
   await expect(value('Database size')).toHaveText(/^[\d.,]+ (kB|MB)$/)
   await expect(value('Content files')).toHaveText('Data folder')

@@ -24,8 +24,8 @@ test('every task is listed with its status, and can be opened and filtered', asy
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('ZIP import')
   await expect(row).toBeVisible()
-  await page.getByRole('switch', { name: 'Not seen yet' }).click()
-  await expect(page.getByText('No task matches')).toBeVisible()
+  await page.getByRole('switch', { name: 'New' }).click()
+  await expect(page.getByText('No matching tasks')).toBeVisible()
 })
 
 test('the end of a task is told once, also after a reload', async ({ page, as, newPerson }) => {

@@ -80,7 +80,7 @@ test('who reads a manual that another deletes learns it, and finds the way back'
   await expect(page.getByRole('heading', { level: 1, name: 'MEL', exact: true })).toBeVisible()
   await admin.call('DELETE', `/csdb/manual?csdbName=${database}&manualName=MEL`)
   await expect(
-    page.getByRole('heading', { level: 1, name: `There is no manual /${database}/MEL` }),
+    page.getByRole('heading', { level: 1, name: `Manual /${database}/MEL not found` }),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Go to the library' }).click()
   await expect(page).toHaveURL(/#\/library\/all$/)
@@ -142,7 +142,7 @@ test('an upload goes on while the user is elsewhere in the application', async (
   const held: Route[] = []
   await page.route('**/vault/files/*', (route) => void held.push(route))
   await choose(page, 'slow.zip', demoPackage('amm'))
-  const panel = page.getByRole('region', { name: 'Packages on their way' })
+  const panel = page.getByRole('region', { name: 'Uploads' })
   await expect(panel).toBeVisible()
   await page.goto('/#/library/all')
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible()

@@ -28,7 +28,7 @@ test('a created account gets a one-time password that is shown once and works', 
   const shown = page.getByRole('dialog', { name: `One-time password for ${account}` })
   const password = (await shown.locator('code').textContent()) ?? ''
   expect(password.length).toBeGreaterThanOrEqual(10)
-  await shown.getByRole('button', { name: 'I have noted it' }).click()
+  await shown.getByRole('button', { name: 'Done' }).click()
   await expect(shown).toBeHidden()
   await page.reload()
   await expect(page.getByText(password)).toHaveCount(0)
@@ -36,7 +36,7 @@ test('a created account gets a one-time password that is shown once and works', 
   await forgetAll(page)
   await page.goto('/#/pages/login')
   await signInByForm(page, { account, password })
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose your password' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Set your password' })).toBeVisible()
 })
 
 test('a taken account and a bad email are told at their fields', async ({ page, as, expectComplaint }) => {
@@ -48,12 +48,12 @@ test('a taken account and a bad email are told at their fields', async ({ page, 
   await field(dialog, 'Account').fill('with space')
   await field(dialog, 'Email').fill('nowhere')
   await dialog.getByRole('button', { name: 'Add user' }).click()
-  await expect(field(dialog, 'Email')).toHaveAccessibleDescription(/not an e-mail address/)
+  await expect(field(dialog, 'Email')).toHaveAccessibleDescription(/not an email address/)
   await expect(field(dialog, 'Account')).toHaveAccessibleDescription(/space character is not allowed/)
   await field(dialog, 'Account').fill('LI.author')
   await field(dialog, 'Email').fill('li@test.example')
   await dialog.getByRole('button', { name: 'Add user' }).click()
-  await expect(dialog.getByText(/This account exists already|This is taken already/)).toBeVisible()
+  await expect(dialog.getByText(/This account already exists|This value is already in use/)).toBeVisible()
   await expect(field(dialog, 'Email')).toHaveValue('li@test.example')
 })
 
@@ -65,7 +65,7 @@ test('role and name are edited', async ({ page, as, newPerson }) => {
   await field(dialog, 'Name').fill('Ola Berg')
   await dialog.getByRole('radio', { name: 'Approver' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`${account} is saved.`)).toBeVisible()
+  await expect(page.getByText(`${account} saved.`)).toBeVisible()
   await expect(row(page, account)).toContainText('Approver')
   await expect(row(page, account)).toContainText('Ola Berg')
 })
@@ -85,12 +85,12 @@ test('two administrators who edit the same account do not overwrite each other',
   await field(dialog, 'Name').fill('Mine')
   await admin.call('POST', '/user-manage/updateUser', { ...(await admin.user(account)), role: 'author' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Somebody else changed this meanwhile.')
-  await dialog.getByRole('button', { name: 'Load the current values and keep my changes' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Another user changed this in the meantime.')
+  await dialog.getByRole('button', { name: 'Load current values and keep my changes' }).click()
   await expect(field(dialog, 'Name')).toHaveValue('Mine')
   await expect(dialog.getByRole('radio', { name: 'Author' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(`${account} is saved.`)).toBeVisible()
+  await expect(page.getByText(`${account} saved.`)).toBeVisible()
   expect(await admin.user(account)).toMatchObject({ displayName: 'Mine', role: 'author' })
 })
 
@@ -101,7 +101,7 @@ test('a deactivated account is out, and in again when activated', async ({ page,
   await as('admin', `/admin/index?tab=users&filter=${account}`)
   await chooseForUser(page, account, 'Deactivate')
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText(`${account} is deactivated.`)).toBeVisible()
+  await expect(page.getByText(`${account} deactivated.`)).toBeVisible()
   await expect(row(page, account)).toContainText('Deactivated')
   await expect(theirs.call('GET', '/users/me')).rejects.toThrow(/401/)
   await expect(new Api(server.url).signIn(person)).rejects.toThrow(/login\.inactive/)
@@ -120,7 +120,7 @@ test('a reset password ends the sessions and is shown once', async ({ page, as, 
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click()
   const shown = page.getByRole('dialog', { name: `One-time password for ${account}` })
   const password = (await shown.locator('code').textContent()) ?? ''
-  await shown.getByRole('button', { name: 'I have noted it' }).click()
+  await shown.getByRole('button', { name: 'Done' }).click()
   await expect(theirs.call('GET', '/users/me')).rejects.toThrow(/401/)
   await expect(new Api(server.url).signIn(person)).rejects.toThrow(/401/)
   await new Api(server.url).signIn({ account, password })
@@ -131,7 +131,7 @@ test('the last administrator stays', async ({ page, as, expectComplaint }) => {
   await as('admin', '/admin/index?tab=users&role=admin&status=active')
   await page.getByRole('button', { name: 'More actions for admin', exact: true }).click()
   for (const [action, reason] of [
-    ['Deactivate', 'This is your own account; another administrator can deactivate it'],
+    ['Deactivate', 'You cannot deactivate your own account; another administrator can'],
     ['Reset password', 'Change your own password under My account'],
   ] as const) {
     const entry = page.getByRole('menuitem', { name: action })
@@ -183,7 +183,7 @@ test('filter, order and page stand in the address and survive a reload', async (
   await field(page, 'Rows per page').selectOption('20')
   await expect(page.getByText('1–12 of 12')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search users' }).fill(`${group}.nobody`)
-  await expect(page.getByText('No user matches')).toBeVisible()
+  await expect(page.getByText('No matching users')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('row').filter({ hasText: people.reader.account })).toBeVisible()
 })

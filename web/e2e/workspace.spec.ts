@@ -21,11 +21,11 @@ test('what was opened is in Recent, is marked there, named in Bookmarks, and rem
     .getByRole('button', { name: /^Bookmark / })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: /^Remove the bookmark of / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove bookmark / })).toBeVisible()
 
   await load(page, '/bookmark')
   await row(page, /DMC-NV240/)
-    .getByRole('button', { name: /^Edit the bookmark/ })
+    .getByRole('button', { name: /^Edit bookmark/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Edit bookmark' })
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Start here')
@@ -37,11 +37,11 @@ test('what was opened is in Recent, is marked there, named in Bookmarks, and rem
 
   await load(page, '/dashboard')
   await expect(page.getByRole('link', { name: /^Bookmarks\s*1$/ })).toBeVisible()
-  await page.getByRole('region', { name: 'Your bookmarks' }).getByRole('link', { name: 'Start here' }).click()
+  await page.getByRole('region', { name: 'Bookmarks' }).getByRole('link', { name: 'Start here' }).click()
   await expect(page).toHaveURL(new RegExp(`#/library/NV240/AMM\\?.*dm=${module}`))
 
   await load(page, '/my/bookmark')
-  await page.getByRole('button', { name: 'Remove the bookmark Start here' }).click()
+  await page.getByRole('button', { name: 'Remove bookmark Start here' }).click()
   await expect(page.getByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
 })
 
@@ -68,14 +68,14 @@ test('what went to the trash stays in the lists and says so', async ({
   await expect(row(page, /MEL/).getByRole('link', { name: 'MEL' })).toBeVisible()
   await admin.call('DELETE', `/csdb?csdbName=${database}`)
   await load(page, '/bookmark')
-  await expect(row(page, /MEL/)).toContainText('In the trash or gone')
+  await expect(row(page, /MEL/)).toContainText('Deleted')
   await expect(row(page, /MEL/).getByRole('link')).toHaveCount(0)
 })
 
 test('the checkout list is empty and honest about it', async ({ page, as }) => {
   await as('author', '/checkout')
   await expect(page.getByRole('heading', { name: 'Nothing checked out' })).toBeVisible()
-  await expect(page.getByText('which is in preparation')).toBeVisible()
+  await expect(page.getByText('Editing is in preparation')).toBeVisible()
 })
 
 for (const language of ['en-US', 'zh-CN'] as const) {

@@ -16,9 +16,9 @@ beforeEach(() => {
 describe('routes', () => {
   it.each([
     ['/dashboard', '/dashboard', 'Dashboard'],
-    ['/my', '/my/recent', 'Recent visits'],
-    ['/my/bookmark', '/my/bookmark', 'My bookmarks'],
-    ['/my/col', '/my/col', 'My check-out list'],
+    ['/my', '/my/recent', 'Recently viewed'],
+    ['/my/bookmark', '/my/bookmark', 'Bookmarks'],
+    ['/my/col', '/my/col', 'Checkout list'],
     ['/library', '/library/all', 'Library'],
     ['/library/H160', '/library/H160', 'H160'],
     ['/library/H160/MEL', '/library/H160/MEL', 'MEL'],
@@ -36,12 +36,12 @@ describe('routes', () => {
     ['/checkout', '/checkout', 'Checkout list'],
     ['/bookmark', '/bookmark', 'Bookmarks'],
     ['/recent', '/recent', 'Recent'],
-    ['/anything', '/anything', 'This page does not exist'],
-    ['/anything/else', '/anything/else', 'This page does not exist'],
-    ['/pages', '/pages/404', 'This page does not exist'],
-    ['/pages/404', '/pages/404', 'This page does not exist'],
+    ['/anything', '/anything', 'Page not found'],
+    ['/anything/else', '/anything/else', 'Page not found'],
+    ['/pages', '/pages/404', 'Page not found'],
+    ['/pages/404', '/pages/404', 'Page not found'],
     ['/pages/500', '/pages/500', 'Something went wrong'],
-    ['/pages/register', '/pages/register', 'Ask for an account'],
+    ['/pages/register', '/pages/register', 'Request an account'],
   ])('leads from %s to %s: %s', async (path, expected, title) => {
     const { place } = renderApp(path)
     await waitFor(() => expect(place()).toBe(expected))

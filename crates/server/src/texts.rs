@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn parameters_replace_their_placeholders() {
         let params = [("account".to_owned(), "ann".to_owned())];
-        assert_eq!(say(Locale::English, "notification.user.registered", &params), "ann asks for an account");
+        assert_eq!(say(Locale::English, "notification.user.registered", &params), "ann requests an account");
         assert_eq!(say(Locale::Chinese, "no.such.key", &[]), "no.such.key");
     }
 }

@@ -58,7 +58,7 @@ describe('i18n', () => {
           </Trans>
         </p>,
       )
-      expect(screen.getByRole('paragraph')).toHaveTextContent(`Read for: ${name}`)
+      expect(screen.getByRole('paragraph')).toHaveTextContent(`Effectivity: ${name}`)
       expect(screen.getByRole('strong')).toHaveTextContent(name)
     },
   )

@@ -29,6 +29,12 @@ const placeholders = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}/g) 
 const english = textsOf('en-US')
 const chinese = textsOf('zh-CN')
 const keys = new Set(keysOf(english))
+const serverTexts = ['en-US', 'zh-CN'].flatMap((language) => {
+  const texts: Texts = new Map()
+  const file = join(srcFolder, '../../crates/server/locales', `${language}.json`)
+  collect(JSON.parse(readFileSync(file, 'utf8')), 'server', texts)
+  return [...texts]
+})
 
 const code = sourceFiles()
   .filter((file) => !/\.test\.tsx?$/.test(file.path))
@@ -55,7 +61,35 @@ const signInParts = [
   'shell/TranslatedUiTexts.tsx',
 ]
 
+/** One term for one thing: a word on the left is replaced by the one on the right in every text. */
+const retiredTerms: [RegExp, string][] = [
+  [/\bjobs?\b/i, 'task'],
+  [/\bMedias\b/, 'Media'],
+  [/check-out list|Checkout List/, 'Checkout list'],
+  [/\blanes?\b|Working text/i, 'version'],
+  [/\bwho(m)?ever\b|\bnobody\b|\bsomebody\b/i, 'a person with a role, or the passive'],
+  [/\bwaits?\b(?! a moment)/i, 'pending'],
+  [/\bnevertheless\b|\ball the same\b/i, 'anyway'],
+  [/\bpictures?\b/i, 'image'],
+  [/ (is|are) (created|saved|removed|uploaded|added)\.$/, '… saved.'],
+  [/版本线|工作文本/, '版本、工作版'],
+  [/等待(决定|处理)/, '待处理'],
+  [/模式/, 'Schema'],
+  [/作业/, '任务'],
+  [/查阅人|编写人(?!员)/, '读者、编写员'],
+  [/修订 \{\}/, '第 … 次修订'],
+]
+
 describe('locales', () => {
+  it('use one term for one thing', () => {
+    const retired = [...english, ...chinese, ...serverTexts].flatMap(([key, text]) =>
+      retiredTerms
+        .filter(([term]) => term.test(text.replace(/\{+\w+\}+/g, '{}')))
+        .map(([, plain]) => `${key}: ${text} (${plain})`),
+    )
+    expect(retired).toEqual([])
+  })
+
   it('have the same keys in both languages', () => {
     expect(keysOf(chinese)).toEqual(keysOf(english))
   })

@@ -38,7 +38,7 @@ it.each([
 it('tells an error in the code of the page as one of the program, and the console of it', async () => {
   const error = new TypeError('undefined is not a function')
   renderUi(<LatePage source={onDemand(() => Promise.reject(error))} />)
-  expect(await screen.findByText(/This page could not be shown/)).toBeVisible()
+  expect(await screen.findByText(/This page could not be displayed/)).toBeVisible()
   expect(screen.queryByText(/The server cannot be reached/)).toBeNull()
   expect(reported).toHaveBeenCalledWith(error)
 })

@@ -49,5 +49,5 @@ it('asks before Back closes a form that is filled in, and goes there when told s
   expect(goBack()).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
   expect(traverseTo).toHaveBeenCalledWith('before')
-  expect(screen.queryByRole('dialog', { name: 'Discard what you typed?' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Discard unsaved changes?' })).toBeNull()
 })

@@ -55,7 +55,7 @@ it('says that the connection is lost when there is none', () => {
 it('does not take an error in the program for a lost connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   renderFailing(new TypeError('undefined is not a function'), 'page')
-  expect(screen.getByText(/This page could not be shown/)).toBeVisible()
+  expect(screen.getByText(/This page could not be displayed/)).toBeVisible()
 })
 
 it('shows the words and the request id of the server', () => {

@@ -36,8 +36,8 @@ it('shows the versions of both sides', async () => {
   )
   renderApp('/checkout')
   await userEvent.click(within(await sidebar()).getByRole('button', { name: 'More' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Infos' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Infos' })
+  await userEvent.click(screen.getByRole('button', { name: 'Information' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Information' })
   expect(await within(dialog).findByText('abc1234')).toBeVisible()
   expect(within(dialog).getAllByText('5.0.0-rc.0')).toHaveLength(2)
 })
@@ -45,7 +45,7 @@ it('shows the versions of both sides', async () => {
 it('shows the counts of the server', async () => {
   server.use(http.get(at('/counts'), () => HttpResponse.json({ ...noCounts, tasks: 5, messages: 120 })))
   renderApp('/checkout')
-  expect(await screen.findByRole('link', { name: 'Unseen tasks: 5' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'New tasks: 5' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Messages, 120 unread' })).toBeVisible()
 })
 
@@ -67,7 +67,7 @@ it('marks the workspace button of the path, and none elsewhere', async () => {
       .filter((link) => link.getAttribute('aria-current') === 'page')
       .map((link) => link.textContent)
   await sidebar()
-  expect(marked()).toEqual(['Bookmark'])
+  expect(marked()).toEqual(['Bookmarks'])
   await act(() => router.navigate('/all-tasks/index'))
   expect(marked()).toEqual([])
 })
@@ -75,7 +75,7 @@ it('marks the workspace button of the path, and none elsewhere', async () => {
 it('has the place of the folder tree on library paths only', async () => {
   const { router } = renderApp('/library/H160/MEL')
   expect(await screen.findByRole('complementary', { name: 'Folder tree' })).toBeVisible()
-  const way = within(screen.getByRole('navigation', { name: 'Where you are' }))
+  const way = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
   expect(way.getByRole('link', { name: 'H160' })).toHaveAttribute('href', '#/library/H160')
   expect(way.getByText('MEL')).toHaveAttribute('aria-current', 'page')
   await act(() => router.navigate('/checkout'))

@@ -26,10 +26,10 @@ it('tells of each page whose code fails, in its place in the frame and on the co
   // The test runner wraps what a module throws.
   const causes = () => reported.mock.calls.map(([{ cause }]) => String(cause))
   const { router } = renderApp('/operator-list/index')
-  expect(await screen.findByText(/This page could not be shown/)).toBeVisible()
+  expect(await screen.findByText(/This page could not be displayed/)).toBeVisible()
   expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
   expect(causes()).toEqual(['Error: broken operators'])
   await router.navigate('/all-tasks/index')
   await waitFor(() => expect(causes()).toEqual(['Error: broken operators', 'Error: broken tasks']))
-  expect(await screen.findByText(/This page could not be shown/)).toBeVisible()
+  expect(await screen.findByText(/This page could not be displayed/)).toBeVisible()
 })

@@ -22,7 +22,7 @@ it('sends whoever has no session to login, and afterwards to where he wanted to 
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(place()).toBe('/pages/login?back=%2Flibrary%2FH160%2FMEL%3Fdm%3DX')
   await signIn('right password')
-  await screen.findByRole('heading', { level: 1, name: 'There is no manual /H160/MEL' })
+  await screen.findByRole('heading', { level: 1, name: 'Manual /H160/MEL not found' })
   expect(place()).toBe('/library/H160/MEL?dm=X')
 })
 
@@ -111,7 +111,7 @@ it('asks for a password of one’s own before anything else', async () => {
   startSession(tokenFor(ada))
   server.use(http.get(at('/users/me'), () => HttpResponse.json({ ...ada, mustChangePassword: true })))
   renderApp('/checkout')
-  await screen.findByRole('heading', { name: 'Choose your password' })
+  await screen.findByRole('heading', { name: 'Set your password' })
   expect(screen.queryByRole('navigation')).toBeNull()
 
   let sent: unknown
@@ -122,7 +122,7 @@ it('asks for a password of one’s own before anything else', async () => {
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  await userEvent.type(screen.getByLabelText('Given password'), 'one time pass')
+  await userEvent.type(screen.getByLabelText('Temporary password'), 'one time pass')
   await userEvent.type(screen.getByLabelText('New password'), 'my own secret')
   await userEvent.type(screen.getByLabelText('Confirm password'), 'my own secret')
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }))

@@ -13,7 +13,7 @@ const texts: UiTexts = {
   required: 'required',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  noOptions: 'Nothing to choose',
+  noOptions: 'No options',
   oneFileOnly: 'Only one file at a time',
   selected: (count) => `${count} selected`,
   pagination: 'Pages',

@@ -183,7 +183,7 @@ describe('many banners', () => {
   it('that say the same are one, counted, with the time and the link of the last', () => {
     renderUi(<AlertStack />)
     const offline = (href?: string) =>
-      showAlert({ tone: 'warning', text: 'Offline', links: href ? [{ text: 'Why', href }] : [] })
+      showAlert({ tone: 'warning', text: 'Offline', links: href ? [{ text: 'Reason', href }] : [] })
     act(() => offline())
     pass(2000)
     act(() => offline())
@@ -192,7 +192,7 @@ describe('many banners', () => {
     act(() => offline('#/a'))
     act(() => offline('#/b'))
     expect(screen.getAllByText('Offline')).toHaveLength(1)
-    expect(screen.getByRole('link', { name: 'Why' })).toHaveAttribute('href', '#/b')
+    expect(screen.getByRole('link', { name: 'Reason' })).toHaveAttribute('href', '#/b')
     act(() => {
       showAlert({ tone: 'warning', text: 'Offline', about: 'bike.zip' })
       showAlert({ tone: 'warning', text: 'Offline', concerns: 'package-1' })

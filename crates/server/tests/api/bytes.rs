@@ -139,10 +139,10 @@ async fn a_broken_picture_is_a_labelled_box(app: TestApp) {
         lines(&client.get(&path).await.ok()["figures"], &["state", "media", "note"])
     };
     let expected = [
-        ("28-21-01-00A-520A-A", "unreadable null The picture is damaged and cannot be shown."),
-        ("24-31-01-00A-720A-A", "unreadable null The picture is cut off or damaged and cannot be shown."),
-        ("63-20-00-00A-040A-A", "unreadable null The picture is damaged and cannot be shown."),
-        ("24-30-00-00A-040A-A", "missing null The picture was not delivered."),
+        ("28-21-01-00A-520A-A", "unreadable null The image is damaged and cannot be displayed."),
+        ("24-31-01-00A-720A-A", "unreadable null The image is cut off or damaged and cannot be displayed."),
+        ("63-20-00-00A-040A-A", "unreadable null The image is damaged and cannot be displayed."),
+        ("24-30-00-00A-040A-A", "missing null The image was not delivered."),
     ];
     for (code, line) in expected {
         assert_eq!(figures(&reader, code).await[0], line, "{code}");

@@ -248,7 +248,7 @@ async fn a_job_is_not_run_for_a_user_who_lost_the_permission(app: TestApp) {
     app.run_jobs().await;
     let failed = job(&admin, &id).await;
     assert_eq!(failed["errorList"][0]["messageKey"], "job.failed.forbidden");
-    assert_eq!(failed["errorList"][0]["message"], "The user has no permission for this task");
+    assert_eq!(failed["errorList"][0]["message"], "The user does not have permission for this task");
 }
 
 async fn jobs_are_listed_newest_first_and_filtered(app: TestApp) {

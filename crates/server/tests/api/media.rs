@@ -323,7 +323,7 @@ async fn a_file_in_use_is_deleted_only_by_an_administrator_with_force(app: TestA
     let uses = json!([{"path": "/H160/MEL/DMC-A_en-US.XML", "code": "DMC-A", "title": "Title of DMC-A - Description", "waits": false}]);
     assert_eq!(
         (&refused.json()["uses"], &refused.json()["title"]),
-        (&uses, &json!("1 files use this media file, so it cannot be deleted"))
+        (&uses, &json!("1 modules use this media file, so it cannot be deleted"))
     );
     assert_eq!(admin.delete(FILE).await.problem(), "409 media.in_use", "insisting is said, not assumed");
     assert_eq!(author.delete(&format!("{FILE}?force=true")).await.problem(), "403 forbidden");

@@ -20,7 +20,7 @@ async fn a_registration_leaves_a_message_for_every_administrator_in_their_langua
         let page = admin.get("/notifications").await.ok();
         let message = &page["items"][0];
         assert_eq!((&page["total"], &message["kind"]), (&json!(1), &json!("accounts")));
-        assert_eq!(message["text"], "newcomer asks for an account");
+        assert_eq!(message["text"], "newcomer requests an account");
         assert_eq!(message["link"], "/admin/index?tab=users&filter=newcomer");
         assert_eq!(
             admin.in_language("zh-CN").get("/notifications").await.ok()["items"][0]["text"],

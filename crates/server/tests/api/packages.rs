@@ -54,7 +54,7 @@ async fn a_valid_package_is_ready_to_import(app: TestApp) {
         (&package["summary"]["complete"], &package["summary"]["xsd"]),
         (&json!("complete"), &json!("unchecked"))
     );
-    assert_eq!(package["summary"]["completeReason"], "The package says so");
+    assert_eq!(package["summary"]["completeReason"], "Declared by the package.");
     assert_eq!(package["preImportJobId"], job["id"]);
 }
 

@@ -176,7 +176,7 @@ async fn an_unknown_address_is_a_problem_in_both_languages(app: TestApp) {
     {
         let answer = nobody.get(path).await;
         assert_eq!(answer.problem(), "404 route.not_found", "{path}");
-        assert_eq!(answer.json()["title"], "There is nothing at this address");
+        assert_eq!(answer.json()["title"], "This address does not exist");
         let answer = nobody.in_language("zh-CN").get(path).await;
         assert_eq!(answer.json()["title"], "该地址不存在");
     }

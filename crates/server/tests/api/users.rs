@@ -208,7 +208,7 @@ async fn a_password_that_is_easy_to_guess_is_refused_with_the_reason(app: TestAp
     let admin = app.admin().await;
     for (password, code, reason) in [
         ("Password123", "password.common", "This is one of the most common passwords. Choose another."),
-        ("aaaaaaaaaaaa", "password.repetition", "This repeats a few characters or counts up or down. Choose another."),
+        ("aaaaaaaaaaaa", "password.repetition", "This password repeats or counts characters. Choose another."),
     ] {
         let new = json!({"account": "ann", "email": "a@example.com", "role": "reader", "password": password});
         let refused = admin.post("/user-manage/createUser", new).await;

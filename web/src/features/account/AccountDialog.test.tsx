@@ -43,7 +43,7 @@ describe('Sign out everywhere', () => {
       }),
     )
     const { user, dialog, onClose } = open('password')
-    expect(dialog.getByText('Ends all your sessions on every device, this one included.')).toBeVisible()
+    expect(dialog.getByText('Ends all your sessions on all devices, including this one.')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(called).toHaveBeenCalledOnce()
@@ -69,7 +69,7 @@ describe('Account Details', () => {
     expect(email).toHaveAttribute('readonly')
     const save = dialog.getByRole('button', { name: 'Save' })
     await user.hover(save)
-    expect(save).toHaveAccessibleDescription('Choose the pencil to unlock the fields')
+    expect(save).toHaveAccessibleDescription('Select the pencil icon to edit the fields')
 
     await unlock()
 
@@ -107,7 +107,7 @@ describe('Account Details', () => {
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
     release()
 
-    expect(await screen.findByText('Your details are saved.')).toBeVisible()
+    expect(await screen.findByText('Account details saved.')).toBeVisible()
     expect(onClose).toHaveBeenCalledOnce()
     expect(sent).toEqual([{ account: 'ada', email: 'ada@new.example' }])
   })
@@ -207,7 +207,7 @@ describe('Preferences', () => {
     const { user, dialog, save } = open('preferences')
     await user.click(dialog.getByRole('radio', { name: '中文' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Rows per page' }), '50')
-    await user.click(dialog.getByRole('checkbox', { name: /^Jobs/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /^Tasks/ }))
     await save()
 
     expect(await screen.findByText('偏好设置已保存。')).toBeVisible()

@@ -52,16 +52,16 @@ describe('the overview', () => {
     renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     await screen.findByText('1,234')
     expect([...linksIn('My work'), ...linksIn('Library, fleet and people')]).toEqual([
-      ['Unseen tasks0', '#/all-tasks/index?unseen=yes'],
+      ['New tasks0', '#/all-tasks/index?unseen=yes'],
       ['Checked out0', '#/my/col'],
       ['Bookmarks0', '#/my/bookmark'],
-      ['Recent visits0', '#/my/recent'],
+      ['Recently viewed0', '#/my/recent'],
       ['Databases0', '#/system/csdbs'],
       ['Manuals2', '#/system/manuals'],
       ['Operators3', '#/operator-list/index'],
       ['Aircraft26', '#/operator-list/index?tab=aircraft'],
       ['Users1,234', '#/admin/index?tab=users'],
-      ['Registrations1', '#/admin/index?tab=users&status=pending'],
+      ['Account requests1', '#/admin/index?tab=users&status=pending'],
     ])
   })
 
@@ -70,7 +70,7 @@ describe('the overview', () => {
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     await waitFor(() => expect(linksIn('My work')).toContainEqual(['Bookmarks0', '#/my/bookmark']))
     expect(linksIn('Library, fleet and people')).toHaveLength(4)
-    for (const title of ['Registrations to answer', 'Latest changes']) {
+    for (const title of ['Account requests', 'Latest changes']) {
       expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument()
     }
     expect(screen.queryByRole('link', { name: 'Add operator' })).not.toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('the overview', () => {
       'href',
       '#/admin/index?tab=users&filter=kim',
     )
-    await user.click(screen.getByRole('button', { name: 'All messages' }))
+    await user.click(screen.getByRole('button', { name: 'View all' }))
     expect(currentOverlay()).toEqual({ kind: 'notifications' })
   })
 
@@ -133,12 +133,12 @@ describe('the overview', () => {
       ),
     )
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
-    const recents = within(screen.getByRole('region', { name: 'Where you were' }))
+    const recents = within(screen.getByRole('region', { name: 'Recently viewed' }))
     expect(await recents.findByRole('link', { name: 'Title of DMC-A_en-US' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?dm=DMC-A_en-US',
     )
-    const marked = within(screen.getByRole('region', { name: 'Your bookmarks' }))
+    const marked = within(screen.getByRole('region', { name: 'Bookmarks' }))
     expect(await marked.findByRole('link', { name: 'The list' })).toBeVisible()
     expect(marked.getByText('Daily')).toBeVisible()
   })
@@ -172,10 +172,10 @@ describe('the overview', () => {
     expect(
       findings.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['All with open findings', '#/import/index?toMend=yes'],
+      ['View all', '#/import/index?toMend=yes'],
       ['open.zip', '#/import/index?package=p1'],
       ['2 blocking', '#/import/index?package=p1&severity=block&view=all'],
-      ['1 warning', '#/import/index?package=p1&severity=warn&view=all'],
+      ['1 advisory', '#/import/index?package=p1&severity=warn&view=all'],
     ])
     expect(findings.queryByText('in.zip')).not.toBeInTheDocument()
   })
@@ -194,12 +194,8 @@ describe('the overview', () => {
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
     const revisions = within(screen.getByRole('region', { name: 'Latest OEM revisions' }))
     await revisions.findByText('Revision 4')
-    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'All manuals',
-      'MEL',
-      'AMM',
-    ])
-    expect(revisions.getByText('Waits for a decision')).toBeVisible()
+    expect(revisions.getAllByRole('link').map((link) => link.textContent)).toEqual(['View all', 'MEL', 'AMM'])
+    expect(revisions.getByText('Pending decision')).toBeVisible()
     const modules = within(screen.getByRole('table', { name: 'Modules by manual' }))
     expect(modules.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'ManualNumber',
@@ -243,7 +239,7 @@ describe('the overview', () => {
     server.use(http.get(at('/audit'), () => problem(403, 'forbidden', 'You may not do this')))
     renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     expect(await screen.findByText('The audit log could not be loaded')).toBeVisible()
-    expect(await screen.findByText('Nobody waits for an account.')).toBeVisible()
+    expect(await screen.findByText('No pending requests.')).toBeVisible()
   })
 })
 

@@ -100,13 +100,13 @@ describe('step 1', () => {
         'English (United States), English (Canada), Chinese (China)',
       ),
     )
-    expect(screen.getByRole('link', { name: 'See the findings' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View findings' })).toHaveAttribute(
       'href',
       '#/import/index?package=p1',
     )
-    expect(screen.getByText('2 warnings')).toBeVisible()
+    expect(screen.getByText('2 advisories')).toBeVisible()
     expect(await screen.findByText('96')).toBeVisible()
-    expect(screen.getByText(/becomes a new OEM revision that waits/)).toBeVisible()
+    expect(screen.getByText(/becomes a new OEM revision, pending a decision/)).toBeVisible()
   })
 
   it('takes the offer to open it away, however it was opened', async () => {
@@ -169,20 +169,18 @@ describe('step 1', () => {
     ])
     const { user } = await open()
     expect(
-      await screen.findByText(/^Revision 1, imported on 2026\/03\/0\d .*, already holds everything/),
+      await screen.findByText(/^Revision 1, imported on 2026\/03\/0\d .*, already contains everything/),
     ).toBeVisible()
     for (const text of [
       'This package is older than revision 2 of the manual.',
-      '95 objects of the package are of an earlier issue than in that revision.',
+      '95 items in the package have an earlier issue than in that revision.',
       'The package is dated 2012/12/31, the revision 2016/08/01.',
     ]) {
       expect(screen.getByText(text)).toBeVisible()
     }
     await user.click(button('Import'))
     expect(asked).toEqual([])
-    await user.click(
-      screen.getByRole('checkbox', { name: 'Import it nevertheless as the newest OEM revision' }),
-    )
+    await user.click(screen.getByRole('checkbox', { name: 'Import anyway as the newest OEM revision' }))
     await user.click(button('Import'))
     await waitFor(() => expect(asked).toHaveLength(1))
   })
@@ -192,15 +190,15 @@ describe('step 1', () => {
       { code: 'outdatedTranslation', revision: 3, objects: 12, original: 'en-US' },
     ])
     const { user } = await open()
-    await screen.findByText('The package translates an earlier issue than revision 3 of the manual holds.')
+    await screen.findByText(
+      'The package translates an earlier issue than the one in revision 3 of the manual.',
+    )
     expect(
-      screen.getByText(/^The English \(United States\) originals of 12 objects are there in a later issue/),
+      screen.getByText(/^12 items have a later issue in the English \(United States\) original/),
     ).toBeVisible()
     await user.click(button('Import'))
     expect(asked).toEqual([])
-    await user.click(
-      screen.getByRole('checkbox', { name: 'Import it nevertheless as the newest OEM revision' }),
-    )
+    await user.click(screen.getByRole('checkbox', { name: 'Import anyway as the newest OEM revision' }))
     await user.click(button('Import'))
     await waitFor(() => expect(asked).toHaveLength(1))
   })
@@ -241,7 +239,7 @@ describe('step 1', () => {
     await comparing()
     await user.click(button('Import'))
     expect([onClose.mock.calls, asked]).toEqual([[], []])
-    await user.click(screen.getByRole('checkbox', { name: /^Import it nevertheless/ }))
+    await user.click(screen.getByRole('checkbox', { name: /^Import anyway/ }))
     await user.click(button('Import'))
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]).toMatchObject({ parameterMap: { comparedWith: '8' } })
@@ -275,7 +273,7 @@ describe('step 1', () => {
     ])
     await open()
     expect(await screen.findByRole('checkbox', { name: /^The package belongs .* the newest/ })).toBeVisible()
-    expect(screen.getByText(/^1 object of the package is of an earlier issue/)).toBeVisible()
+    expect(screen.getByText(/^1 item in the package has an earlier issue/)).toBeVisible()
     expect(screen.queryByText(/dated/)).toBeNull()
   })
 
@@ -291,7 +289,7 @@ describe('step 1', () => {
   it('leads to the choice when no manual is known', async () => {
     const asked = serving()
     const { user } = await open()
-    expect(screen.getAllByText('Not chosen yet')).toHaveLength(2)
+    expect(screen.getAllByText('Not selected')).toHaveLength(2)
     expect(screen.getByText(/^No manual in the library matches this package/)).toBeVisible()
     await user.click(button('Import'))
     expect(screen.getByText('Please choose a MANUAL to import the file')).toBeVisible()
@@ -363,7 +361,7 @@ describe('step 2', () => {
     await user.click(button('New database'))
     expect(button('Create')).toBeDisabled()
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'EC145')
-    expect(screen.getByRole('textbox', { name: /^Displayed name/ })).toHaveValue('EC145')
+    expect(screen.getByRole('textbox', { name: /^Display name/ })).toHaveValue('EC145')
     await user.click(button('Create'))
     expect(await screen.findByText('Choose the type of the database.')).toBeVisible()
     await user.selectOptions(screen.getByRole('combobox', { name: /Database Type/ }), 'H160')
@@ -385,10 +383,10 @@ describe('step 2', () => {
 
   it('opens step 4, which makes a manual and comes back with it chosen', async () => {
     const { user, asked } = await choosing()
-    await user.click(button('Create a manual in H160'))
+    await user.click(button('Create manual in H160'))
     expect(title()).toBe('Create New Manual')
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'AMM')
-    expect(screen.getByRole('textbox', { name: /^Displayed name/ })).toHaveValue('AMM')
+    expect(screen.getByRole('textbox', { name: /^Display name/ })).toHaveValue('AMM')
     await user.click(button('Create'))
     await screen.findByRole('tree', { name: 'Choose a manual' })
     expect(asked[0]).toMatchObject({

@@ -63,7 +63,7 @@ describe('the list of packages', () => {
     expect(row.getByRole('link', { name: 'bike.zip' })).toHaveAttribute('href', '#/import/index?package=p1')
     expect(row.getByRole('link', { name: '/H160/MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
     expect(row.getByText('Imported')).toBeVisible()
-    expect(row.getByText('2 warnings')).toBeInTheDocument()
+    expect(row.getByText('2 advisories')).toBeInTheDocument()
     expect(row.getByText('1 remark')).toBeInTheDocument()
     expect(row.getByText('12.3 MB')).toBeVisible()
   })
@@ -81,7 +81,7 @@ describe('the list of packages', () => {
   it('says what to do while there is none', async () => {
     server.use(http.get(at('/packages'), () => HttpResponse.json(page([]))))
     renderPage(<ImportPage />, ada, '/import/index')
-    expect(await screen.findByText('No package yet')).toBeVisible()
+    expect(await screen.findByText('No packages yet')).toBeVisible()
   })
 
   it('lists those with open findings alone, until all are wanted', async () => {
@@ -94,12 +94,12 @@ describe('the list of packages', () => {
       }),
     )
     const { user, query } = renderPage(<ImportPage />, ada, '/import/index?toMend=yes')
-    expect(await screen.findByRole('heading', { name: 'No package matches' })).toBeVisible()
-    expect(screen.getByRole('combobox', { name: 'Which packages' })).toHaveDisplayValue('With open findings')
+    expect(await screen.findByRole('heading', { name: 'No matching packages' })).toBeVisible()
+    expect(screen.getByRole('combobox', { name: 'Show' })).toHaveDisplayValue('With open findings')
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByRole('link', { name: 'bike.zip' })).toBeVisible()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Which packages' }), 'With open findings')
-    expect(await screen.findByRole('heading', { name: 'No package matches' })).toBeVisible()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'With open findings')
+    expect(await screen.findByRole('heading', { name: 'No matching packages' })).toBeVisible()
     expect(query().get('toMend')).toBe('yes')
     expect(asked.slice(0, 2)).toEqual(['true', null])
   })
@@ -138,12 +138,12 @@ describe('the findings board', () => {
   it('shows every finding by code, with file, line and remedy', async () => {
     const asked = serving(packageOf())
     const { user } = renderPage(<ImportPage />, ada, board)
-    const list = await screen.findByRole('list', { name: 'By code' })
+    const list = await screen.findByRole('list', { name: 'Code' })
     expect(
       within(list)
         .getAllByRole('button')
         .map((each) => each.textContent),
-    ).toEqual(['1010XML schema validation failureBlocking1', '1011ICN file missingWarning2'])
+    ).toEqual(['1010XML schema validation failureBlocking1', '1011ICN file missingAdvisory2'])
     await user.click(within(list).getByRole('button', { name: /1011/ }))
     const row = await screen.findByRole('row', { name: /ICN-C0419-X is missing/ })
     expect(
@@ -161,15 +161,15 @@ describe('the findings board', () => {
   it('groups by file, and lists one by one with a filter', async () => {
     const asked = serving(packageOf())
     const { user, query } = renderPage(<ImportPage />, ada, `${board}&view=file`)
-    const list = await screen.findByRole('list', { name: 'By file' })
+    const list = await screen.findByRole('list', { name: 'File' })
     await user.click(within(list).getByRole('button', { name: /DMC-S1000DBIKE-AAA/ }))
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ file: 'DMC-S1000DBIKE-AAA.XML' }))
     await user.click(within(list).getByRole('button', { name: /Whole package/ }))
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({ wholePackage: 'true', pageNumber: '1', pageSize: '20' }),
     )
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Grouping' }), 'One by one')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'Warning')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'No grouping')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'Advisory')
     await user.type(screen.getByRole('searchbox', { name: 'Search findings' }), 'ICN{Enter}')
     await waitFor(() =>
       expect(asked.at(-1)).toEqual({ severity: 'warn', keyword: 'ICN', pageNumber: '1', pageSize: '20' }),
@@ -199,13 +199,13 @@ describe('the findings board', () => {
       ),
     )
     renderPage(<ImportPage />, ada, `${board}&view=file`)
-    expect(await screen.findByText(/Only the 1,000 files with the gravest findings/)).toBeVisible()
+    expect(await screen.findByText(/Only the 1,000 files with the most severe findings/)).toBeVisible()
   })
 
   it('says that findings block the import, and which', async () => {
     serving(packageOf({ state: 'blocked', counts: { block: 1, warn: 2, info: 0 } }))
     renderPage(<ImportPage />, ada, board)
-    expect(await screen.findByText('This package cannot be imported: 1 finding blocks it.')).toBeVisible()
+    expect(await screen.findByText('This package cannot be imported: 1 blocking finding.')).toBeVisible()
     const reason = await screen.findByText('1010', { selector: '.im-reasons strong' })
     expect(reason.parentElement).toHaveTextContent('1010 XML schema validation failure (1)')
     await waitFor(() => expect(reason.parentElement).toHaveTextContent('ICN-C0419-X is missing'))
@@ -216,7 +216,7 @@ describe('the findings board', () => {
   it('shows the findings of what could not even be opened, which has no contents', async () => {
     serving(packageOf({ state: 'blocked', summary: undefined, counts: { block: 1, warn: 0, info: 0 } }))
     renderPage(<ImportPage />, ada, `${board}&tab=contents`)
-    expect(await screen.findByRole('list', { name: 'By code' })).toBeVisible()
+    expect(await screen.findByRole('list', { name: 'Code' })).toBeVisible()
     expect(screen.getAllByRole('tab')).toHaveLength(1)
   })
 
@@ -282,9 +282,9 @@ describe('the findings board', () => {
       }),
     )
     const { user } = renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
-    expect(await screen.findByText('Compared with which manual?')).toBeVisible()
+    expect(await screen.findByText('Choose a manual to compare with')).toBeVisible()
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Manual' }), '/H160/MEL')
-    const counts = await screen.findByRole('list', { name: 'What the import changes' })
+    const counts = await screen.findByRole('list', { name: 'Changes by this import' })
     await waitFor(() =>
       expect(
         within(counts)
@@ -350,8 +350,8 @@ describe('the findings board', () => {
 
   it.each([
     ['/H160/MEL', 'H160', /^Checked against \/H160\/MEL\.$/],
-    ['/H160/MEL', undefined, /^Checked against \/H160\/MEL\. An import checks the package once more/],
-    [undefined, undefined, /^An import checks the package once more/],
+    ['/H160/MEL', undefined, /^Checked against \/H160\/MEL\. An import checks the package again/],
+    [undefined, undefined, /^An import checks the package again/],
   ])('says what it was checked against: %s, imported into %s', async (checkedAgainst, csdbName, text) => {
     const manualName = csdbName && 'MEL'
     serving(packageOf({ csdbName, manualName, summary: { ...bikeSummary, checkedAgainst } }))
@@ -394,9 +394,9 @@ describe('the findings board', () => {
     )
     renderPage(<ImportPage />, ada, `${board}&tab=comparison`)
     expect(
-      await screen.findByText(/^At the import on 2026\/03\/0\d .* into \/H160\/MEL, as revision 2,/),
+      await screen.findByText(/^Imported on 2026\/03\/0\d .* into \/H160\/MEL as revision 2;/),
     ).toBeVisible()
-    expect(screen.getByText('What the import changed')).toBeVisible()
+    expect(screen.getByText('Changes by this import')).toBeVisible()
   })
 
   it('takes the findings along as a file', async () => {

@@ -57,7 +57,7 @@ describe('the upload dialog', () => {
     const { user, onClose } = open()
     drop(zip)
     expect(screen.getByText('H160 MEL.ZIP')).toBeVisible()
-    expect(screen.getByText('Will be sent as H160_MEL.ZIP')).toBeVisible()
+    expect(screen.getByText('Will be uploaded as H160_MEL.ZIP')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Import' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(zone()).toBeVisible()
@@ -80,7 +80,7 @@ describe('the upload dialog', () => {
     expect(jobs).toEqual([
       { jobName: 'universalPreImport', parameterMap: { importPackage: '/uploads/7/H160_MEL.ZIP' } },
     ])
-    expect(screen.queryByRole('region', { name: 'Packages on their way' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 
   it('is closed to readers, and says why', () => {
@@ -102,7 +102,7 @@ describe('an upload on its way', () => {
     const { user } = await send()
     const bar = await screen.findByRole('progressbar', { name: /^Upload of H160_MEL\.ZIP/ })
     expect(bar).toHaveAttribute('aria-valuenow', '0')
-    await user.click(screen.getByRole('button', { name: 'Cancel the upload of H160_MEL.ZIP' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel upload of H160_MEL.ZIP' }))
     await waitFor(() => expect(line.requests.at(-1)?.method).toBe('DELETE'))
     expect(line.requests.at(-1)?.path).toBe(`/vault/uploads/${line.requests[0]?.headers.get('Upload-Id')}`)
     expect(screen.queryByRole('progressbar')).toBeNull()
@@ -115,7 +115,7 @@ describe('an upload on its way', () => {
     await screen.findByRole('progressbar')
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(leave()).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Cancel the upload of H160_MEL.ZIP' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel upload of H160_MEL.ZIP' }))
     expect(leave()).toBe(false)
   })
 
@@ -128,7 +128,7 @@ describe('an upload on its way', () => {
     const { user } = await send()
     expect(await screen.findByRole('alert')).toHaveTextContent('The package is too large')
     line.answer = () => ({ status: 201, body: uploaded })
-    await user.click(screen.getByRole('button', { name: 'Send H160_MEL.ZIP again' }))
+    await user.click(screen.getByRole('button', { name: 'Upload H160_MEL.ZIP again' }))
     await waitFor(() => expect(jobs).toHaveLength(1))
   })
 

@@ -111,7 +111,7 @@ describe('the end of a job', () => {
     const server = serving(ended)
     renderPage(<JobProgress />, ada)
     await waitFor(() => expect(texts()).toHaveLength(4))
-    expect(texts().at(-1)).toBe('2 more tasks have ended.')
+    expect(texts().at(-1)).toBe('2 more tasks have finished.')
     expect(server.told).toHaveLength(5)
   })
 })

@@ -93,11 +93,11 @@ describe('the list of tasks', () => {
   it('keeps filters in the address and offers to clear them', async () => {
     serving([])
     const { user, query } = renderPage(<TasksPage />, ada)
-    await screen.findByText('No task yet')
+    await screen.findByText('No tasks yet')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'ZIP import')
     await user.click(screen.getByRole('switch', { name: 'Only mine' }))
     expect(Object.fromEntries(query())).toEqual({ kind: 'zipImport', mine: 'yes' })
-    await screen.findByText('No task matches')
+    await screen.findByText('No matching tasks')
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(query().size).toBe(0)
   })
@@ -134,7 +134,7 @@ describe('one task', () => {
     expect(outer).toHaveTextContent('The package has errorsDMC-A.xml, line 7')
     expect(outer).toContainElement(inner ?? null)
     expect(inner).toHaveTextContent(/^DMC-A\.xml, line 7$/)
-    expect(within(dialog).getByRole('link', { name: 'See the findings' })).toHaveAttribute(
+    expect(within(dialog).getByRole('link', { name: 'View findings' })).toHaveAttribute(
       'href',
       '#/import/index?package=p1',
     )
@@ -149,7 +149,7 @@ describe('one task', () => {
     serving([jobOf({ id: 'b1', status: 'FAILED', errorList, packageId: 'p1' })])
     renderPage(<TasksPage />, ada, '/?job=b1')
     const dialog = await screen.findByRole('dialog', { name: 'Package check' })
-    expect(await within(dialog).findByText(/^The package was checked to its end/)).toBeVisible()
+    expect(await within(dialog).findByText(/^Check complete: import blocked/)).toBeVisible()
     expect(within(dialog).getByText('Blocked by findings')).toBeVisible()
     expect(within(dialog).queryByText('Failed')).toBeNull()
   })
@@ -176,7 +176,7 @@ describe('one task', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Actions for Package check, bike.zip' }))
     await user.click(screen.getByRole('menuitem', { name: 'Cancel task' }))
-    expect(await screen.findByText('The task stops at its next step.')).toBeVisible()
+    expect(await screen.findByText('The task stops after its current step.')).toBeVisible()
     expect(cancelled).toEqual(['r1'])
   })
 
@@ -186,7 +186,7 @@ describe('one task', () => {
     const { user } = renderPage(<TasksPage />, ada)
     await user.click(await screen.findByRole('button', { name: 'Actions for Package check, bike.zip' }))
     await user.click(screen.getByRole('menuitem', { name: 'Start again' }))
-    expect(await screen.findByText('The task was started again.')).toBeVisible()
+    expect(await screen.findByText('Task started again.')).toBeVisible()
   })
 
   it('is for its owner and administrators to stop, and says so to others', async () => {

@@ -36,7 +36,7 @@ describe('the title of a failure', () => {
     ['Inconsistency in the ACT / PCT / CCT.', 'Inconsistency in the ACT / PCT / CCT.'],
     ['Unsupported ICN format', 'Unsupported ICN format (MIME type not supported).'],
     ['Package can not be imported', 'Error, Package can not be imported!'],
-    ['The user has no permission', 'You have no permission for this task'],
+    ['The user has no permission', 'You do not have permission for this task'],
   ])('is derived from the error text %j', (message, title) => {
     expect(failed(message).title).toBe(title)
   })
@@ -63,7 +63,7 @@ describe('the title of a failure', () => {
     ],
     ['job.failed.package', 'Error, Package can not be imported!'],
     ['job.failed.checkedOut', 'The file is already checked out'],
-    ['job.failed.forbidden', 'You have no permission for this task'],
+    ['job.failed.forbidden', 'You do not have permission for this task'],
   ])('is derived from the key %s before any text', (key, title) => {
     expect(failed('About DMC-A-00.xml: cannot unzip', key).title).toBe(title)
   })

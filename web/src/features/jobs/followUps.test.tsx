@@ -61,8 +61,8 @@ describe('a completed job', () => {
   it('does not call a package ready that is in the library already', () => {
     const outputMap = { importedInto: '/H160/MEL' }
     expect(said(completed('universalPreImport', { packageId: 'p1', outputMap }))).toMatchObject({
-      text: 'Checked again. The package is in /H160/MEL already; nothing was imported.',
-      links: [{ text: 'See the findings', href: '#/import/index?package=p1' }],
+      text: 'Checked again. The package is already in /H160/MEL; nothing was imported.',
+      links: [{ text: 'View findings', href: '#/import/index?package=p1' }],
     })
     expect(alertStore.get().at(-1)?.action).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('a completed job', () => {
   it('leads to the manual after an import', () => {
     const outputMap = { csdbName: 'H160', manualName: 'MEL+1' }
     expect(said(completed('universalImport', { outputMap }))?.links).toEqual([
-      { text: 'Open the manual', href: '#/library/H160/MEL%2B1' },
+      { text: 'Open manual', href: '#/library/H160/MEL%2B1' },
     ])
     expect(said(completed('universalImport'))?.links).toBeUndefined()
   })
@@ -97,7 +97,7 @@ describe('a failed job', () => {
         title: 'Unable to unzip the uploaded ZIP file',
         text: 'Step: Inspect. cannot unzip it',
         dismissible: true,
-        links: [{ text: 'Open the task', href: '#/all-tasks/index?job=job-1' }],
+        links: [{ text: 'Open task', href: '#/all-tasks/index?job=job-1' }],
       })
     },
   )
@@ -111,7 +111,7 @@ describe('a failed job', () => {
 
   it('leads to its findings when it has some', () => {
     expect(said(jobOf({ status: 'FAILED', packageId: 'p1' }))?.links).toContainEqual({
-      text: 'See the findings',
+      text: 'View findings',
       href: '#/import/index?package=p1',
     })
   })

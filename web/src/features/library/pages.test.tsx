@@ -72,7 +72,7 @@ describe('/library/all, all databases', () => {
       ),
     )
     renderPage(<LibraryPage />, rita, '/library/all?tab=updates')
-    expect(await screen.findByText('No OEM revision waits')).toBeVisible()
+    expect(await screen.findByText('No pending OEM revisions')).toBeVisible()
   })
 
   it('orders and filters what it holds', async () => {
@@ -96,9 +96,9 @@ describe('/library/all, all databases', () => {
     expect(currentOverlay()).toEqual({ kind: 'createDatabase' })
     await press('Rename H160')
     expect(currentOverlay()).toEqual({ kind: 'renameFolder', folder: h160 })
-    await press('Delete the database H160')
+    await press('Delete database H160')
     expect(currentOverlay()).toEqual({ kind: 'deleteFolder', folder: h160 })
-    await press('Create a manual in H160')
+    await press('Create manual in H160')
     expect(currentOverlay()).toEqual({ kind: 'createManual', csdb: h160 })
   })
 
@@ -116,7 +116,7 @@ describe('/library/all, all databases', () => {
     const { user } = show(rita)
     const rename = await screen.findByRole('button', { name: 'Rename H160' })
     await user.hover(rename)
-    expect(rename).toHaveAccessibleDescription('Your role may read the library, not change it')
+    expect(rename).toHaveAccessibleDescription('You do not have permission to change the library')
     expect(screen.queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Import a package' })).not.toBeInTheDocument()
   })
@@ -139,10 +139,10 @@ describe('/library/{folderPath}, one database', () => {
     holding([h160], [newer, library.manual('H160', 'OPS', { lanes: {}, moduleCount: 0 })])
     show()
     const row = await screen.findByRole('row', {
-      name: /MEL MEL Revision 2 · issue 002 · 2026\/02\/01 Newer revision waits 12 2026\/03\/04/,
+      name: /MEL MEL Revision 2 · issue 002 · 2026\/02\/01 Update pending 12 2026\/03\/04/,
     })
     expect(within(row).getByRole('link', { name: 'MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
-    expect(screen.getByRole('row', { name: /OPS MEL None imported yet 0/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /OPS MEL None yet 0/ })).toBeVisible()
   })
 
   it('lets an author delete a manual but no database', async () => {
@@ -164,7 +164,7 @@ describe('/library/{folderPath}, one database', () => {
   it('says that there is none of that name', async () => {
     holding([h160])
     show('H999')
-    expect(await screen.findByRole('heading', { level: 1, name: 'There is no database H999' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Database H999 not found' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the library' })).toHaveAttribute('href', '#/library/all')
   })
 })

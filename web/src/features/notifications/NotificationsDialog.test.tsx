@@ -66,11 +66,11 @@ it('marks all as read', async () => {
   const { user, dialog } = open()
   await dialog.findAllByRole('listitem')
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }))
-  expect(await dialog.findByRole('heading', { name: 'Nothing unread' })).toBeVisible()
+  expect(await dialog.findByRole('heading', { name: 'No unread messages' })).toBeVisible()
   const button = dialog.getByRole('button', { name: 'Mark all as read' })
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
   await user.hover(button)
-  expect(button).toHaveAccessibleDescription('There is no unread message')
+  expect(button).toHaveAccessibleDescription('There are no unread messages')
 })
 
 it('marks a message as read and closes when its link is followed', async () => {

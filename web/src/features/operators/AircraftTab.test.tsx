@@ -94,7 +94,7 @@ it('says where aircraft are entered when there are none, and how to find more wh
   const { user } = open()
   expect(await screen.findByRole('heading', { name: 'No aircraft yet' })).toBeVisible()
   await user.type(screen.getByRole('searchbox', { name: 'Search aircraft' }), 'xx{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Nothing matches “xx”' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No results for “xx”' })).toBeVisible()
 })
 
 it('shows why the list cannot be loaded', async () => {

@@ -133,7 +133,7 @@ describe('creating an operator', () => {
     await user.type(row.getByRole('textbox', { name: 'Value' }), 'installed')
     await user.click(dialog.getByRole('button', { name: 'Create' }))
 
-    expect(await screen.findByText('Fjord Air is saved.')).toBeVisible()
+    expect(await screen.findByText('Fjord Air saved.')).toBeVisible()
     expect(place()).toBe('/operator-list/index')
     expect(sent).toEqual([
       {
@@ -165,16 +165,16 @@ describe('creating an operator', () => {
     input.removeAttribute('accept')
 
     await choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
-    expect(await dialog.findByText('The picture must be a PNG or JPEG file')).toBeVisible()
+    expect(await dialog.findByText('The image must be a PNG or JPEG file')).toBeVisible()
     await choose(new File([new Uint8Array(128 * 1024 + 1)], 'big.png', { type: 'image/png' }))
-    expect(await dialog.findByText('The picture is larger than 128 kB')).toBeVisible()
+    expect(await dialog.findByText('The image is larger than 128 kB')).toBeVisible()
     await choose(new File(['png'], 'logo.png', { type: 'image/png' }))
     expect(await dialog.findByRole('img', { name: 'Logo of the operator' })).toHaveAttribute(
       'src',
       `data:image/png;base64,${btoa('png')}`,
     )
-    expect(dialog.queryByText('The picture is larger than 128 kB')).not.toBeInTheDocument()
-    await user.click(dialog.getByRole('button', { name: 'Remove picture' }))
+    expect(dialog.queryByText('The image is larger than 128 kB')).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Remove image' }))
     expect(dialog.queryByRole('img', { name: 'Logo of the operator' })).not.toBeInTheDocument()
   })
 })
@@ -202,7 +202,7 @@ describe('editing an operator', () => {
 
     await user.type(registration, 'X')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Alpine Rotor is saved.')).toBeVisible()
+    expect(await screen.findByText('Alpine Rotor saved.')).toBeVisible()
     expect(sent.at(-1)).toMatchObject({
       id: 'id-alp',
       version: 4,
@@ -250,7 +250,7 @@ describe('editing an operator', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Somebody changed this meanwhile')).toBeVisible()
     listing({ ...alpine, country: 'AT', version: 5 })
-    await user.click(dialog.getByRole('button', { name: /^Load the current values/ }))
+    await user.click(dialog.getByRole('button', { name: /^Load current values/ }))
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Country' })).toHaveValue('AT'))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toHaveLength(2))
@@ -270,7 +270,7 @@ describe('editing an operator', () => {
     await user.type(first().getByRole('textbox', { name: 'Serial number' }), '77')
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Languages' }), 'fr-CH')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    const reload = await dialog.findByRole('button', { name: /^Load the current values/ })
+    const reload = await dialog.findByRole('button', { name: /^Load current values/ })
     const added = { ...aircraft('HB-ZAD'), serialNumber: '4' }
     listing({
       ...alpine,

@@ -85,17 +85,17 @@ describe('answers', () => {
     open('/search/index?search=hidraulic')
     expect(await screen.findByText('Showing results for “hydraulic”')).toBeVisible()
     expect(screen.getByText('Only the first 500 results are listed')).toBeVisible()
-    expect(screen.getByText(/7 changes wait/)).toBeVisible()
+    expect(screen.getByText(/7 pending changes/)).toBeVisible()
     expect(screen.getByText('1–10 of 500')).toBeVisible()
   })
 
   it('are missed with a way out', async () => {
     answering(searchAnswer([]))
     const { query } = open('/search/index?search=qqq&status=Draft')
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “qqq”' })).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Search all revisions too' }))
+    expect(await screen.findByRole('heading', { name: 'No results for “qqq”' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Include all revisions' }))
     await waitFor(() => expect(asked?.lane).toBe('all'))
-    const all = screen.getAllByRole('button', { name: 'Remove all filters' })
+    const all = screen.getAllByRole('button', { name: 'Clear all filters' })
     await userEvent.click(all[0] ?? document.body)
     await waitFor(() => expect(asked?.filters).toBeUndefined())
     expect(query().get('status')).toBeNull()
@@ -103,8 +103,8 @@ describe('answers', () => {
 })
 
 it('shows at the field what is wrong with a question', async () => {
-  const message = 'Character 6: a quotation mark is opened and not closed. Example: "hydraulic pump"'
-  const title = 'The search text cannot be understood'
+  const message = 'Character 6: the quotation mark is not closed. Example: "hydraulic pump"'
+  const title = 'Invalid search query'
   server.use(
     http.post(at('/files/fts/default'), () =>
       HttpResponse.json({ title, detail: message, status: 400, code: 'search.syntax' }, { status: 400 }),
@@ -185,9 +185,7 @@ describe('what narrows down', () => {
     await waitFor(() => expect(asked?.filters).toMatchObject({ csdbName: ['H160', 'NV240'] }))
     expect(query().getAll('csdbName')).toEqual(['H160', 'NV240'])
     expect(query().get('page')).toBeNull()
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Remove the filter Database: H160 helicopters' }),
-    )
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Database: H160 helicopters' }))
     await waitFor(() => expect(asked?.filters).toMatchObject({ csdbName: ['NV240'] }))
   })
 
@@ -221,8 +219,8 @@ describe('what narrows down', () => {
     answering(searchAnswer([pump], { facets: [{ field: 'csdbName', values, capped: false }] }))
     open('/search/index?search=pump')
     await screen.findByRole('link', { name: pump.title })
-    await userEvent.click(screen.getByRole('button', { name: 'Narrow down' }))
-    const drawer = screen.getByRole('dialog', { name: 'Narrow down' })
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    const drawer = screen.getByRole('dialog', { name: 'Filters' })
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'NV240 3' }))
     await waitFor(() => expect(asked?.filters).toMatchObject({ csdbName: ['NV240'] }))
     await userEvent.click(within(drawer).getByRole('button', { name: 'Show 1 result' }))
@@ -233,17 +231,17 @@ describe('what narrows down', () => {
 it('speaks of no best match where nothing was asked for', async () => {
   answering(searchAnswer([pump]))
   open('/search/index?search=')
-  const order = screen.getByRole('combobox', { name: 'Order' })
-  expect(order).toHaveDisplayValue('Newest first')
-  expect(within(order).queryByRole('option', { name: 'Best match first' })).toBeNull()
+  const order = screen.getByRole('combobox', { name: 'Sort by' })
+  expect(order).toHaveDisplayValue('Newest')
+  expect(within(order).queryByRole('option', { name: 'Best match' })).toBeNull()
   await userEvent.type(field(), 'pump{Enter}')
-  await waitFor(() => expect(order).toHaveDisplayValue('Best match first'))
+  await waitFor(() => expect(order).toHaveDisplayValue('Best match'))
 })
 
 it('orders anew from the first page', async () => {
   answering(searchAnswer([pump]))
   const { query } = open('/search/index?search=pump&page=2')
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Order' }), 'Newest first')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Newest')
   await waitFor(() => expect(asked).toMatchObject({ sort: 'newest', pageNumber: 1 }))
   expect(query().get('sort')).toBe('newest')
 })
@@ -259,20 +257,20 @@ describe('saved searches', () => {
       http.put(at('/users/searches/7'), async ({ request }) => {
         const asked = JSON.parse(await request.text()).name
         if (asked === 'Valves')
-          return problem(409, 'search.name_taken', 'Another of your searches has this name')
+          return problem(409, 'search.name_taken', 'You already have a saved search with this name')
         name = asked
         return HttpResponse.json({ id: '7', name, request: {}, createdOn: '2026-03-04T05:06:07Z' })
       }),
     )
     open('/search/index?search=pump')
     await userEvent.click(await screen.findByRole('button', { name: 'Saved searches' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Rename the saved search Pumps' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename saved search Pumps' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Rename saved search' }))
     const field = dialog.getByRole('textbox', { name: 'Name' })
     expect(field).toHaveValue('Pumps')
     await userEvent.clear(field)
     await userEvent.type(field, 'Valves{Enter}')
-    expect(await dialog.findByText('Another of your searches has this name')).toBeVisible()
+    expect(await dialog.findByText('You already have a saved search with this name')).toBeVisible()
     await userEvent.clear(field)
     await userEvent.type(field, ' Fuel pumps {Enter}')
     expect(await screen.findByRole('button', { name: 'Fuel pumps' })).toBeVisible()
@@ -300,9 +298,9 @@ describe('saved searches', () => {
     const name = screen.getByRole('textbox', { name: 'Name' })
     await userEvent.clear(name)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Type a name first')).toBeVisible()
+    expect(await screen.findByText('Enter a name')).toBeVisible()
     await userEvent.type(name, 'Draft pumps{Enter}')
-    expect(await screen.findByText('“Draft pumps” is saved.')).toBeVisible()
+    expect(await screen.findByText('“Draft pumps” saved.')).toBeVisible()
     expect(saved[0]?.request).toMatchObject({ searchText: 'pump', filters: { status: ['Draft'] } })
 
     await userEvent.clear(field())
@@ -313,7 +311,7 @@ describe('saved searches', () => {
     await waitFor(() => expect(query().toString()).toBe('search=pump&status=Draft'))
 
     await userEvent.click(screen.getByRole('button', { name: 'Saved searches' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete the saved search Draft pumps' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete saved search Draft pumps' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No saved searches yet')).toBeVisible()
   })

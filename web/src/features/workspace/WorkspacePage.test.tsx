@@ -47,7 +47,7 @@ describe('the recent visits', () => {
     visited(visit('/H160/MEL/DMC-A_en-US.XML', { available: false }))
     renderPage(<WorkspacePage list="recent" />, rita)
     const row = await screen.findByRole('row', { name: /Title of DMC-A_en-US/ })
-    expect(within(row).getByText('In the trash or gone')).toBeVisible()
+    expect(within(row).getByText('Deleted')).toBeVisible()
     expect(within(row).queryByRole('link')).not.toBeInTheDocument()
     expect(within(row).queryByRole('button')).not.toBeInTheDocument()
   })
@@ -67,7 +67,7 @@ describe('the recent visits', () => {
     expect(sent).toEqual([{ path: '/H160/MEL/DMC-A_en-US.XML' }])
     expect(
       await screen.findByRole('button', {
-        name: 'Remove the bookmark of Title of DMC-A_en-US',
+        name: 'Remove bookmark Title of DMC-A_en-US',
         pressed: true,
       }),
     ).toBeVisible()
@@ -86,15 +86,15 @@ describe('the recent visits', () => {
     )
     const { user } = renderPage(<WorkspacePage list="recent" />, rita)
     await user.type(await screen.findByRole('searchbox'), 'none{Enter}')
-    expect(await screen.findByText('Nothing matches “none”')).toBeVisible()
+    expect(await screen.findByText('No results for “none”')).toBeVisible()
     expect(asked).toContainEqual({ pageNumber: 1, pageSize: 10, keywordFilter: 'none' })
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('link', { name: 'Title of DMC-A_en-US' })).toBeVisible()
   })
 
   it('say what to do while there are none, and what went wrong', async () => {
     renderPage(<WorkspacePage list="recent" />, rita)
-    expect(await screen.findByRole('heading', { name: 'No visits yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Nothing viewed yet' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the library' })).toHaveAttribute('href', '#/library/all')
   })
 })
@@ -132,7 +132,7 @@ describe('the bookmarks', () => {
     const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Folder' }), 'Daily (1)')
     await waitFor(() => expect(asked).toContainEqual({ pageNumber: 1, pageSize: 10, folder: 'Daily' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Folder' }), 'In no folder (3)')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Folder' }), 'No folder (3)')
     await waitFor(() => expect(asked).toContainEqual({ pageNumber: 1, pageSize: 10, folder: '' }))
   })
 
@@ -143,20 +143,20 @@ describe('the bookmarks', () => {
       http.put(at('/users/bookmark/b1'), async ({ request }) => {
         sent.push(await request.json())
         return sent.length === 1
-          ? problem(404, 'bookmark.not_found', 'There is no such bookmark')
+          ? problem(404, 'bookmark.not_found', 'This bookmark does not exist')
           : HttpResponse.json(bookmark('b1', '/H160/MEL'))
       }),
     )
     const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
-    await user.click(await screen.findByRole('button', { name: 'Edit the bookmark MEL' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit bookmark MEL' }))
     const dialog = screen.getByRole('dialog', { name: 'Edit bookmark' })
     await user.clear(within(dialog).getByRole('textbox', { name: /Name/ }))
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'The list')
     await user.type(within(dialog).getByRole('combobox', { name: /Folder/ }), 'Daily')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await within(dialog).findByText('There is no such bookmark')).toBeVisible()
+    expect(await within(dialog).findByText('This bookmark does not exist')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('The bookmark is saved.')).toBeVisible()
+    expect(await screen.findByText('Bookmark saved.')).toBeVisible()
     expect(sent[1]).toEqual({ name: 'The list', folder: 'Daily' })
   })
 
@@ -169,8 +169,8 @@ describe('the bookmarks', () => {
       }),
     )
     const { user } = renderPage(<WorkspacePage list="bookmark" />, rita)
-    await user.click(await screen.findByRole('button', { name: 'Remove the bookmark MEL' }))
-    expect(await screen.findByText('The bookmark MEL is removed.')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Remove bookmark MEL' }))
+    expect(await screen.findByText('Bookmark MEL removed.')).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'No bookmarks yet' })).toBeVisible()
   })
 })
@@ -179,7 +179,7 @@ describe('the checkout list', () => {
   it('stands at /checkout, empty until editing comes, and says so', async () => {
     renderPage(<WorkspacePage list="checkout" />, rita)
     expect(await screen.findByRole('heading', { name: 'Nothing checked out' })).toBeVisible()
-    expect(screen.getByText(/Checking out comes with editing, which is in preparation/)).toBeVisible()
+    expect(screen.getByText(/Editing is in preparation/)).toBeVisible()
   })
 
   it('lists what is held', async () => {

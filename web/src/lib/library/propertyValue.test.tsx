@@ -10,5 +10,5 @@ it('says the usual values in the language of the reader and leaves the others al
     ['NOT_INSTALLED', 'POST', 'NV240-1', '0001.x'].map((each) => propertyValue(i18next.t, each))
   expect(said()).toEqual(['not installed', 'Post (embodied)', 'NV240-1', '0001.x'])
   await switchLanguage('zh-CN')
-  expect(said()).toEqual(['未安装', '改装后（已执行）', 'NV240-1', '0001.x'])
+  expect(said()).toEqual(['未安装', 'SB 后（已执行）', 'NV240-1', '0001.x'])
 })

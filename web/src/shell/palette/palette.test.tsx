@@ -106,7 +106,7 @@ describe('commands', () => {
 async function openPalette() {
   await screen.findByRole('navigation', { name: 'Main navigation' })
   await userEvent.keyboard('{Control>}k{/Control}')
-  return screen.findByRole('combobox', { name: 'Where to, or what to do?' })
+  return screen.findByRole('combobox', { name: 'Type a command or search' })
 }
 
 it('goes where the chosen line says, by keyboard alone', async () => {
@@ -169,7 +169,7 @@ it('finds databases, manuals and modules by what is typed', async () => {
   expect(screen.getAllByRole('option').map((each) => each.textContent?.trim())).toEqual([
     'H160',
     'MEL H160',
-    'Create a manual in H160',
+    'Create manual in H160',
     'Search the texts for “h160”',
     'Pump of h160 DMC',
   ])
@@ -182,7 +182,7 @@ it('creates a manual in the database one chooses', async () => {
   server.use(http.get(at('/csdb'), () => HttpResponse.json(databases)))
   renderApp('/checkout')
   await userEvent.type(await openPalette(), 'create manual')
-  await userEvent.click(await screen.findByRole('option', { name: 'Create a manual in NV240' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Create manual in NV240' }))
   expect(currentOverlay()).toEqual({ kind: 'createManual', csdb: databases[1] })
 })
 

@@ -81,8 +81,8 @@ it('keeps its filters in the address and clears them together', async () => {
   listing()
   const { user, query } = await open()
   await user.type(screen.getByRole('textbox', { name: 'From' }), '2026/11/01')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'user.updated')
-  await user.type(screen.getByRole('textbox', { name: 'Who' }), 'ada')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'user.updated')
+  await user.type(screen.getByRole('textbox', { name: 'User' }), 'ada')
   await waitFor(() =>
     expect(Object.fromEntries(query())).toEqual({
       tab: 'audit',
@@ -100,7 +100,7 @@ it('refuses a day that the calendar does not have', async () => {
   listing()
   const { user, query } = await open()
   await user.type(screen.getByRole('textbox', { name: 'To' }), '2026/02/30')
-  expect(await screen.findByText('This day does not exist')).toBeVisible()
+  expect(await screen.findByText('Invalid date')).toBeVisible()
   expect(query().get('to')).toBeNull()
 })
 

@@ -47,7 +47,7 @@ it('installs the official ZIP, and says why it could not', async () => {
     }),
   )
   dropOn(installZone, new File(['x'], 'a.zip'))
-  expect(await screen.findByText('The schema set of issue 4.2 is installed.')).toBeVisible()
+  expect(await screen.findByText('Schema set of issue 4.2 installed.')).toBeVisible()
   expect(await screen.findByText('S1000D 4.2')).toBeVisible()
   expect(types).toEqual(['application/zip'])
 })

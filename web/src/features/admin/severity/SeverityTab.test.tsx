@@ -37,7 +37,7 @@ it('shows each code with its meaning, its severity and the default', async () =>
     '1011',
     'ICN file missing',
     expect.anything(),
-    'Warning',
+    'Advisory',
   ])
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
 })
@@ -49,7 +49,7 @@ it('saves a choice on the version it stands on', async () => {
     return HttpResponse.json({ ...stored, version: 4 })
   })
   const { user } = renderPage(<SeverityTab />, ada)
-  await user.selectOptions(await choice(1010), 'Warning')
+  await user.selectOptions(await choice(1010), 'Advisory')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Severities saved.')).toBeVisible()
   expect(sent).toEqual([
@@ -67,9 +67,9 @@ it('goes back to the defaults', async () => {
   serving(() => HttpResponse.json(stored))
   const { user } = renderPage(<SeverityTab />, ada)
   await choice(1011)
-  await user.click(screen.getByRole('button', { name: 'All to default' }))
+  await user.click(screen.getByRole('button', { name: 'Reset to default' }))
   expect(await choice(1011)).toHaveValue('warn')
-  expect(screen.getByRole('button', { name: 'All to default' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Reset to default' })).toHaveAttribute('aria-disabled', 'true')
 })
 
 it('keeps the choice when somebody else was quicker, and offers to read again', async () => {
@@ -80,6 +80,6 @@ it('keeps the choice when somebody else was quicker, and offers to read again', 
   expect(await screen.findByRole('alert')).toHaveTextContent('Somebody changed it meanwhile')
   expect(await choice(1010)).toHaveValue('info')
   server.use(http.get(at('/config/importSeverity'), () => HttpResponse.json({ ...stored, version: 9 })))
-  await user.click(screen.getByRole('button', { name: 'Read again' }))
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
   await waitFor(async () => expect(await choice(1010)).toHaveValue('block'))
 })

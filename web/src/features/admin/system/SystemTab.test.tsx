@@ -40,10 +40,10 @@ const valueAt = (term: string) => screen.getByText(term, { selector: 'dt' }).nex
 it('tells what runs, on which stores, and for how many', async () => {
   renderPage(<SystemTab />, ada)
   expect(await screen.findByText('abc1234')).toBeVisible()
-  expect(valueAt('Up for')).toHaveTextContent('1 d 2 h 0 min')
+  expect(valueAt('Uptime')).toHaveTextContent('1 d 2 h 0 min')
   expect(valueAt('Memory in use')).toHaveTextContent('31.5 MB')
   expect(valueAt('Database')).toHaveTextContent('PostgreSQL')
-  expect(valueAt('Database size')).toHaveTextContent('Not known')
+  expect(valueAt('Database size')).toHaveTextContent('Unknown')
   expect(valueAt('Content files')).toHaveTextContent('S3 object store')
   expect(valueAt('Open sessions')).toHaveTextContent('3')
   expect(valueAt('Free space')).toHaveTextContent('900 MB of 50 GB')
@@ -51,7 +51,7 @@ it('tells what runs, on which stores, and for how many', async () => {
 
 it('warns on every page of the administration when the disk is short, and when it is full', async () => {
   renderPage(<AdminPage />, ada, '/admin/index?tab=users')
-  expect(await screen.findByText('Disk space is running short')).toBeVisible()
+  expect(await screen.findByText('Disk space is low')).toBeVisible()
   expect(screen.getByText(/^900 MB of 50 GB left\./)).toBeVisible()
   cleanup()
   const full = { ...system, storage: { freeBytes: 0, totalBytes: 50_000_000_000, state: 'full' } }
@@ -63,7 +63,7 @@ it('warns on every page of the administration when the disk is short, and when i
   server.use(http.get(at('/system'), () => HttpResponse.json(enough)))
   renderPage(<AdminPage />, ada, '/admin/index?tab=system')
   expect(await screen.findByText('Free space')).toBeVisible()
-  expect(screen.queryByText('Disk space is running short')).toBeNull()
+  expect(screen.queryByText('Disk space is low')).toBeNull()
 })
 
 it('leaves out the days and hours of a program that has just started', async () => {
@@ -71,7 +71,7 @@ it('leaves out the days and hours of a program that has just started', async () 
   server.use(http.get(at('/system'), () => HttpResponse.json({ ...system, startedOn })))
   renderPage(<SystemTab />, ada)
   await screen.findByText('abc1234')
-  expect(valueAt('Up for')).toHaveTextContent(/^4 min$/)
+  expect(valueAt('Uptime')).toHaveTextContent(/^4 min$/)
 })
 
 it('asks at once when its address says so, only who may', async () => {
@@ -95,7 +95,7 @@ it('tells how the search index is, and makes it anew when that is confirmed', as
   )
   renderPage(<SystemTab />, ada)
   expect(await screen.findByText('Up to date')).toBeVisible()
-  expect(valueAt('Entries in the index')).toHaveTextContent('1,234')
+  expect(valueAt('Indexed entries')).toHaveTextContent('1,234')
   expect(valueAt('Size on disk')).toHaveTextContent('4.5 MB')
   await userEvent.click(screen.getByRole('button', { name: 'Rebuild' }))
   expect(state).toBe('ready')

@@ -64,16 +64,16 @@ it('adds a type', async () => {
   const written = serving()
   const { user } = renderPage(<TypesTab />, ada)
   await card('Database types').findByText('Built in')
-  await user.click(screen.getByRole('button', { name: 'Add a database type' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Add a database type' }))
+  await user.click(screen.getByRole('button', { name: 'Add database type' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add database type' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(dialog.getAllByText('This is needed')).toHaveLength(3)
+  expect(dialog.getAllByText('This field is required')).toHaveLength(3)
   await user.type(dialog.getByRole('textbox', { name: /^Code/ }), 'EC145')
   await user.type(dialog.getByRole('textbox', { name: /^Name in English/ }), 'EC145')
   await user.type(dialog.getByRole('textbox', { name: /^Name in Chinese/ }), '直升机')
   await user.click(dialog.getByRole('checkbox', { name: /^Aircraft-related/ }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('EC145 is saved.')).toBeVisible()
+  expect(await screen.findByText('EC145 saved.')).toBeVisible()
   expect(written).toEqual([
     [
       'POST csdbTypes',
@@ -89,7 +89,7 @@ it('adds a type', async () => {
 it('changes the names of a type, not its code', async () => {
   const written = serving()
   const { user } = renderPage(<TypesTab />, ada)
-  await user.click(await screen.findByRole('button', { name: 'Change OPS' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit OPS' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('textbox', { name: /^Code/ })).toHaveAttribute('readonly')
   await user.type(dialog.getByRole('textbox', { name: /^Name in English/ }), ' manual')

@@ -167,8 +167,10 @@ describe('the contents of a manual', () => {
       }),
     )
     show('?tab=contents&aircraft=QZ-HAA&outside=grey')
-    expect(await screen.findByRole('row', { name: /Hoist Not for the chosen aircraft/ })).toBeVisible()
-    const only = /Winches Not for the chosen aircraft Only for model H160-B/
+    expect(
+      await screen.findByRole('row', { name: /Hoist Not applicable to the selected aircraft/ }),
+    ).toBeVisible()
+    const only = /Winches Not applicable to the selected aircraft Only for model H160-B/
     expect(screen.getByRole('row', { name: only })).toBeVisible()
     expect(toc?.at(-1)).toMatchObject({ aircraft: 'QZ-HAA' })
     expect(toc?.at(-1)).not.toHaveProperty('outside')
@@ -188,7 +190,7 @@ describe('the contents of a manual', () => {
     holding()
     show('?tab=contents')
     expect(await screen.findByRole('row', { name: /Hoist/ })).toBeVisible()
-    expect(screen.queryByText(/Read for/)).toBeNull()
+    expect(screen.queryByText(/Effectivity/)).toBeNull()
   })
 
   it('show one section, with the way up', async () => {
@@ -245,19 +247,17 @@ describe('which lane is read', () => {
     show()
     expect(await screen.findByText('Working')).toBeVisible()
     expect(screen.getByText(/Revision 1 · issue 001/)).toBeVisible()
-    expect(screen.getByText('OEM revision 2 has arrived and waits for a decision')).toBeVisible()
-    expect(screen.getByText(/Working, what everybody works on, is unchanged/)).toBeVisible()
+    expect(screen.getByText('OEM revision 2 received: pending decision')).toBeVisible()
+    expect(screen.getByText(/The working version is unchanged/)).toBeVisible()
   })
 
   it('says how many wait, and leads to all of them', async () => {
     holding({ ...newer, waitingRevisions: 3 })
     show()
     expect(
-      await screen.findByText(
-        '3 OEM revisions have arrived and wait for a decision; the newest is revision 2',
-      ),
+      await screen.findByText('3 OEM revisions received: pending decision; the newest is revision 2'),
     ).toBeVisible()
-    expect(screen.getByRole('link', { name: 'All revisions that wait' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View all pending revisions' })).toHaveAttribute(
       'href',
       '#/library/all?tab=updates',
     )
@@ -267,19 +267,19 @@ describe('which lane is read', () => {
     holding()
     show()
     expect(await screen.findByText('Working')).toBeVisible()
-    expect(screen.queryByText(/waits for a decision/)).toBeNull()
+    expect(screen.queryByText(/pending decision/)).toBeNull()
   })
 
   it('can be changed, and every list follows', async () => {
     const asked = holding(newer)
     const { user, query } = show('?tab=modules')
-    await user.click(await screen.findByRole('button', { name: 'Read revision 2' }))
+    await user.click(await screen.findByRole('button', { name: 'View revision 2' }))
     expect(query().get('lane')).toBe('oem')
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ lane: 'oem', manualPath: '/H160/MEL' }))
-    expect(screen.getByText(/You are reading it now/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Back to Working' }))
+    expect(screen.getByText(/You are viewing this revision/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Back to the working version' }))
     expect(query().get('lane')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Read another' }))
+    await user.click(screen.getByRole('button', { name: 'Change version' }))
     await user.click(await screen.findByRole('menuitemradio', { name: /Revision 1/ }))
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ revision: '100' }))
     expect(query().get('lane')).toBeNull()
@@ -330,7 +330,7 @@ describe('the details of a manual', () => {
     expect(await screen.findByText('With OEM version')).toBeVisible()
     expect(screen.getByText('F0210')).toBeVisible()
     expect(
-      await screen.findByRole('row', { name: /Revision 2 002 2026\/02\/01 12 .* Waiting OEM/ }),
+      await screen.findByRole('row', { name: /Revision 2 002 2026\/02\/01 12 .* Pending OEM/ }),
     ).toBeVisible()
     expect(screen.getByRole('row', { name: /Revision 1 001 .* Confirmed Working/ })).toBeVisible()
   })
@@ -375,21 +375,19 @@ describe('a module', () => {
   it('says when the version that is shown is not the one of the lane, and leads back to that', async () => {
     holding(newer)
     const { user, query } = show(`?dm=${key}&v=70&part=data`)
-    expect(await screen.findByText('Version 000-05 is shown, not the one of the lane')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Read the version of the lane' })).toHaveAttribute(
+    expect(await screen.findByText('You are viewing version 000-05, not the current one')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View the current version' })).toHaveAttribute(
       'href',
       `#/library/H160/MEL?part=data&dm=${key}`,
     )
-    await user.click(screen.getByRole('button', { name: 'Read it' }))
+    await user.click(screen.getByRole('button', { name: 'Open revision' }))
     expect([query().get('lane'), query().get('v')]).toEqual(['oem', null])
   })
 
   it('says that there is no such version', async () => {
     holding()
     show(`?dm=${key}&v=nonsense`)
-    expect(
-      await screen.findByRole('heading', { name: 'This object is not in the lane that is read' }),
-    ).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Module not found in this version' })).toBeVisible()
   })
 
   it('says that its versions could not be read', async () => {
@@ -416,8 +414,8 @@ describe('a module', () => {
     const picture = await screen.findByRole('link', { name: /^The WINCH ?WINCH$/ })
     expect(picture.querySelector('title')).toHaveTextContent('The WINCH WINCH')
     expect(picture).toHaveAttribute('href', '#/library/H160/MEL?dm=WINCH')
-    expect(screen.getByRole('row', { name: /The WINCH WINCH Is used by it/ })).toBeVisible()
-    expect(screen.getByText(/more references than fit/)).toBeVisible()
+    expect(screen.getByRole('row', { name: /The WINCH WINCH Child/ })).toBeVisible()
+    expect(screen.getByText(/too many references for one graph/)).toBeVisible()
   })
 
   it('is compared with another version of it', async () => {
@@ -468,14 +466,12 @@ describe('a module', () => {
       ),
     )
     show(`?dm=${key}&lane=oem`)
-    expect(
-      await screen.findByRole('heading', { name: 'This object is not in the lane that is read' }),
-    ).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Module not found in this version' })).toBeVisible()
   })
 })
 
 it('says that there is no such manual', async () => {
   holding({ ...mel, path: '/H160/OTHER', name: 'OTHER' })
   show()
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no manual /H160/MEL' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Manual /H160/MEL not found' })).toBeVisible()
 })

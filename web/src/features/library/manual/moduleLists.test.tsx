@@ -60,7 +60,7 @@ async function exported(user: ReturnType<typeof renderPage>['user']): Promise<st
   })
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await user.click(screen.getByRole('menuitem', { name: 'As CSV' }))
-  expect(await screen.findByText('The list is saved.')).toBeVisible()
+  expect(await screen.findByText('List exported.')).toBeVisible()
   return names.join()
 }
 
@@ -77,8 +77,8 @@ describe.each([
     await choose(user, 'Status', 'Draft')
     await choose(user, 'Language', 'zh-CN')
     if (!type) await choose(user, 'Content type', 'Description')
-    await choose(user, 'Order', 'By issue date')
-    const reverse = screen.getByRole('button', { name: 'Reverse the order', pressed: false })
+    await choose(user, 'Sort by', 'Issue date')
+    const reverse = screen.getByRole('button', { name: 'Reverse order', pressed: false })
     await user.click(reverse)
     const rows = {
       manualPath: '/H160/MEL',
@@ -117,8 +117,8 @@ describe.each([
   it('says that nothing passes its filters, and takes them away', async () => {
     const last = holding([])
     const { user } = renderPage(<Tab manual={mel} />, ada, '/?filter=nothing&status=Draft')
-    expect(await screen.findByRole('heading', { name: 'Nothing matches “nothing”' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(await screen.findByRole('heading', { name: 'No results for “nothing”' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(last(list)).not.toHaveProperty('keywordFilter'))
     expect(last(list)).not.toHaveProperty('statusFilter')
     expect(screen.getByRole('searchbox', { name: 'Code or title' })).toHaveValue('')

@@ -60,12 +60,12 @@ function open(me: Me = ada, query = '') {
 
 const chosen = (name: string, text = 'x') => new File([text], name, { type: 'image/png' })
 
-describe('Medias', () => {
+describe('Media', () => {
   it('asks for 20 at a time, with a thumbnail whose address carries token and ts', async () => {
     holding(media('ICN-1.PNG'), media('take-1.mp3', { image: false, audio: true }))
     open()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Medias' })).toBeVisible()
-    const list = await screen.findByRole('list', { name: 'Medias' })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Media' })).toBeVisible()
+    const list = await screen.findByRole('list', { name: 'Media' })
     await waitFor(() => expect(list.querySelector('img')).not.toBeNull())
     const source = new URL(list.querySelector('img')?.src ?? '')
     expect(source.pathname).toBe('/kbj/api/bytes/default/H160/MULTIMEDIA/ICN-1.PNG')
@@ -155,7 +155,7 @@ describe('Medias', () => {
     )
     const { user } = open()
     await user.click(
-      await screen.findByRole('button', { name: /ICN-1.PNG.*used by 1, in an OEM revision that waits/ }),
+      await screen.findByRole('button', { name: /ICN-1.PNG.*used by 1, in a pending OEM revision/ }),
     )
     const dialog = within(await screen.findByRole('dialog', { name: 'ICN-1.PNG' }))
     await user.click(dialog.getByRole('tab', { name: /Where used/ }))
@@ -163,19 +163,19 @@ describe('Medias', () => {
       'href',
       '#/library/H160/MEL?dm=DMC-A_en-US&revision=7',
     )
-    expect(dialog.getByText('Only in an OEM revision that waits')).toBeVisible()
+    expect(dialog.getByText('Only in a pending OEM revision')).toBeVisible()
   })
 
   it('says that a file in the address is not there', async () => {
     holding(media('ICN-1.PNG'))
     server.use(
       http.get(at('/media/default/H160/MULTIMEDIA/gone.png'), () =>
-        problem(404, 'file.not_found', 'There is no such file'),
+        problem(404, 'file.not_found', 'This file does not exist'),
       ),
     )
     open(ada, '?file=gone.png')
     expect(await screen.findByText('gone.png cannot be opened')).toBeVisible()
-    expect(screen.getByText('There is no such file')).toBeVisible()
+    expect(screen.getByText('This file does not exist')).toBeVisible()
     expect(await screen.findByRole('button', { name: /ICN-1.PNG/ })).toBeVisible()
   })
 
@@ -185,7 +185,7 @@ describe('Medias', () => {
     const dialog = await screen.findByRole('dialog', { name: 'ICN-1.PNG' })
     const picture = await waitFor(() => within(dialog).getByRole('presentation'))
     fireEvent.error(picture)
-    expect(within(dialog).getByText('The picture is damaged and cannot be shown.')).toBeVisible()
+    expect(within(dialog).getByText('The image is damaged and cannot be displayed.')).toBeVisible()
   })
 
   it('lets a reader look and says why they cannot change anything', async () => {
@@ -195,7 +195,7 @@ describe('Medias', () => {
     const replace = within(dialog).getByRole('button', { name: 'Replace' })
     expect(replace).toHaveAttribute('aria-disabled', 'true')
     await user.hover(replace)
-    expect(replace).toHaveAccessibleDescription('Your role may look at media, not change them')
+    expect(replace).toHaveAccessibleDescription('You do not have permission to change media')
   })
 })
 
@@ -222,7 +222,7 @@ describe('Upload Media', () => {
     )
     expect(within(dialog).getByText('new.png')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Upload' }))
-    expect(await screen.findByText('new.png is uploaded.')).toBeVisible()
+    expect(await screen.findByText('new.png uploaded.')).toBeVisible()
     expect(sent).toEqual(['/kbj/api/media/default/H160/MULTIMEDIA/new.png?replace=false&fileName=new.png'])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -269,10 +269,10 @@ describe('Upload Media', () => {
       }),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Replace a file' }))
-    const picker = await screen.findByRole('dialog', { name: 'Medias' })
+    await user.click(await screen.findByRole('button', { name: 'Replace file' }))
+    const picker = await screen.findByRole('dialog', { name: 'Media' })
     await user.click(await within(picker).findByRole('button', { name: /ICN-2.PNG/ }))
-    expect(screen.queryByRole('dialog', { name: 'Medias' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog', { name: 'Media' })).not.toBeInTheDocument()
     const dialog = await screen.findByRole('dialog', { name: 'Upload Media' })
     const input = within(dialog).getByLabelText('Drop a media file here', { selector: 'input' })
     await user.upload(input, chosen('ICN-1.PNG'))
@@ -281,7 +281,7 @@ describe('Upload Media', () => {
     )
     await user.upload(input, chosen('ICN-2.PNG'))
     await user.click(within(dialog).getByRole('button', { name: 'Upload' }))
-    expect(await screen.findByText('ICN-2.PNG is uploaded.')).toBeVisible()
+    expect(await screen.findByText('ICN-2.PNG uploaded.')).toBeVisible()
     expect(sent).toEqual(['?replace=true&fileName=ICN-2.PNG'])
   })
 
@@ -293,9 +293,9 @@ describe('Upload Media', () => {
       ),
     )
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Replace a file' }))
-    expect(await screen.findByRole('navigation', { name: 'Pages of the files to choose from' })).toBeVisible()
-    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Replace file' }))
+    expect(await screen.findByRole('navigation', { name: 'File pages' })).toBeVisible()
+    expect(screen.getByRole('navigation', { name: 'File pages' })).toBeInTheDocument()
   })
 
   it('keeps the chosen file when another holds the lock', async () => {
@@ -347,8 +347,8 @@ describe('deleting', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete media file' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await within(dialog).findByRole('link', { name: 'Rotor' })).toBeVisible()
-    await user.click(within(dialog).getByRole('button', { name: 'Delete all the same' }))
-    expect(await screen.findByText('ICN-1.PNG is in the trash.')).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Delete anyway' }))
+    expect(await screen.findByText('ICN-1.PNG moved to the trash.')).toBeVisible()
     expect(forced).toEqual(['false', 'true'])
   })
 

@@ -49,7 +49,7 @@ describe('a module', () => {
     const chapter = library.tocNode('1', '25 Equipment', { tocPrefix: '25' })
     const own = library.tocNode('5', 'Hoist')
     show({ neighbours: { trail: [chapter, own], previous: before, position: 2, total: 12 } })
-    const nav = within(await screen.findByRole('navigation', { name: 'Beside it in the contents' }))
+    const nav = within(await screen.findByRole('navigation', { name: 'Previous and next module' }))
     expect(await nav.findByRole('link', { name: 'Previous' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?profile=profile-All&node=4&dm=W',
@@ -77,14 +77,14 @@ describe('a module', () => {
 
   it('that is too long says that its end is not shown', async () => {
     show({ view: view(key, { truncated: true }) })
-    expect(await screen.findByText('Only the beginning of this module is shown')).toBeVisible()
+    expect(await screen.findByText('Only the beginning of this module is displayed')).toBeVisible()
   })
 
   it('is bookmarked with one click', async () => {
     const { user, asked } = show()
     await user.click(await screen.findByRole('button', { name: 'Bookmark this module' }))
     await waitFor(() => expect(asked.bookmarks).toEqual([{ path }]))
-    expect(await screen.findByText('Added to your bookmarks.')).toBeVisible()
+    expect(await screen.findByText('Bookmark added.')).toBeVisible()
   })
 })
 
@@ -140,7 +140,7 @@ describe('places in a module', () => {
   it('can be passed on: J chooses a paragraph, C copies its link', async () => {
     const { user } = show({ view: view(key, { html }) }, '&lane=oem')
     await screen.findByText('Lower it.')
-    screen.getByRole('group', { name: 'Text of the module' }).focus()
+    screen.getByRole('group', { name: 'Module text' }).focus()
     await user.keyboard('jjc')
     expect(await navigator.clipboard.readText()).toMatch(
       new RegExp(`#/library/H160/MEL\\?lane=oem&dm=${key}&at=s1d-p$`),
@@ -154,7 +154,7 @@ describe('places in a module', () => {
     }
     const { user } = show({ view: view(key, { html }) })
     await screen.findByText('Lower it.')
-    const text = screen.getByRole('group', { name: 'Text of the module' })
+    const text = screen.getByRole('group', { name: 'Module text' })
     text.focus()
     await user.keyboard('jj')
     await drawAgain(html.replace('See', 'Read'))
@@ -163,13 +163,13 @@ describe('places in a module', () => {
     expect(chosen).toEqual(['Read Step 2.'])
     await drawAgain(html.replaceAll('s1d-p', 's1d-r'))
     await waitFor(() => expect(within(text).getByRole('status')).toBeEmptyDOMElement())
-    expect(screen.queryByRole('button', { name: 'Copy a link to this paragraph' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy link to this paragraph' })).toBeNull()
   })
 
   it('show which of them the keys act on, by eye and by ear', async () => {
     const { user } = show({ view: view(key, { html }) })
     await screen.findByText('Lower it.')
-    const text = screen.getByRole('group', { name: 'Text of the module' })
+    const text = screen.getByRole('group', { name: 'Module text' })
     text.focus()
     await user.keyboard('jj')
     const chosen = () => [...text.querySelectorAll('[data-chosen]')].map(({ id }) => id)
@@ -194,7 +194,7 @@ describe('a bookmark of a paragraph', () => {
         return new Promise(() => undefined)
       }),
     )
-    screen.getByRole('group', { name: 'Text of the module' }).focus()
+    screen.getByRole('group', { name: 'Module text' }).focus()
     await user.keyboard('jb')
     await waitFor(() => expect(sent).toBe(1))
     await user.keyboard('bb')
@@ -227,11 +227,11 @@ const partly: View = view(key, {
 describe('applicability', () => {
   it('is chosen, stands in the address, is sent to the server and remembered', async () => {
     const { user, query, asked } = show({ choices })
-    await user.click(await screen.findByRole('button', { name: 'Choose an aircraft' }))
+    await user.click(await screen.findByRole('button', { name: 'Select aircraft' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
     await user.selectOptions(screen.getByRole('combobox', { name: 'SB 26-003' }), 'POST')
     await user.type(screen.getByRole('textbox', { name: 'Serial number' }), '1004')
-    await user.click(screen.getByRole('button', { name: 'Read for it' }))
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
     const chosen = [
       ['aircraft', 'QZ-HAA'],
       ['set', 'condition:SB1=POST'],
@@ -271,13 +271,13 @@ describe('applicability', () => {
       ada,
       `/library/H160/MEL?dm=${key}`,
     )
-    const told = 'The aircraft or product you chose is not known here any more'
+    const told = 'The selected aircraft or product no longer exists'
     expect(await screen.findByRole('heading', { name: told })).toBeVisible()
     expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toEqual({
       '/H160/AMM': 'aircraft=QZ-HAA',
     })
     await user.click(screen.getByRole('button', { name: 'Change' }))
-    await user.click(screen.getByRole('button', { name: 'Read for it' }))
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(await screen.findByText('The hoist.')).toBeVisible()
     expect(query().get('aircraft')).toBeNull()
   })
@@ -298,14 +298,14 @@ describe('applicability', () => {
       ada,
       `/library/H160/MEL?dm=${key}&product=prd-OLD`,
     )
-    await user.click(await screen.findByRole('button', { name: 'Read for all aircraft' }))
+    await user.click(await screen.findByRole('button', { name: 'Show for all aircraft' }))
     expect(await screen.findByText('The hoist.')).toBeVisible()
   })
 
   it('says what is hidden and what is uncertain, and why', async () => {
     const { user } = show({ choices, view: partly }, '&aircraft=QZ-HAA')
-    expect(await screen.findByText('1 piece is hidden because it does not apply.')).toBeVisible()
-    expect(screen.getByText(/2 pieces are shown because their applicability cannot be decided/)).toBeVisible()
+    expect(await screen.findByText('1 item hidden (not applicable).')).toBeVisible()
+    expect(screen.getByText(/2 items shown with unknown applicability/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Not shown: NV240-2' }))
     const why = within(screen.getByRole('dialog', { name: /Why/ }))
     expect(why.getByText('model is NV240-2')).toBeVisible()
@@ -330,7 +330,7 @@ describe('a module that is for other aircraft', () => {
         ],
       },
     })
-  const told = 'This module does not apply to the aircraft you chose'
+  const told = 'This module does not apply to the selected aircraft'
 
   it('is not shown; what stands in its place says why and shows it, greyed, when asked', async () => {
     const answers = { view: withheld(whole('no')), greyed: whole('no') }
@@ -342,16 +342,16 @@ describe('a module that is for other aircraft', () => {
     expect(panel.getByText('Model: NV240-1')).toBeVisible()
     expect(screen.queryByText('The hoist.')).toBeNull()
     expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull()
-    expect(screen.queryByText(/piece is hidden/)).toBeNull()
+    expect(screen.queryByText(/item hidden/)).toBeNull()
 
-    await user.click(panel.getByRole('button', { name: 'Show it anyway (greyed)' }))
+    await user.click(panel.getByRole('button', { name: 'Show anyway (greyed out)' }))
     const text = await screen.findByText('The hoist.')
     expect(text.closest('[data-outside=greyed]')).not.toBeNull()
     expect(asked.views.at(-1)).toContainEqual(['outside', 'grey'])
     expect(query().get('outside')).toBeNull()
-    expect(screen.getByText(told).closest('.rd-top')).toHaveTextContent('It applies to: NV240-2')
+    expect(screen.getByText(told).closest('.rd-top')).toHaveTextContent('Applies to: NV240-2')
     expect(screen.getByText(told).closest('[role=status]')).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Hide it again' }))
+    await user.click(screen.getByRole('button', { name: 'Hide again' }))
     const again = await screen.findByRole('heading', { name: told })
     expect(again).toBeVisible()
     expect(again.closest('[role=status]')).toHaveFocus()
@@ -363,8 +363,8 @@ describe('a module that is for other aircraft', () => {
     expect((await screen.findByText('The hoist.')).closest('[data-outside=greyed]')).not.toBeNull()
     expect(screen.getByText(told).closest('.rd-top')).not.toBeNull()
     expect(document.body).toHaveFocus()
-    expect(screen.queryByRole('button', { name: 'Hide it again' })).toBeNull()
-    expect(screen.getByText('1 piece is greyed because it does not apply.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Hide again' })).toBeNull()
+    expect(screen.getByText('1 item greyed out (not applicable).')).toBeVisible()
   })
 
   it('is not shown in the language beside it either', async () => {
@@ -384,13 +384,13 @@ describe('a module that is for other aircraft', () => {
     )
     await waitFor(() => expect(screen.getAllByRole('heading', { name: told })).toHaveLength(2))
     expect(screen.queryByText('The hoist.')).toBeNull()
-    expect(screen.getAllByRole('button', { name: 'Show it anyway (greyed)' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Show anyway (greyed out)' })).toHaveLength(1)
   })
 
   it('is shown with a warning while that is not known', async () => {
     show({ choices, view: whole('unknown') }, '&aircraft=QZ-HAA')
     expect((await screen.findByText('The hoist.')).closest('[data-outside]')).toBeNull()
-    expect(screen.getByText(/This module is shown because its applicability cannot be decided/)).toBeVisible()
+    expect(screen.getByText(/The applicability of this module is unknown/)).toBeVisible()
   })
 
   it('is read as usual as long as nobody chose an aircraft', async () => {
@@ -418,7 +418,7 @@ describe('pictures', () => {
 
   it('that are missing are a box that says so', async () => {
     show({ view: view(key, { html, figures: [{ ...figure, state: 'missing', path: undefined }] }) })
-    expect(await screen.findByText('The picture is not in the library.')).toBeVisible()
+    expect(await screen.findByText('The image is not in the library.')).toBeVisible()
     expect(screen.getByText('ICN-1')).toBeVisible()
   })
 

@@ -55,13 +55,13 @@ async function choose(user: UserEvent, name: RegExp) {
 
 it('shows another language beside the text, says so in the address, and takes it away again', async () => {
   const { user, query } = show(both)
-  await choose(user, /^Chinese.* beside it$/)
+  await choose(user, /^Side by side with Chinese/)
   expect(within(await besideIt()).getByText('绞车。')).toBeVisible()
   expect(screen.getByText('The hoist.')).toBeVisible()
   expect(query().get('dm')).toBe(english)
   expect(query().get('beside')).toBe(chinese)
 
-  await choose(user, /^Chinese.* beside it$/)
+  await choose(user, /^Side by side with Chinese/)
   await waitFor(() => expect(screen.queryByText('绞车。')).toBeNull())
   expect(screen.getByText('The hoist.')).toBeVisible()
   expect(query().has('beside')).toBe(false)
@@ -80,7 +80,7 @@ it('shows both to whom the address names them, each by its language', async () =
 
 it('goes to another language, alone', async () => {
   const { user, query } = show(both, `&beside=${chinese}`)
-  await choose(user, /^Read it in Chinese/)
+  await choose(user, /^Read in Chinese/)
   expect(Object.fromEntries(query())).toEqual({ dm: chinese })
 })
 

@@ -85,8 +85,10 @@ describe('contents that are read for an aircraft', () => {
     })
     const { user } = show('/library/H160/MEL?aircraft=QZ-HAA&outside=grey')
     await user.click(await item('All'))
-    await user.click(await item('21 Air conditioning Not for the chosen aircraft: only for model H160-B'))
-    expect(await item('Hoist Not for the chosen aircraft')).toBeVisible()
+    await user.click(
+      await item('21 Air conditioning Not applicable to the selected aircraft: only for model H160-B'),
+    )
+    expect(await item('Hoist Not applicable to the selected aircraft')).toBeVisible()
     expect(await item('Winch')).toBeVisible()
     const judged = asked.filter((one) => JSON.stringify(one).includes('QZ-HAA'))
     const page = {
@@ -103,7 +105,7 @@ describe('contents that are read for an aircraft', () => {
     holding({ top: { nodes: [{ ...hoist, applies: 'no' }, winch] } })
     const { user } = show('/library/H160/MEL?aircraft=QZ-HAA')
     await user.type(await screen.findByRole('searchbox'), 'h{Enter}')
-    expect(await item('Hoist Not for the chosen aircraft')).toBeVisible()
+    expect(await item('Hoist Not applicable to the selected aircraft')).toBeVisible()
     expect(await item('Winch')).toBeVisible()
   })
 })
@@ -162,9 +164,9 @@ describe('the folder tree', () => {
   it('opens all contents at once and closes them again', async () => {
     holding()
     const { user } = show('/library/H160/MEL')
-    await user.click(await screen.findByRole('button', { name: 'Open all contents' }))
+    await user.click(await screen.findByRole('button', { name: 'Expand all' }))
     expect(await item('Hoist')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Close all contents' }))
+    await user.click(screen.getByRole('button', { name: 'Collapse all' }))
     await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'Hoist' })).not.toBeInTheDocument())
   })
 
@@ -172,7 +174,7 @@ describe('the folder tree', () => {
     const asked = holding({ top: { nodes: [chapter, hoist] } })
     const { user, place } = show('/library/H160/MEL?lane=oem')
     await user.type(await screen.findByRole('searchbox', { name: 'Find in MEL' }), 'hoi')
-    const found = within(await screen.findByRole('tree', { name: 'Found in the contents' }))
+    const found = within(await screen.findByRole('tree', { name: 'Search results in the contents' }))
     // Whoever types slowly is shown what the first letters find before.
     const wanted = { anywhere: true, keyword: 'hoi', lane: 'oem', profileId: 'profile-All' }
     await waitFor(() => expect(asked.at(-1)).toMatchObject(wanted))
@@ -234,9 +236,9 @@ describe('what can be done in the tree', () => {
     holding()
     const { user } = show()
     const row = within(await item('H160'))
-    await user.click(row.getByRole('button', { name: 'Create a manual in H160' }))
+    await user.click(row.getByRole('button', { name: 'Create manual in H160' }))
     expect(currentOverlay()).toEqual({ kind: 'createManual', csdb: h160 })
-    await user.click(row.getByRole('button', { name: 'Delete the database H160' }))
+    await user.click(row.getByRole('button', { name: 'Delete database H160' }))
     expect(currentOverlay()).toEqual({ kind: 'deleteFolder', folder: h160 })
     await user.click(screen.getByRole('button', { name: 'Create Database' }))
     expect(currentOverlay()).toEqual({ kind: 'createDatabase' })
@@ -245,10 +247,10 @@ describe('what can be done in the tree', () => {
   it('a reader sees the create icon with the reason why it is closed, and no delete icon', async () => {
     holding()
     const { user } = show('/library/all', rita)
-    const create = within(await item('H160')).getByRole('button', { name: 'Create a manual in H160' })
+    const create = within(await item('H160')).getByRole('button', { name: 'Create manual in H160' })
     await user.hover(create)
     expect(create).toHaveAttribute('aria-disabled', 'true')
-    expect(create).toHaveAccessibleDescription('Your role may read the library, not add to it')
+    expect(create).toHaveAccessibleDescription('You do not have permission to create databases')
     expect(screen.queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument()
   })
 })

@@ -31,7 +31,7 @@ describe('an enlarged picture', () => {
     const { user, view } = await show()
     const capture = vi.fn()
     view.setPointerCapture = capture
-    if (enlarge) await user.click(press('Enlarge'))
+    if (enlarge) await user.click(press('Zoom in'))
     Object.assign(view, { scrollLeft: 100, scrollTop: 80 })
     fireEvent.pointerDown(view, { ...held, button: 0, clientX: 300, clientY: 200, ...pointer })
     const moveTo = (clientX: number, clientY: number, buttons = 1) =>
@@ -109,9 +109,9 @@ describe('a picture on the whole screen', () => {
     const { user, view } = await show()
     await user.click(press('Full screen'))
     expect(filling).toContainElement(view)
-    expect(filling).toContainElement(press('Enlarge'))
+    expect(filling).toContainElement(press('Zoom in'))
     expect(filling).toHaveAttribute('data-full', 'true')
-    await user.click(press('Leave full screen'))
+    await user.click(press('Exit full screen'))
     expect(filling).toBeNull()
     expect(press('Full screen')).toBeVisible()
   })
@@ -120,7 +120,7 @@ describe('a picture on the whole screen', () => {
     const { user } = await show()
     await user.click(press('Full screen'))
     fireEvent(document, new Event('fullscreenchange'))
-    expect(press('Leave full screen')).toBeVisible()
+    expect(press('Exit full screen')).toBeVisible()
     filling = null
     fireEvent(document, new Event('fullscreenchange'))
     expect(press('Full screen')).toBeVisible()
@@ -153,7 +153,7 @@ describe('a printed picture', () => {
   it('is alone on its page, without its tools, and leaves nothing behind', async () => {
     const seen = watchPrinter()
     const { user } = await show()
-    await user.click(press('Print the picture'))
+    await user.click(press('Print image'))
     expect(seen.printing).toBe('picture')
     expect(seen.html).toContain('src="/hoist.png"')
     expect(seen.html).not.toContain('button')
@@ -167,7 +167,7 @@ describe('a printed picture', () => {
     const drawing = '<svg viewBox="0 0 9 9"></svg>'
     const wall = view.querySelector('.pv-drawing')?.attachShadow({ mode: 'open' })
     Object.assign(wall ?? {}, { innerHTML: `<style>svg { color: red }</style>${drawing}` })
-    await user.click(press('Print the picture'))
+    await user.click(press('Print image'))
     expect(seen.html).toBe(drawing)
   })
 

@@ -55,7 +55,7 @@ it('shows a picture in a frame that enlarges it', async () => {
   show()
   const image = await screen.findByRole('img', { name })
   expect(image).toHaveAttribute('src', expect.stringMatching(address('ICN-1.PNG')))
-  expect(screen.getByRole('button', { name: 'Enlarge' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Zoom in' })).toBeVisible()
 })
 
 it('shows a symbol in a line of text as nothing but an image', async () => {
@@ -82,7 +82,7 @@ it.each([
   expect(player).not.toHaveAttribute('autoplay')
   expect(player).toHaveAttribute('src', expect.stringMatching(address(file)))
   fireEvent.error(player)
-  expect(screen.getByText('The picture is damaged and cannot be shown.')).toBeVisible()
+  expect(screen.getByText('The image is damaged and cannot be displayed.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(screen.getByLabelText(name).localName).toBe(media)
 })
@@ -90,7 +90,7 @@ it.each([
 it('says of what no browser shows why, and gives the file itself', async () => {
   show({ state: 'unsupported', note: 'Three dimensions need another program.' })
   expect(await screen.findByText('Three dimensions need another program.')).toBeVisible()
-  expect(await screen.findByRole('link', { name: /^Download the file/ })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: /^Download file/ })).toHaveAttribute(
     'href',
     expect.stringMatching(/ICN-1\.PNG\?token=media-token&ts=\d+&lane=oem&version=9$/),
   )
