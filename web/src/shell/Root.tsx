@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useParams } from 'react-router'
+import { createPath, Outlet, useLocation, useParams } from 'react-router'
 import { closeOverlay } from '@/lib/overlay'
 import { useDocumentTitle } from '@/lib/useDocumentTitle'
 import { AlertStack } from '@/ui/AlertStack'
+import { dismissSuccessesLinkedTo } from '@/ui/alerts'
 import { ToastStack } from '@/ui/ToastStack'
 import { useRouteHandle } from './routeHandle'
 import { TranslatedUiTexts } from './TranslatedUiTexts'
@@ -12,6 +14,8 @@ import { useOnNavigation } from './useOnNavigation'
 export function Root() {
   useDocumentTitle(usePageTitle())
   useOnNavigation(closeOverlay)
+  const address = `#${createPath(useLocation())}`
+  useEffect(() => dismissSuccessesLinkedTo(address), [address])
   return (
     <TranslatedUiTexts>
       <Outlet />

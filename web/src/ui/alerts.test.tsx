@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderUi } from '@/testing/renderUi'
 import { AlertStack, focusAlerts, oneAlertQuery } from './AlertStack'
-import { clearAlerts, dismissAlert, showAlert } from './alerts'
+import { alertStore, clearAlerts, dismissAlert, dismissSuccessesLinkedTo, showAlert } from './alerts'
 import { Dialog } from './Dialog'
 import { ToastStack } from './ToastStack'
 import { dismissToast, showToast } from './toasts'
@@ -92,6 +92,16 @@ describe('AlertStack', () => {
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '#/import/index')
     fireEvent.click(screen.getByRole('link', { name: 'Open' }))
     expect(screen.queryByText('Ready to import !')).not.toBeInTheDocument()
+  })
+
+  it('loses a success when its page is opened by another way, and keeps a failure', () => {
+    const manual = [{ text: 'Open manual', href: '#/library/H160/MEL' }]
+    for (const tone of ['success', 'danger'] as const) showAlert({ tone, text: 'Done', links: manual })
+    const tones = () => alertStore.get().map(({ tone }) => tone)
+    dismissSuccessesLinkedTo('#/library/H160/MEL-2')
+    expect(tones()).toEqual(['success', 'danger'])
+    dismissSuccessesLinkedTo('#/library/H160/MEL?dm=A')
+    expect(tones()).toEqual(['danger'])
   })
 
   it('runs an action once and goes', () => {

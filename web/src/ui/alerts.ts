@@ -43,6 +43,15 @@ export function dismissAlertsConcerning(id: string): void {
   alertStore.set(alertStore.get().filter(({ concerns }) => concerns !== id))
 }
 
+/** Dismisses the successes with a link to the page at `address`, which the user has opened by now. */
+export function dismissSuccessesLinkedTo(address: string): void {
+  const isThere = (href: string) =>
+    address === href || address.startsWith(`${href}${href.includes('?') ? '&' : '?'}`)
+  const followed = ({ tone, links = [] }: Alert) =>
+    tone === 'success' && links.some(({ href }) => isThere(href))
+  alertStore.set(alertStore.get().filter((alert) => !followed(alert)))
+}
+
 export function clearAlerts(): void {
   alertStore.set([])
 }
