@@ -1,52 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { countsQuery, useMe } from '@/api/queries'
-import type { Counts } from '@/api/types'
 import { can } from '@/lib/can'
 import { formatNumber } from '@/lib/format'
 import { href } from '@/lib/paths'
-import { QueryFrame } from '@/lib/QueryFrame'
 import { StatTile } from '@/ui/StatTile'
-import { tileGroups } from './tiles'
+import { tiles } from './tiles'
 
-const adminOnly: readonly (keyof Counts)[] = ['users', 'pendingUsers']
-const tileWidthRem = 10
-
+/** The size of the library. The card at the top says when the counts cannot be loaded. */
 export function CountTiles() {
   const { t } = useTranslation()
   const me = useMe()
-  const counts = useQuery(countsQuery)
-  const { data } = counts
-  const isCounted = (count: keyof Counts) =>
-    data ? data[count] !== undefined : can.manageUsers(me) || !adminOnly.includes(count)
+  const { data } = useQuery(countsQuery)
+  const shown = tiles.filter(({ count }) =>
+    data ? data[count] !== undefined : count !== 'users' || can.manageUsers(me),
+  )
   return (
-    <QueryFrame query={counts} failedTitle={t('dashboard.countsFailed')} keepsData>
-      <div className="da-tiles">
-        {tileGroups.map(({ labelKey, tiles }) => {
-          const shown = tiles.filter(({ count }) => isCounted(count))
-          return (
-            <ul
-              key={labelKey}
-              className="da-group"
-              aria-label={t(labelKey)}
-              // Groups share a row, tile by tile alike, where all fit into one.
-              style={{ flex: `${shown.length} 1 ${shown.length * tileWidthRem}rem` }}
-            >
-              {shown.map((tile) => (
-                <li key={tile.count}>
-                  <StatTile
-                    label={t(tile.labelKey)}
-                    icon={tile.icon}
-                    href={href(tile.path)}
-                    figure={figureOf(data?.[tile.count])}
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        })}
-      </div>
-    </QueryFrame>
+    <ul className="da-tiles" aria-label={t('dashboard.tiles.holdings')}>
+      {shown.map(({ count, labelKey, icon, path }) => (
+        <li key={count}>
+          <StatTile label={t(labelKey)} icon={icon} href={href(path)} figure={figureOf(data?.[count])} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

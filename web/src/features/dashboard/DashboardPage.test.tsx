@@ -36,7 +36,51 @@ describe('the overview', () => {
     expect(screen.getByText('Reader')).toBeVisible()
   })
 
-  it('makes every figure a link to the list it counts, zeros too', async () => {
+  it('leads with the work that waits, and leaves out what is zero', async () => {
+    server.use(
+      http.get(at('/counts'), () =>
+        HttpResponse.json({ ...noCounts, updates: 1, tasks: 1234, pendingUsers: 2, users: 9 }),
+      ),
+      http.get(at('/packages'), () => pageOf([packageOf({ id: 'p1', state: 'blocked' })])),
+    )
+    renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
+    const card = within(screen.getByRole('region', { name: 'Needs your attention' }))
+    await card.findByRole('link', { name: '1 package with open findings' })
+    expect(card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1 pending OEM revision', '#/library/all?tab=updates'],
+      ['1 package with open findings', '#/import/index?toMend=yes'],
+      ['1,234 new tasks', '#/all-tasks/index?unseen=yes'],
+      ['2 account requests', '#/admin/index?tab=users&status=pending'],
+    ])
+    expect(screen.getAllByRole('region')[0]).toHaveAccessibleName('Needs your attention')
+  })
+
+  it('says that nothing waits', async () => {
+    server.use(http.get(at('/counts'), () => HttpResponse.json(noCounts)))
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    expect(await screen.findByText('Nothing needs your attention.')).toBeVisible()
+  })
+
+  it('offers to import a package and to open a manual', async () => {
+    const manuals = [
+      library.manual('H160', 'AMM'),
+      library.manual('H160', 'MEL', { updatedOn: '2026-12-01' }),
+    ]
+    server.use(http.get(at('/csdb/manual'), () => HttpResponse.json(manuals)))
+    const { user } = renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
+    await user.click(screen.getByRole('button', { name: 'Import a package' }))
+    expect(currentOverlay()).toEqual({ kind: 'upload' })
+    await user.click(screen.getByRole('button', { name: 'Open manual' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map((entry) => entry.textContent)).toEqual(['MEL (H160)', 'AMM (H160)', 'All manuals'])
+    expect(entries[0]).toHaveAttribute('href', '#/library/H160/MEL')
+    cleanup()
+    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    expect(screen.queryByRole('button', { name: 'Import a package' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Open manual' })).toBeVisible()
+  })
+
+  it('ends with the size of the library, each figure a link to the list it counts', async () => {
     server.use(
       http.get(at('/counts'), () =>
         HttpResponse.json({
@@ -51,26 +95,20 @@ describe('the overview', () => {
     )
     renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     await screen.findByText('1,234')
-    expect([...linksIn('My work'), ...linksIn('Library, fleet and people')]).toEqual([
-      ['New tasks0', '#/all-tasks/index?unseen=yes'],
-      ['Checked out0', '#/my/col'],
-      ['Bookmarks0', '#/my/bookmark'],
-      ['Recently viewed0', '#/my/recent'],
+    expect(linksIn('Library, fleet and people')).toEqual([
       ['Databases0', '#/system/csdbs'],
       ['Manuals2', '#/system/manuals'],
       ['Operators3', '#/operator-list/index'],
       ['Aircraft26', '#/operator-list/index?tab=aircraft'],
       ['Users1,234', '#/admin/index?tab=users'],
-      ['Account requests1', '#/admin/index?tab=users&status=pending'],
     ])
   })
 
   it('shows a reader nothing of the administration', async () => {
     server.use(http.get(at('/counts'), () => HttpResponse.json(noCounts)))
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
-    await waitFor(() => expect(linksIn('My work')).toContainEqual(['Bookmarks0', '#/my/bookmark']))
-    expect(linksIn('Library, fleet and people')).toHaveLength(4)
-    for (const title of ['Account requests', 'Latest changes']) {
+    await waitFor(() => expect(linksIn('Library, fleet and people')).toHaveLength(4))
+    for (const title of ['Account requests', 'Latest changes', 'Open findings', 'Latest packages']) {
       expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument()
     }
     expect(screen.queryByRole('link', { name: 'Add operator' })).not.toBeInTheDocument()
@@ -161,7 +199,7 @@ describe('the overview', () => {
         pageOf(new URL(request.url).searchParams.get('toMend') === 'true' ? [open] : [open, imported]),
       ),
     )
-    renderPage(<DashboardPage tab="overview" mine={mine} />, rita)
+    renderPage(<DashboardPage tab="overview" mine={mine} />, ada)
     const latest = within(screen.getByRole('region', { name: 'Latest packages' }))
     expect(await latest.findByRole('link', { name: 'in.zip' })).toHaveAttribute(
       'href',

@@ -7,6 +7,7 @@ import { Chip } from '@/ui/Chip'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
 import { DatabasesTab, ManualsTab } from './LibraryTabs'
+import { MainActions } from './MainActions'
 import { Overview } from './Overview'
 import './dashboard.css'
 
@@ -44,6 +45,7 @@ export function DashboardPage({ tab, mine, fullText }: DashboardPageProps) {
             {t(`admin.role.${user.role}`)}
           </Chip>
         }
+        actions={<MainActions />}
       />
       <Tabs<DashboardTab>
         label={t('dashboard.tabs')}

@@ -24,17 +24,17 @@ const everybody = () => true
 
 /** The cards of the overview in their order; a part that has something to tell adds its own. */
 export const cards: readonly DashboardCard[] = [
+  { id: 'findings', Content: FindingsCard, may: can.importPackages },
   { id: 'running', Content: RunningCard, may: everybody },
+  { id: 'pending', Content: PendingUsersCard, may: can.manageUsers },
+  { id: 'messages', Content: MessagesCard, may: everybody },
   { id: 'recents', Content: RecentsCard, may: everybody },
   { id: 'bookmarks', Content: BookmarksCard, may: everybody },
-  { id: 'quick', Content: QuickActionsCard, may: everybody },
   { id: 'revisions', Content: RevisionsCard, may: everybody },
-  { id: 'imports', Content: ImportsCard, may: everybody },
-  { id: 'findings', Content: FindingsCard, may: everybody },
+  { id: 'imports', Content: ImportsCard, may: can.importPackages },
   { id: 'modules', Content: ModulesChart, may: everybody },
   { id: 'manuals', Content: ManualsChart, may: everybody },
-  { id: 'messages', Content: MessagesCard, may: everybody },
-  { id: 'pending', Content: PendingUsersCard, may: can.manageUsers },
   { id: 'fleet', Content: FleetCard, may: everybody },
+  { id: 'quick', Content: QuickActionsCard, may: everybody },
   { id: 'audit', Content: AuditCard, may: can.viewAudit },
 ]
