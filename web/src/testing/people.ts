@@ -48,6 +48,18 @@ function person(account: string, role: Role, permissions: Permission[]): Me {
 export const ada = person('ada', 'admin', everything)
 export const rita = person('rita', 'reader', ['readContent', 'comment'])
 
+const authoring: Permission[] = [
+  'readContent',
+  'editContent',
+  'importPackages',
+  'createLibrary',
+  'publishDraft',
+  'editCompliance',
+  'comment',
+]
+export const arthur = person('arthur', 'author', authoring)
+export const paula = person('paula', 'approver', [...authoring, 'publishFormal', 'approve', 'confirmOem'])
+
 export const noCounts: Counts = {
   updates: 0,
   messages: 0,

@@ -4,64 +4,60 @@ import type { Csdb, Manual } from '@/api/types'
 import { can } from '@/lib/can'
 import { displayName } from '@/lib/library/folders'
 import { openOverlay } from '@/lib/overlay'
-import { IconButton } from '@/ui/IconButton'
-
-const wideOnly = 'd-none d-md-inline-flex'
+import { type RowAction, RowActions } from '@/ui/RowActions'
 
 /** The actions of a database in a list; only administrators may delete. */
 export function DatabaseActions({ csdb }: { csdb: Csdb }) {
   const { t } = useTranslation()
   const me = useMe()
-  const reason = useChangeReason()
+  const disabledReason = useChangeReason()
   const name = displayName(csdb)
-  return (
-    <>
-      <IconButton
-        icon="add"
-        // On a narrow window there is room for one button; the others are on the database's page.
-        className={wideOnly}
-        label={t('library.tree.createManual', { database: name })}
-        disabledReason={reason}
-        onClick={() => openOverlay({ kind: 'createManual', csdb })}
-      />
-      <IconButton
-        icon="edit"
-        className={wideOnly}
-        label={t('library.rename.one', { name })}
-        disabledReason={reason}
-        onClick={() => openOverlay({ kind: 'renameFolder', folder: csdb })}
-      />
-      {can.deleteDatabase(me) && (
-        <IconButton
-          icon="trash"
-          label={t('library.tree.deleteDatabase', { database: name })}
-          onClick={() => openOverlay({ kind: 'deleteFolder', folder: csdb })}
-        />
-      )}
-    </>
-  )
+  const actions: RowAction[] = [
+    {
+      icon: 'add',
+      label: t('library.tree.createManual', { database: name }),
+      disabledReason,
+      onSelect: () => openOverlay({ kind: 'createManual', csdb }),
+    },
+    {
+      icon: 'edit',
+      label: t('library.rename.one', { name }),
+      disabledReason,
+      onSelect: () => openOverlay({ kind: 'renameFolder', folder: csdb }),
+    },
+  ]
+  if (can.deleteDatabase(me)) {
+    actions.push({
+      icon: 'trash',
+      label: t('library.tree.deleteDatabase', { database: name }),
+      onSelect: () => openOverlay({ kind: 'deleteFolder', folder: csdb }),
+    })
+  }
+  return <RowActions label={t('library.actionsOf', { name })} actions={actions} />
 }
 
 export function ManualActions({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
-  const reason = useChangeReason()
+  const disabledReason = useChangeReason()
   const name = displayName(manual)
   return (
-    <>
-      <IconButton
-        icon="edit"
-        className={wideOnly}
-        label={t('library.rename.one', { name })}
-        disabledReason={reason}
-        onClick={() => openOverlay({ kind: 'renameFolder', folder: manual })}
-      />
-      <IconButton
-        icon="trash"
-        label={t('library.delete.one', { name })}
-        disabledReason={reason}
-        onClick={() => openOverlay({ kind: 'deleteFolder', folder: manual })}
-      />
-    </>
+    <RowActions
+      label={t('library.actionsOf', { name })}
+      actions={[
+        {
+          icon: 'edit',
+          label: t('library.rename.one', { name }),
+          disabledReason,
+          onSelect: () => openOverlay({ kind: 'renameFolder', folder: manual }),
+        },
+        {
+          icon: 'trash',
+          label: t('library.delete.one', { name }),
+          disabledReason,
+          onSelect: () => openOverlay({ kind: 'deleteFolder', folder: manual }),
+        },
+      ]}
+    />
   )
 }
 

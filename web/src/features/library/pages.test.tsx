@@ -8,6 +8,7 @@ import * as library from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { renderPage, renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { narrowRowQuery } from '@/ui/RowActions'
 import { DatabasePage } from './DatabasePage'
 import { LibraryPage } from './LibraryPage'
 
@@ -134,15 +135,26 @@ describe('/library/{folderPath}, one database', () => {
   const show = (name = 'H160', me: Me = ada) =>
     renderRoute(<DatabasePage />, ['/library/:folderPath'], me, `/library/${name}`)
 
-  it('shows its manuals with type, OEM revision, modules and last change, and which has a newer one', async () => {
+  it('shows its manuals with type, the revision that its modules are counted in, last change, and a pending revision', async () => {
     const newer = { ...mel, newerRevisionWaits: true, lanes: { ...mel.lanes, oem: library.revision(2) } }
     holding([h160], [newer, library.manual('H160', 'OPS', { lanes: {}, moduleCount: 0 })])
     show()
     const row = await screen.findByRole('row', {
-      name: /MEL MEL Revision 2 · issue 002 · 2026\/02\/01 Update pending 12 2026\/03\/04/,
+      name: /MEL MEL Revision 1 · issue 001 · 2026\/02\/01 Revision 2 pending 12 2026\/03\/04/,
     })
     expect(within(row).getByRole('link', { name: 'MEL' })).toHaveAttribute('href', '#/library/H160/MEL')
     expect(screen.getByRole('row', { name: /OPS MEL None yet 0/ })).toBeVisible()
+  })
+
+  it('keeps every action of a row in a menu on a narrow window', async () => {
+    holding([h160], [mel])
+    const wide = window.matchMedia
+    window.matchMedia = (media) => ({ ...wide(media), matches: media === narrowRowQuery })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Actions for MEL' }))
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
+    window.matchMedia = wide
+    expect(items).toEqual(['Rename MEL', 'Delete MEL'])
   })
 
   it('lets an author delete a manual but no database', async () => {

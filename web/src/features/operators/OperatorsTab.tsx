@@ -7,7 +7,7 @@ import { can } from '@/lib/can'
 import { useListState } from '@/lib/useListState'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { IconButton } from '@/ui/IconButton'
+import { RowActions } from '@/ui/RowActions'
 import { DeleteOperatorDialog } from './DeleteOperatorDialog'
 import { ListCard } from './ListCard'
 import { operatorList, operatorSortKeys } from './queries'
@@ -46,21 +46,22 @@ export function OperatorsTab({ onOpen, onCreate }: OperatorsTabProps) {
         search={{ label: t('operators.search'), placeholder: t('operators.searchHint') }}
         failed={t('operators.listFailed')}
         rowActions={(operator) => (
-          <>
-            <IconButton
-              icon={reason ? 'show' : 'edit'}
-              // On a narrow window the code opens the operator, and there is room for one button.
-              className="d-none d-md-inline-flex"
-              label={t(reason ? 'operators.viewOne' : 'operators.editOne', { name: operator.name })}
-              onClick={() => onOpen(operator.code)}
-            />
-            <IconButton
-              icon="trash"
-              label={t('operators.deleteOne', { name: operator.name })}
-              disabledReason={reason}
-              onClick={() => setDeleting(operator)}
-            />
-          </>
+          <RowActions
+            label={t('operators.actionsOf', { name: operator.name })}
+            actions={[
+              {
+                icon: reason ? 'show' : 'edit',
+                label: t(reason ? 'operators.viewOne' : 'operators.editOne', { name: operator.name }),
+                onSelect: () => onOpen(operator.code),
+              },
+              {
+                icon: 'trash',
+                label: t('operators.deleteOne', { name: operator.name }),
+                disabledReason: reason,
+                onSelect: () => setDeleting(operator),
+              },
+            ]}
+          />
         )}
         none={
           <EmptyState

@@ -30,7 +30,7 @@ interface ManualFieldsProps {
 /** The fields of a new manual. */
 export function ManualFields({ form, types, models, languages }: ManualFieldsProps) {
   const { t } = useTranslation()
-  const { errors } = form.formState
+  const { errors, defaultValues } = form.formState
   const values = form.watch()
   const set = (next: ManualForm) => form.reset(next, { keepDefaultValues: true, keepErrors: true })
   const copyToAlias = () => form.setValue('aliasName', form.getValues('folderName'))
@@ -54,7 +54,11 @@ export function ManualFields({ form, types, models, languages }: ManualFieldsPro
           hint: t(`library.form.oemHint.${value}`),
         }))}
         value={values.withOem}
-        onChange={(choice) => set(withOemChoice(values, choice === 'OEM' ? 'OEM' : 'noOem', types))}
+        onChange={(choice) =>
+          set(
+            withOemChoice(values, choice === 'OEM' ? 'OEM' : 'noOem', types, { ...values, ...defaultValues }),
+          )
+        }
         error={errors.withOem?.message}
       />
       <Select

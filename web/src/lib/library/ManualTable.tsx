@@ -14,7 +14,7 @@ const sortValues = {
   name: displayName,
   database: databaseOf,
   type: (manual: Manual) => attribute(manual, 'manualType'),
-  revision: (manual: Manual) => manual.lanes.oem?.number ?? 0,
+  revision: (manual: Manual) => workingRevision(manual)?.number ?? 0,
   modules: (manual: Manual) => manual.moduleCount,
   updatedOn: (manual: Manual) => manual.updatedOn,
 }
@@ -51,7 +51,7 @@ export function ManualTable({ manuals, usualPageSize, withDatabase, actions, emp
       header: t('library.column.oemRevision'),
       sortable: true,
       hideBelow: 'md',
-      cell: (manual) => <OemRevision manual={manual} />,
+      cell: (manual) => <WorkingRevision manual={manual} />,
     },
     {
       key: 'modules',
@@ -94,18 +94,22 @@ function databaseColumn(header: string): Column<Manual> {
   }
 }
 
-function OemRevision({ manual }: { manual: Manual }) {
+/** The OEM revision of the working version, which the number of modules belongs to. */
+const workingRevision = ({ lanes }: Manual) => lanes.working ?? lanes.oem
+
+function WorkingRevision({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
-  const { oem } = manual.lanes
-  if (!oem) return isTrue(manual, 'withOem') ? t('library.revision.none') : t('library.revision.withoutOem')
+  const revision = workingRevision(manual)
+  if (!revision)
+    return isTrue(manual, 'withOem') ? t('library.revision.none') : t('library.revision.withoutOem')
   return (
     <span className="d-inline-flex flex-wrap gap-2 align-items-center">
       <span>
-        <RevisionText revision={oem} />
+        <RevisionText revision={revision} />
       </span>{' '}
       {manual.newerRevisionWaits && (
         <Chip tone="warning" icon="clock">
-          {t('library.revision.waits')}
+          {t('library.revision.pending', { number: manual.lanes.oem?.number })}
         </Chip>
       )}
     </span>

@@ -53,7 +53,7 @@ describe('what the forms start with', () => {
 
 describe('how the choices act on each other', () => {
   it('without OEM: self-editing type, no aircraft, no model, approval no; the rest stays', () => {
-    expect(withOemChoice(filled, 'noOem', types)).toEqual({
+    expect(withOemChoice(filled, 'noOem', types, emptyManual(models))).toEqual({
       ...filled,
       withOem: 'noOem',
       manualType: 'SELF',
@@ -63,9 +63,10 @@ describe('how the choices act on each other', () => {
     })
   })
 
-  it('with OEM again: the type is MEL', () => {
-    const without = withOemChoice(filled, 'noOem', types)
-    expect(withOemChoice(without, 'OEM', types)).toEqual({ ...without, withOem: 'OEM', manualType: 'MEL' })
+  it('with OEM again: type, aircraft, model and approval have their defaults; the rest stays', () => {
+    const defaults = emptyManual(models)
+    const without = withOemChoice(filled, 'noOem', types, defaults)
+    expect(withOemChoice(without, 'OEM', types, defaults)).toEqual({ ...filled, manualType: 'MEL' })
   })
 
   it('about an aircraft or not: a model of the database, or the code for none', () => {

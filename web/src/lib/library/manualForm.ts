@@ -52,13 +52,17 @@ export function emptyManual(models: readonly string[]): ManualForm {
   }
 }
 
-/** Without an OEM a manual is self-edited, about no aircraft and needs no approval; with one it is a MEL at first. */
+/** Without an OEM a manual is self-edited, about no aircraft and needs no approval; with one it has the defaults. */
 export function withOemChoice(
   form: ManualForm,
   withOem: ManualForm['withOem'],
   types: readonly ManualTypeChoice[],
+  defaults: Pick<ManualForm, 'manualType' | 'aircraftRelated' | 'modelIdentCode' | 'approvalRequired'>,
 ): ManualForm {
-  if (withOem === 'OEM') return { ...form, withOem, manualType: defaultManualType }
+  if (withOem === 'OEM') {
+    const { manualType, aircraftRelated, modelIdentCode, approvalRequired } = defaults
+    return { ...form, withOem, manualType, aircraftRelated, modelIdentCode, approvalRequired }
+  }
   const manualType = types.find(({ selfEditing }) => selfEditing)?.code ?? form.manualType
   return { ...withAircraftChoice({ ...form, withOem, manualType }, 'no', []), approvalRequired: 'no' }
 }

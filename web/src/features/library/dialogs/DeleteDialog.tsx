@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { Trans, useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { deleteFolder, refreshLibrary } from '@/api/library'
+import { useMe } from '@/api/queries'
+import { can } from '@/lib/can'
 import { databaseOf, displayName, type Folder, isManual } from '@/lib/library/folders'
 import { paths } from '@/lib/paths'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -11,6 +13,7 @@ import { forgetFolder } from '../tree/treeState'
 
 export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const { t } = useTranslation()
+  const me = useMe()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const remove = useMutation({ mutationFn: () => deleteFolder(folder) })
@@ -45,7 +48,8 @@ export function DeleteDialog({ folder, onClose }: { folder: Folder; onClose: () 
         {t(`library.delete.${kind}Final`, {
           modules: folder.moduleCount,
           manuals: isManual(folder) ? 1 : folder.manualCount,
-        })}
+        })}{' '}
+        {t(can.deleteDatabase(me) ? 'library.delete.restoreOwn' : 'library.delete.restoreOthers')}
       </p>
     </ConfirmDialog>
   )

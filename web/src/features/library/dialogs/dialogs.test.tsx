@@ -5,7 +5,7 @@ import { databaseNode } from '@/lib/library/folderNodes'
 import { openNode } from '@/lib/useLazyTree'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
-import { ada } from '@/testing/people'
+import { ada, arthur } from '@/testing/people'
 import { renderPage } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { treeState } from '../tree/treeState'
@@ -158,7 +158,7 @@ describe('creating a manual', () => {
     expect(await form.findByRole('checkbox', { name: /Chinese/ })).not.toBeChecked()
   })
 
-  it('without OEM: self-editing type, no aircraft, model closed, approval no; with OEM again: MEL', async () => {
+  it('without OEM: self-editing type, no aircraft, model closed, approval no; with OEM again: the defaults', async () => {
     const { user } = show()
     const form = await open()
     const type = form.getByRole('combobox', { name: 'Manual Type' })
@@ -172,6 +172,9 @@ describe('creating a manual', () => {
     expect(form.getByRole('combobox', { name: 'Approval required' })).toHaveValue('no')
     await user.click(form.getByRole('radio', { name: 'With OEM version' }))
     expect(type).toHaveValue('MEL')
+    expect(form.getByRole('radio', { name: 'Yes' })).toBeChecked()
+    expect(form.getByRole('combobox', { name: 'Model' })).toHaveValue('H160')
+    expect(form.getByRole('combobox', { name: 'Approval required' })).toHaveValue('yes')
   })
 
   it('cannot choose a language where no operator has set one', async () => {
@@ -268,7 +271,7 @@ describe('deleting', () => {
       '/library/H160',
     )
     const confirm = await dialog('Delete database')
-    expect(confirm.getByText(/The content cannot be restored/)).toBeVisible()
+    expect(confirm.getByText(/moved to the trash\. You can restore the content under Admin/)).toBeVisible()
     await user.click(confirm.getByRole('button', { name: 'Delete' }))
     expect(await confirm.findByRole('button', { name: 'Deleting' })).toHaveAttribute('aria-busy', 'true')
     release()
@@ -276,6 +279,12 @@ describe('deleting', () => {
     expect(asked).toEqual(['?csdbName=H160'])
     expect(treeState.get().size).toBe(0)
     expect(await screen.findByText('Operation successful!')).toBeVisible()
+  })
+
+  it('tells an author that only an administrator can restore a manual', async () => {
+    renderPage(<DeleteDialog folder={mel} onClose={() => undefined} />, arthur, '/library/H160/MEL')
+    const confirm = await dialog('Delete manual')
+    expect(confirm.getByText(/cannot be restored by you\. An administrator can restore it/)).toBeVisible()
   })
 
   it('a manual: whoever looks at it finds its database', async () => {

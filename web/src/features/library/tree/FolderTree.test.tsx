@@ -5,7 +5,7 @@ import type { Manual, Me, TocNode } from '@/api/types'
 import { currentOverlay } from '@/lib/overlay'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
-import { ada, rita } from '@/testing/people'
+import { ada, arthur, paula, rita } from '@/testing/people'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
 import { FolderTree } from './FolderTree'
@@ -244,13 +244,25 @@ describe('what can be done in the tree', () => {
     expect(currentOverlay()).toEqual({ kind: 'createDatabase' })
   })
 
+  it.each([
+    ['admin', true, ada],
+    ['approver', false, paula],
+    ['author', false, arthur],
+    ['reader', false, rita],
+  ])('shows the delete icon to %s: %s', async (_role, shown, me) => {
+    holding()
+    show('/library/all', me)
+    await item('H160')
+    expect(screen.queryAllByRole('button', { name: 'Delete database H160' })).toHaveLength(shown ? 1 : 0)
+  })
+
   it('a reader sees the create icon with the reason why it is closed, and no delete icon', async () => {
     holding()
     const { user } = show('/library/all', rita)
     const create = within(await item('H160')).getByRole('button', { name: 'Create manual in H160' })
     await user.hover(create)
     expect(create).toHaveAttribute('aria-disabled', 'true')
-    expect(create).toHaveAccessibleDescription('You do not have permission to create databases')
+    expect(create).toHaveAccessibleDescription('You do not have permission to add to the library')
     expect(screen.queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument()
   })
 })
