@@ -197,7 +197,7 @@ test('a reader sees the library, and why nothing in it can be changed', async ({
   const create = node(page, database).getByRole('button', { name: `Create manual in ${database}` })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await create.hover()
-  await expect(create).toHaveAccessibleDescription('You do not have permission to create databases')
+  await expect(create).toHaveAccessibleDescription('You do not have permission to add to the library')
   for (const name of ['Create manual', 'Rename', 'Rename MEL', 'Delete MEL']) {
     const button = page.getByRole('main').getByRole('button', { name, exact: true })
     await expect(button).toHaveAttribute('aria-disabled', 'true')

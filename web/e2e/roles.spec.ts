@@ -44,7 +44,7 @@ test('a reader finds the create entries of the sidebar closed, with the reason',
   const create = sidebar(page).getByRole('button', { name: 'Create Database' })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await create.focus()
-  await expect(create).toHaveAccessibleDescription('You do not have permission to create databases')
+  await expect(create).toHaveAccessibleDescription('You do not have permission to add to the library')
   await sidebar(page).getByRole('button', { name: 'Compliance' }).click()
   await expect(sidebar(page).getByRole('link', { name: 'Compliance overview' })).toBeVisible()
   await expect(sidebar(page).getByText('Create New Compliance Info')).toHaveCount(0)

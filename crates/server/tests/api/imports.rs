@@ -138,7 +138,7 @@ async fn a_package_becomes_a_manual(app: TestApp) {
     let told = author.get("/notifications?pageNumber=1&pageSize=10").await.ok();
     let texts: Vec<&str> =
         told["items"].as_array().expect("messages").iter().filter_map(|one| one["text"].as_str()).collect();
-    assert!(texts.contains(&"Package import is done: /NV240/MMEL"), "{texts:?}");
+    assert!(texts.contains(&"Package import complete: /NV240/MMEL"), "{texts:?}");
     let top = author.get("/toc/getTopToc?manualPath=/NV240/MMEL").await.ok();
     assert!(top.to_string().contains("NV240 Master Minimum Equipment List"), "{top}");
     let path = format!("/packages/{}", outputs["packageId"].as_str().expect("an id"));

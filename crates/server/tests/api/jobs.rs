@@ -79,7 +79,7 @@ async fn a_job_goes_from_created_to_completed(app: TestApp) {
     assert!(done["startedOn"].is_string() && done["endedOn"].is_string());
     assert_eq!(app.run_jobs().await, 0);
     let told = author.get("/notifications").await.ok();
-    assert_eq!(told["items"][0]["text"], "testJob is done: /H160/MEL");
+    assert_eq!(told["items"][0]["text"], "testJob complete: /H160/MEL");
 }
 
 async fn a_job_of_no_kind_or_without_its_parameters_is_refused(app: TestApp) {

@@ -24,6 +24,7 @@ testkit::on_each_app!(
     a_large_body_is_refused_before_it_is_read,
     a_wrong_method_lists_the_allowed_ones,
     an_unknown_address_is_a_problem_in_both_languages,
+    calls_are_served_under_the_base_path_alone,
     long_and_odd_headers_do_no_harm,
     a_modified_token_is_refused,
     an_internal_error_reveals_no_details,
@@ -179,6 +180,18 @@ async fn an_unknown_address_is_a_problem_in_both_languages(app: TestApp) {
         assert_eq!(answer.json()["title"], "This address does not exist");
         let answer = nobody.in_language("zh-CN").get(path).await;
         assert_eq!(answer.json()["title"], "该地址不存在");
+    }
+}
+
+async fn calls_are_served_under_the_base_path_alone(app: TestApp) {
+    let reader = app.person(Role::Reader).await;
+    let answer = |path: &'static str| {
+        let request = reader.request(Method::GET, path).body(Body::empty());
+        reader.send(request.expect("a request"))
+    };
+    assert_eq!(answer("/kbj/api/version").await.ok()["version"], "5.0.0-rc.0");
+    for outside in ["/version", "/api/version", "/kbj/version"] {
+        assert_eq!(answer(outside).await.status.as_u16(), 404, "{outside}");
     }
 }
 
