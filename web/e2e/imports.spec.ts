@@ -136,7 +136,7 @@ test('only ZIP packages are taken', async ({ page, as, newPerson }) => {
 test('a reader sees the reports and may import nothing', async ({ page, as }) => {
   await as('reader', '/import/index')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import')
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Choose files' })).toBeHidden()
 })
 
 test('an upload goes on where its connection was lost', async ({ page, as, newPerson, expectComplaint }) => {

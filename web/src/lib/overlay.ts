@@ -16,8 +16,8 @@ export type Overlay =
   | { kind: 'createManual'; csdb: Csdb }
   | { kind: 'renameFolder'; folder: Folder }
   | { kind: 'deleteFolder'; folder: Folder }
-  /** With a file when one was dropped on a page. */
-  | { kind: 'upload'; file?: File }
+  /** With files when they were dropped on a page. */
+  | { kind: 'upload'; files?: readonly File[] }
   /** Imports the package that the job with this id has checked. */
   | { kind: 'import'; jobId: string }
 

@@ -70,7 +70,7 @@ function CurrentOverlay() {
         <Over part={remove}>{(Delete) => <Delete folder={overlay.folder} onClose={closeOverlay} />}</Over>
       )
     case 'upload':
-      return <Over part={upload}>{(Upload) => <Upload file={overlay.file} onClose={closeOverlay} />}</Over>
+      return <Over part={upload}>{(Upload) => <Upload files={overlay.files} onClose={closeOverlay} />}</Over>
     case 'import':
       return (
         <Over part={importer}>

@@ -19,7 +19,7 @@ export function TranslatedUiTexts({ children }: { children: ReactNode }) {
       showPassword: t('ui.showPassword'),
       hidePassword: t('ui.hidePassword'),
       noOptions: t('ui.noOptions'),
-      oneFileOnly: t('ui.oneFileOnly'),
+      fileLimit: (count) => t('ui.fileLimit', { count }),
       selected: (count) => t('ui.selected', { count }),
       pagination: t('ui.pagination'),
       previousPage: t('ui.previousPage'),

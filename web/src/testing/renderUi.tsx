@@ -14,7 +14,7 @@ const texts: UiTexts = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   noOptions: 'No options',
-  oneFileOnly: 'Only one file at a time',
+  fileLimit: (count) => `At most ${count} at a time`,
   selected: (count) => `${count} selected`,
   pagination: 'Pages',
   previousPage: 'Previous page',

@@ -50,11 +50,21 @@ it('refuses more than one file at once, until one comes alone', () => {
   const onFile = renderZone()
   fireEvent.drop(zone(), { dataTransfer: { files: [zip, zip] } })
   expect(onFile).not.toHaveBeenCalled()
-  expect(screen.getByRole('alert')).toHaveTextContent('Only one file at a time')
-  expect(zone()).toHaveAccessibleDescription('Only one file at a time')
+  expect(screen.getByRole('alert')).toHaveTextContent('At most 1 at a time')
+  expect(zone()).toHaveAccessibleDescription('At most 1 at a time')
   fireEvent.drop(zone(), { dataTransfer: { files: [zip] } })
   expect(onFile).toHaveBeenCalledExactlyOnceWith(zip)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('takes as many files as it is told', () => {
+  const onFiles = vi.fn()
+  renderUi(<DropZone label="Drop a package" buttonText="Choose" most={2} onFiles={onFiles} />)
+  fireEvent.drop(zone(), { dataTransfer: { files: [zip, zip] } })
+  expect(onFiles).toHaveBeenCalledExactlyOnceWith([zip, zip])
+  fireEvent.drop(zone(), { dataTransfer: { files: [zip, zip, zip] } })
+  expect(onFiles).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alert')).toHaveTextContent('At most 2 at a time')
 })
 
 it('says what was wrong with the file', () => {

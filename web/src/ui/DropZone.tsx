@@ -5,7 +5,7 @@ import { Icon } from './Icon'
 import type { IconName } from './icons'
 import { useUiTexts } from './UiTexts'
 
-interface DropZoneProps {
+interface ZoneProps {
   /** Names the zone, and says what to drop. */
   label: string
   hint?: ReactNode
@@ -17,33 +17,31 @@ interface DropZoneProps {
   error?: string
   /** Why nothing may be dropped. */
   disabledReason?: string
-  onFile: (file: File) => void
 }
 
-/** Takes one file, dropped or picked; more than one at once is refused. */
-export function DropZone({
-  label,
-  hint,
-  buttonText,
-  icon = 'import',
-  accept,
-  error,
-  disabledReason,
-  onFile,
-}: DropZoneProps) {
+/** One file at a time, or up to `most`. */
+type DropZoneProps = ZoneProps &
+  ({ onFile: (file: File) => void } | { most: number; onFiles: (files: readonly File[]) => void })
+
+/** Takes files, dropped or picked; too many at once are refused. */
+export function DropZone(props: DropZoneProps) {
+  const { label, hint, buttonText, icon = 'import', accept, error, disabledReason } = props
+  const most = 'most' in props ? props.most : 1
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   // Children fire enter and leave of their own, so the visits are counted.
   const [depth, setDepth] = useState(0)
   const [isOverLimit, setIsOverLimit] = useState(false)
   const texts = useUiTexts()
-  const complaint = isOverLimit ? texts.oneFileOnly : error
+  const complaint = isOverLimit ? texts.fileLimit(most) : error
   const closed = disabledReason !== undefined
 
   const take = (files: FileList) => {
+    setIsOverLimit(files.length > most)
     const [file] = files
-    setIsOverLimit(files.length > 1)
-    if (file && files.length === 1) onFile(file)
+    if (!file || files.length > most) return
+    if ('onFiles' in props) props.onFiles([...files])
+    else props.onFile(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -80,6 +78,7 @@ export function DropZone({
         type="file"
         aria-labelledby={`${id}-label`}
         accept={accept}
+        multiple={most > 1}
         className="visually-hidden"
         tabIndex={-1}
         onChange={pick}

@@ -14,7 +14,7 @@ export interface UiTexts {
   hidePassword: string
   noOptions: string
   /** When more files are given than an upload takes. */
-  oneFileOnly: string
+  fileLimit: (count: number) => string
   selected: (count: number) => string
   pagination: string
   previousPage: string

@@ -72,10 +72,10 @@ describe('the list of packages', () => {
     serving(packageOf())
     renderPage(<ImportPage />, ada, '/import/index')
     const file = new File(['x'], 'new.zip')
-    fireEvent.drop(screen.getByRole('group', { name: 'Drop a ZIP package here' }), {
+    fireEvent.drop(screen.getByRole('group', { name: 'Drop ZIP packages here' }), {
       dataTransfer: { files: [file] },
     })
-    expect(currentOverlay()).toEqual({ kind: 'upload', file })
+    expect(currentOverlay()).toEqual({ kind: 'upload', files: [file] })
   })
 
   it('says what to do while there is none', async () => {
@@ -125,7 +125,7 @@ describe('the list of packages', () => {
     serving(packageOf())
     const { user } = renderPage(<ImportPage />, rita, '/import/index')
     await user.click(await screen.findByRole('button', { name: 'Actions for bike.zip' }))
-    expect(screen.queryByRole('button', { name: 'Choose a file' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
     for (const name of [/^Import…/, /^Check again/, /^Delete/]) {
       expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
     }

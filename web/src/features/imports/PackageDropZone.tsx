@@ -3,17 +3,21 @@ import { DropZone } from '@/ui/DropZone'
 import { showToast } from '@/ui/toasts'
 import { isPackage } from './packageFile'
 
+/** As many unfinished uploads as the server allows a user. */
+const mostPackages = 10
+
 interface PackageDropZoneProps {
   disabledReason?: string
-  onPackage: (file: File) => void
+  onPackages: (files: readonly File[]) => void
 }
 
 /** Takes ZIP packages and nothing else. */
-export function PackageDropZone({ disabledReason, onPackage }: PackageDropZoneProps) {
+export function PackageDropZone({ disabledReason, onPackages }: PackageDropZoneProps) {
   const { t } = useTranslation()
-  const take = (file: File) => {
-    if (isPackage(file.name)) onPackage(file)
-    else showToast({ tone: 'warning', text: t('imports.upload.notZip') })
+  const take = (files: readonly File[]) => {
+    const packages = files.filter(({ name }) => isPackage(name))
+    if (packages.length < files.length) showToast({ tone: 'warning', text: t('imports.upload.notZip') })
+    if (packages.length > 0) onPackages(packages)
   }
   return (
     <DropZone
@@ -23,7 +27,8 @@ export function PackageDropZone({ disabledReason, onPackage }: PackageDropZonePr
       icon="package"
       accept=".zip,application/zip"
       disabledReason={disabledReason}
-      onFile={take}
+      most={mostPackages}
+      onFiles={take}
     />
   )
 }

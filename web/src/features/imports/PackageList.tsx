@@ -41,7 +41,7 @@ export function PackageList() {
       <PageHead title={t('imports.title')} purpose={t('imports.purpose')} />
       <div className="im-stack">
         {can.importPackages(me) && (
-          <PackageDropZone onPackage={(file) => openOverlay({ kind: 'upload', file })} />
+          <PackageDropZone onPackages={(files) => openOverlay({ kind: 'upload', files })} />
         )}
         <Card title={t('imports.list.title')} flush>
           <div className="im-toolbar">

@@ -17,8 +17,8 @@ const line = stubUploads()
 afterEach(() => uploadStore.set([]))
 
 const zip = new File(['0123456789'], 'H160 MEL.ZIP', { type: 'application/zip' })
-const zone = () => screen.getByRole('group', { name: 'Drop a ZIP package here' })
-const drop = (file: File) => fireEvent.drop(zone(), { dataTransfer: { files: [file] } })
+const zone = () => screen.getByRole('group', { name: 'Drop ZIP packages here' })
+const drop = (...files: File[]) => fireEvent.drop(zone(), { dataTransfer: { files } })
 const uploaded = { path: '/uploads/7/H160_MEL.ZIP', size: 10, sha256: 'abc', uploadId: '7' }
 
 function open(me = ada) {
@@ -83,9 +83,25 @@ describe('the upload dialog', () => {
     expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
   })
 
+  it('takes several packages at once, two on their way at a time', async () => {
+    const jobs = takingJobs()
+    line.answer = () => 'hangs'
+    const { user } = open()
+    drop(zip, new File(['1'], 'b.zip'), new File(['2'], 'c.zip'), new File(['3'], 'notes.txt'))
+    expect(screen.getByText('File Type must be zip package')).toBeVisible()
+    expect(screen.getByText('b.zip')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Import' }))
+    await waitFor(() => expect(line.requests).toHaveLength(2))
+    expect(screen.getAllByRole('progressbar')).toHaveLength(3)
+    line.answer = () => ({ status: 201, body: uploaded })
+    await user.click(screen.getByRole('button', { name: 'Cancel upload of H160_MEL.ZIP' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel upload of b.zip' }))
+    await waitFor(() => expect(jobs).toHaveLength(1))
+  })
+
   it('is closed to readers, and says why', () => {
     open(rita)
-    expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveAttribute('aria-disabled', 'true')
+    expect(screen.getByRole('button', { name: 'Choose files' })).toHaveAttribute('aria-disabled', 'true')
   })
 })
 

@@ -13,22 +13,23 @@ import './imports.css'
 
 interface UploadDialogProps {
   /** Chosen before the dialog was opened. */
-  file?: File
+  files?: readonly File[]
   onClose: () => void
 }
 
-/** A drop zone, then the chosen file with Cancel, which goes back to the drop zone, and Import. */
-export function UploadDialog({ file: dropped, onClose }: UploadDialogProps) {
+/** A drop zone, then the chosen files with Cancel, which goes back to the drop zone, and Import. */
+export function UploadDialog({ files: dropped = [], onClose }: UploadDialogProps) {
   const { t } = useTranslation()
-  const [file, setFile] = useState(dropped)
+  const [files, setFiles] = useState(dropped)
+  const isChosen = files.length > 0
   const go = useRef<HTMLButtonElement>(null)
   // The drop zone, which had the focus, is gone.
   useEffect(() => {
-    if (file) go.current?.focus()
-  }, [file])
+    if (isChosen) go.current?.focus()
+  }, [isChosen])
   const mayImport = can.importPackages(useMe())
-  const start = (chosen: File) => {
-    startUpload(chosen)
+  const start = () => {
+    files.forEach(startUpload)
     onClose()
   }
   return (
@@ -36,35 +37,42 @@ export function UploadDialog({ file: dropped, onClose }: UploadDialogProps) {
       title={t('imports.upload.title')}
       onClose={onClose}
       footer={
-        file && (
+        isChosen && (
           <>
-            <Button onClick={() => setFile(undefined)}>{t('ui.cancel')}</Button>
-            <Button ref={go} variant="primary" icon="import" onClick={() => start(file)}>
+            <Button onClick={() => setFiles([])}>{t('ui.cancel')}</Button>
+            <Button ref={go} variant="primary" icon="import" onClick={start}>
               {t('imports.upload.import')}
             </Button>
           </>
         )
       }
     >
-      {file ? (
+      {isChosen ? (
         <>
-          <div className="im-chosen">
-            <Icon name="package" size="lg" />
-            <div>
-              <div className="im-name">{file.name}</div>
-              <div className="af-hint mt-0">{formatBytes(file.size)}</div>
-              {sentName(file.name) !== file.name && (
-                <div className="af-hint mt-0">
-                  {t('imports.upload.sentAs', { name: sentName(file.name) })}
-                </div>
-              )}
-            </div>
-          </div>
-          <p className="af-hint mb-0">{t('imports.upload.next')}</p>
+          {files.map((file) => (
+            <ChosenFile key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
+          ))}
+          <p className="af-hint mb-0">{t('imports.upload.next', { count: files.length })}</p>
         </>
       ) : (
-        <PackageDropZone disabledReason={mayImport ? undefined : t('imports.mayNot')} onPackage={setFile} />
+        <PackageDropZone disabledReason={mayImport ? undefined : t('imports.mayNot')} onPackages={setFiles} />
       )}
     </Dialog>
+  )
+}
+
+function ChosenFile({ file }: { file: File }) {
+  const { t } = useTranslation()
+  return (
+    <div className="im-chosen">
+      <Icon name="package" size="lg" />
+      <div>
+        <div className="im-name">{file.name}</div>
+        <div className="af-hint mt-0">{formatBytes(file.size)}</div>
+        {sentName(file.name) !== file.name && (
+          <div className="af-hint mt-0">{t('imports.upload.sentAs', { name: sentName(file.name) })}</div>
+        )}
+      </div>
+    </div>
   )
 }

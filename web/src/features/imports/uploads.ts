@@ -23,6 +23,23 @@ export interface Upload {
 /** Running uploads; they go on while other pages are shown. */
 export const uploadStore = createStore<readonly Upload[]>([])
 
+/** Browsers open six connections to a server; the rest of the page needs some of them. */
+const mostAtOnce = 2
+let sending = 0
+const queue: (() => void)[] = []
+
+/** Runs `send` when fewer than `mostAtOnce` others run. */
+async function inTurn(send: () => Promise<void>): Promise<void> {
+  if (sending >= mostAtOnce) await new Promise<void>((start) => queue.push(start))
+  sending += 1
+  try {
+    await send()
+  } finally {
+    sending -= 1
+    queue.shift()?.()
+  }
+}
+
 /** Sends a package and has it checked. Goes on in the background; how it ends is told there. */
 export function startUpload(file: File): void {
   const id = newUploadId()
@@ -33,6 +50,7 @@ export function startUpload(file: File): void {
   const remove = () => uploadStore.set(uploadStore.get().filter((each) => each.id !== id))
 
   const run = async (resumes: boolean) => {
+    if (controller.signal.aborted) return
     try {
       const { path } = await sendFile(file, name, {
         id,
@@ -57,7 +75,7 @@ export function startUpload(file: File): void {
   const retry = () => {
     controller = new AbortController()
     change({ state: 'sending', problem: undefined })
-    void run(true)
+    void inTurn(() => run(true))
   }
   const cancel = () => {
     const wasSending = uploadStore.get().some((each) => each.id === id && each.state !== 'failed')
@@ -71,5 +89,5 @@ export function startUpload(file: File): void {
     ...uploadStore.get(),
     { id, name, size: file.size, percent: 0, state: 'sending', retry, cancel },
   ])
-  void run(false)
+  void inTurn(() => run(false))
 }
