@@ -49,7 +49,8 @@ export const paths = {
   my: (list: 'recent' | 'bookmark' | 'col') => `/my/${list}`,
   system: (list: 'csdbs' | 'manuals') => `/system/${list}`,
   fts: () => '/fts/index',
-  library: (query: { tab?: 'updates' } = {}) => withQuery('/library/all', query),
+  library: (query: { tab?: 'updates' | 'chapters'; chapter?: string } = {}) =>
+    withQuery('/library/all', query),
   database: (name: string) => `/library/${part(name)}`,
   manual: (database: string, name: string, query: ManualQuery = {}) =>
     withQuery(`/library/${part(database)}/${part(name)}`, query),
@@ -64,6 +65,9 @@ export const paths = {
     withQuery('/import/index', query),
   /** An empty text is sent too: the header search performs no check. */
   search: (text?: string) => withQuery('/search/index', { search: text }),
+  /** All modules of a chapter of a manual, by code. */
+  searchIn: (filters: { ataChapter: string; manualName: string }) =>
+    withQuery('/search/index', { search: '', sort: 'code', ...filters }),
   admin: (
     query: { do?: 'create' | 'rebuild' | 'verify'; tab?: AdminTab; filter?: string; status?: string } = {},
   ) => withQuery('/admin/index', query),

@@ -51,7 +51,7 @@ export function sidebarEntries(t: (key: string) => string, facts: SidebarFacts):
       badge: facts.unnotifiedJobs
         ? {
             count: facts.unnotifiedJobs,
-            label: t('dashboard.tile.tasks'),
+            label: t('shell.sidebar.newTasks'),
             path: paths.tasks({ unseen: 'yes' }),
           }
         : undefined,

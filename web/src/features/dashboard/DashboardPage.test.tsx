@@ -72,7 +72,11 @@ describe('the overview', () => {
     expect(currentOverlay()).toEqual({ kind: 'upload' })
     await user.click(screen.getByRole('button', { name: 'Open manual' }))
     const entries = await screen.findAllByRole('menuitem')
-    expect(entries.map((entry) => entry.textContent)).toEqual(['MEL (H160)', 'AMM (H160)', 'All manuals'])
+    expect(entries.map((entry) => entry.textContent?.trim())).toEqual([
+      'MEL (H160)',
+      'AMM (H160)',
+      'All manuals',
+    ])
     expect(entries[0]).toHaveAttribute('href', '#/library/H160/MEL')
     cleanup()
     renderPage(<DashboardPage tab="overview" mine={mine} />, rita)

@@ -14,14 +14,17 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LinkButton } from '@/ui/LinkButton'
 import { PageHead } from '@/ui/PageHead'
 import { Tabs } from '@/ui/Tabs'
+import { ChaptersTab } from './ChaptersTab'
 import { DatabaseActions } from './FolderActions'
 import { UpdatesTab } from './UpdatesTab'
+
+const tabs = ['databases', 'chapters', 'updates'] as const
 
 export function LibraryPage() {
   const { t } = useTranslation()
   const me = useMe()
   const [params, setParams] = useSearchParams()
-  const active = params.get('tab') === 'updates' ? 'updates' : 'databases'
+  const active = tabs.find((tab) => tab === params.get('tab')) ?? 'databases'
   const updates = useQuery(countsQuery).data?.updates
   const create = (
     <Button
@@ -54,13 +57,19 @@ export function LibraryPage() {
         label={t('library.title')}
         active={active}
         // Filters and pages belong to their own tab, so a change of tab drops them.
-        onChange={(tab) => setParams(tab === 'updates' ? { tab } : {})}
+        onChange={(tab) => setParams(tab === 'databases' ? {} : { tab })}
         tabs={[
           {
             id: 'databases',
             label: t('library.databases'),
             icon: 'database',
             content: <Databases create={create} toImport={toImport} />,
+          },
+          {
+            id: 'chapters',
+            label: t('library.chapters.title'),
+            icon: 'list',
+            content: <ChaptersTab />,
           },
           {
             id: 'updates',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Csdb, Manual, Me } from '@/api/types'
@@ -7,6 +7,7 @@ import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada, rita } from '@/testing/people'
 import { renderPage, renderRoute } from '@/testing/renderPage'
+import { searchAnswer } from '@/testing/search'
 import { at, problem, startServer } from '@/testing/server'
 import { narrowRowQuery } from '@/ui/RowActions'
 import { DatabasePage } from './DatabasePage'
@@ -63,6 +64,35 @@ describe('/library/all, all databases', () => {
     )
     expect(screen.getByRole('cell', { name: '002 · 2026/02/01' })).toBeVisible()
     expect(screen.getByText('1–1 of 1')).toBeVisible()
+  })
+
+  it('leads from an ATA chapter to the manuals that have it, and to their modules', async () => {
+    const facet = (field: string, ...values: [string, string, number][]) => ({
+      field,
+      values: values.map(([value, label, count]) => ({ value, label, count })),
+      capped: false,
+    })
+    server.use(
+      http.post(at('/files/fts/default'), async ({ request }) => {
+        const { searchText } = JSON.parse(await request.text())
+        const facets =
+          searchText === 'chapter:29'
+            ? [facet('manualName', ['H160/MEL', 'H160/MEL', 7])]
+            : [facet('ataChapter', ['32', '32 Landing gear', 4], ['29', '29 Hydraulic power', 7])]
+        return HttpResponse.json({ ...searchAnswer([]), facets })
+      }),
+    )
+    renderPage(<LibraryPage />, rita, '/library/all?tab=chapters')
+    const list = within(await screen.findByRole('region', { name: 'ATA chapters' }))
+    const links = await list.findAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(['29 Hydraulic power7', '32 Landing gear4'])
+    expect(links[0]).toHaveAttribute('href', '#/library/all?tab=chapters&chapter=29')
+    cleanup()
+    renderPage(<LibraryPage />, rita, '/library/all?tab=chapters&chapter=29')
+    expect(await screen.findByRole('link', { name: /H160\/MEL\s*7 modules/ })).toHaveAttribute(
+      'href',
+      '#/search/index?search=&sort=code&ataChapter=29&manualName=H160%2FMEL',
+    )
   })
 
   it('says that no OEM revision waits', async () => {
@@ -152,7 +182,7 @@ describe('/library/{folderPath}, one database', () => {
     window.matchMedia = (media) => ({ ...wide(media), matches: media === narrowRowQuery })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Actions for MEL' }))
-    const items = screen.getAllByRole('menuitem').map((item) => item.textContent)
+    const items = screen.getAllByRole('menuitem').map((item) => item.textContent?.trim())
     window.matchMedia = wide
     expect(items).toEqual(['Rename MEL', 'Delete MEL'])
   })
