@@ -144,7 +144,7 @@ function stepsOf(job: Job, t: (key: string) => string): Step[] {
     return {
       label: stepTitle(t, name),
       state,
-      stateText: t(`jobs.stepState.${state}`),
+      stateText: t(`jobs.stepState.${state === 'waiting' && isFinished(job) ? 'notRun' : state}`),
       percent: Math.round(progress),
     } as const
   })

@@ -128,7 +128,7 @@ describe('one task', () => {
       within(steps)
         .getAllByRole('img')
         .map((icon) => icon.getAttribute('aria-label')),
-    ).toEqual(['Done', 'Stopped here', 'Waiting', 'Waiting'])
+    ).toEqual(['Done', 'Stopped here', 'Not run', 'Not run'])
     expect(within(dialog).getByRole('heading', { name: 'Error, Package can not be imported!' })).toBeVisible()
     const [outer, inner] = within(dialog).getAllByRole('list', { name: 'Errors' })
     expect(outer).toHaveTextContent('The package has errorsDMC-A.xml, line 7')
