@@ -55,7 +55,7 @@ it('leads to the pages of the specification', () => {
 it('shows the count of unnotified jobs at All tasks, leading to just these', () => {
   expect(item('tasks').badge).toEqual({
     count: 7,
-    label: 'dashboard.tile.tasks',
+    label: 'newTasks',
     path: '/all-tasks/index?unseen=yes',
   })
   const seen = sidebarEntries(t, { me: ada, unnotifiedJobs: 0, databases, signOut: () => undefined })
