@@ -24,14 +24,14 @@ const everybody = () => true
 
 /** The cards of the overview in their order; a part that has something to tell adds its own. */
 export const cards: readonly DashboardCard[] = [
-  { id: 'findings', Content: FindingsCard, may: can.importPackages },
-  { id: 'running', Content: RunningCard, may: everybody },
-  { id: 'pending', Content: PendingUsersCard, may: can.manageUsers },
-  { id: 'messages', Content: MessagesCard, may: everybody },
   { id: 'recents', Content: RecentsCard, may: everybody },
-  { id: 'bookmarks', Content: BookmarksCard, may: everybody },
   { id: 'revisions', Content: RevisionsCard, may: everybody },
+  { id: 'bookmarks', Content: BookmarksCard, may: everybody },
+  { id: 'findings', Content: FindingsCard, may: can.importPackages },
   { id: 'imports', Content: ImportsCard, may: can.importPackages },
+  { id: 'running', Content: RunningCard, may: everybody },
+  { id: 'messages', Content: MessagesCard, may: everybody },
+  { id: 'pending', Content: PendingUsersCard, may: can.manageUsers },
   { id: 'modules', Content: ModulesChart, may: everybody },
   { id: 'manuals', Content: ManualsChart, may: everybody },
   { id: 'fleet', Content: FleetCard, may: everybody },
