@@ -52,6 +52,15 @@ pub struct Operator {
     pub version: i64,
 }
 
+impl Aircraft {
+    /// Whether the aircraft is of the model with this identification code: `H160` covers `H160` and `H160-B`.
+    pub fn is_of_model(&self, model_ident_code: &str) -> bool {
+        let (model, code) = (text::fold(&self.model), text::fold(model_ident_code));
+        !code.is_empty()
+            && model.strip_prefix(&code).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
+    }
+}
+
 impl Operator {
     /// The fields that differ in `after`, as name and `old → new`, for the change log.
     pub fn differences(&self, after: &Self) -> Vec<(String, String)> {
@@ -237,6 +246,13 @@ mod tests {
             model: "H160-B".into(),
             attributes: vec![],
         }
+    }
+
+    #[test]
+    fn an_aircraft_is_of_a_model_when_its_name_begins_with_the_whole_code() {
+        let one = aircraft("HB-ZAA");
+        assert!(one.is_of_model("H160") && one.is_of_model("h160-b"));
+        assert!(!one.is_of_model("H16") && !one.is_of_model("H160-B2") && !one.is_of_model(""));
     }
 
     #[test]

@@ -164,6 +164,20 @@ pub async fn list(tx: &mut Tx, filter: &ManualFilter) -> Result<Vec<Manual>, Sto
     rows.into_iter().map(ManualRow::into_manual).collect()
 }
 
+/// The manuals with a profile for each operator that flies their model.
+pub async fn list_with_profile_per_operator(tx: &mut Tx) -> Result<Vec<Manual>, StoreError> {
+    const SQL: &str = read!("AND m.profile_per_operator ORDER BY m.id");
+    let rows: Vec<ManualRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    rows.into_iter().map(ManualRow::into_manual).collect()
+}
+
+/// Gives a manual a profile for each operator that flies its model, now and later.
+pub async fn set_profile_per_operator(tx: &mut Tx, id: &ManualId) -> Result<(), StoreError> {
+    const SQL: &str = "UPDATE manual SET profile_per_operator = TRUE WHERE id = $1";
+    on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).execute(conn).await?.rows_affected());
+    Ok(())
+}
+
 /// Changes the alias of a manual; `false` on a version conflict.
 pub async fn update_alias(
     tx: &mut Tx,

@@ -1,6 +1,7 @@
 //! Manuals, their types and their profiles.
 
 mod create;
+pub(crate) mod profiles;
 
 use domain::change::Change;
 use domain::id::ManualId;

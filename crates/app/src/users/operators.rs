@@ -15,6 +15,7 @@ use store::blobs::BlobId;
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing, OperatorError};
+use crate::library::manuals::profiles;
 
 pub use store::operators::{AircraftFilter, AircraftSort, FleetAircraft, OperatorFilter, OperatorSort};
 
@@ -127,6 +128,7 @@ pub async fn create_as(
         return Err(OperatorError::CodeTaken.into());
     }
     record(ctx, &mut tx, actor, "operator.created", &operator, summary(&operator));
+    profiles::add_operator(ctx, &mut tx, actor, &operator).await?;
     tx.commit().await?;
     tracing::info!(operator.code = %operator.details.code, "Created operator {}", operator.details.code);
     Ok(OperatorWithLogo { operator, logo })
@@ -159,6 +161,7 @@ pub async fn update(
         return Err(Error::ChangedMeanwhile);
     }
     record(ctx, &mut tx, &caller.actor(), "operator.updated", &wanted, before.differences(&wanted));
+    profiles::add_operator(ctx, &mut tx, &caller.actor(), &wanted).await?;
     tx.commit().await?;
     tracing::info!(operator.code = %wanted.details.code, "Updated operator {}", wanted.details.code);
     Ok(OperatorWithLogo { operator: Operator { version: wanted.version + 1, ..wanted }, logo })

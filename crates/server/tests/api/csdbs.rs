@@ -15,6 +15,7 @@ testkit::on_each_app!(
     a_manual_has_sensible_defaults,
     all_errors_of_a_manual_name_their_fields,
     profiles_are_created_with_the_manual,
+    an_operator_that_joins_later_gets_its_profiles,
     databases_and_manuals_are_listed_by_type,
     only_an_administrator_deletes_a_database_and_an_author_a_manual,
     a_manual_shows_its_pending_revisions,
@@ -162,8 +163,8 @@ async fn all_errors_of_a_manual_name_their_fields(app: TestApp) {
 
 async fn profiles_are_created_with_the_manual(app: TestApp) {
     let admin = app.admin().await;
-    for code in ["ALP", "BLU"] {
-        admin.post("/config/operator", json!({"code": code, "name": code, "country": "CH"})).await.ok();
+    for (code, model) in [("ALP", "H160-B"), ("BLU", "H175")] {
+        admin.post("/config/operator", operator(code, model)).await.ok();
     }
     admin.post("/csdb", csdb("H160")).await.ok();
     let mut wanted = manual("H160", "MEL");
@@ -171,13 +172,7 @@ async fn profiles_are_created_with_the_manual(app: TestApp) {
     wanted["initProfile"] = json!(["Hoist"]);
     let made = admin.post("/csdb/manual", wanted).await.ok();
     let profiles = admin.get("/csdb/profile?manualPath=/h160/mel").await.ok();
-    let told: Vec<(&str, Option<&str>)> = profiles
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|one| (one["name"].as_str().expect("a name"), one["operator"].as_str()))
-        .collect();
-    assert_eq!(told, [("All", None), ("Hoist", None), ("ALP", Some("ALP")), ("BLU", Some("BLU"))]);
+    assert_eq!(owners(&profiles), [("All", None), ("Hoist", None), ("ALP", Some("ALP"))]);
     assert_eq!(
         (&profiles[0]["type"], &profiles[0]["path"], &profiles[0]["manualId"]),
         (&json!("profileToc"), &json!("/H160/MEL"), &made["id"])
@@ -191,6 +186,39 @@ async fn profiles_are_created_with_the_manual(app: TestApp) {
     assert_eq!(admin.get("/csdb/profile?manualPath=/H160/NONE").await.problem(), "404 manual.not_found");
     assert_eq!(admin.get("/csdb/profile?manualPath=../..").await.problem(), "404 manual.not_found");
     assert_eq!(admin.get("/csdb/profile").await.fields(), ["manualPath: required"]);
+}
+
+fn operator(code: &str, model: &str) -> Value {
+    let aircraft = json!([{"registration": format!("HB-{code}"), "serialNumber": "1001", "model": model}]);
+    json!({"code": code, "name": code, "country": "CH", "aircraft": aircraft})
+}
+
+fn owners(profiles: &Value) -> Vec<(&str, Option<&str>)> {
+    let profiles = profiles.as_array().expect("a list").iter();
+    profiles.map(|one| (one["name"].as_str().expect("a name"), one["operator"].as_str())).collect()
+}
+
+async fn an_operator_that_joins_later_gets_its_profiles(app: TestApp) {
+    let admin = app.admin().await;
+    admin.post("/csdb", csdb("H160")).await.ok();
+    for (name, per_operator) in [("MEL", "yes"), ("AMM", "no")] {
+        let mut wanted = manual("H160", name);
+        wanted["autoCreateProfile"] = json!([per_operator]);
+        admin.post("/csdb/manual", wanted).await.ok();
+    }
+    admin.post("/config/operator", operator("ALP", "H160-B")).await.ok();
+    let mut blue = admin.post("/config/operator", operator("BLU", "H175")).await.ok();
+    let of_mel = "/csdb/profile?manualPath=/H160/MEL";
+    assert_eq!(owners(&admin.get(of_mel).await.ok()), [("All", None), ("ALP", Some("ALP"))]);
+    blue["aircraft"][0]["model"] = json!("H160");
+    let mut blue = admin.put("/config/operator", blue).await.ok();
+    let expected = [("All", None), ("ALP", Some("ALP")), ("BLU", Some("BLU"))];
+    assert_eq!(owners(&admin.get(of_mel).await.ok()), expected);
+    // A second change adds none.
+    blue["name"] = json!("Blue Helicopters");
+    admin.put("/config/operator", blue).await.ok();
+    assert_eq!(owners(&admin.get(of_mel).await.ok()), expected);
+    assert_eq!(owners(&admin.get("/csdb/profile?manualPath=/H160/AMM").await.ok()), [("All", None)]);
 }
 
 async fn databases_and_manuals_are_listed_by_type(app: TestApp) {

@@ -1,19 +1,17 @@
-//! Making a manual, with its first profiles.
+//! Making a manual.
 
 use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldErrors};
-use domain::id::{CsdbId, ManualId, OperatorId, ProfileId};
+use domain::id::{CsdbId, ManualId};
 use domain::language::Language;
 use domain::manual::{DEFAULT_TYPE, Lanes, Manual, ManualDetails, parse_extension, parse_model_ident_code};
 use domain::name::{Name, parse_alias};
-use domain::operator::{DEFAULT_EXTENSION_PRODUCER, Operator};
-use domain::page::{Order, PageRequest};
+use domain::operator::DEFAULT_EXTENSION_PRODUCER;
 use domain::permission::Permission;
-use domain::profile::{ALL, Profile, parse_name};
+use domain::profile::parse_name;
 use store::Tx;
-use store::operators::{OperatorFilter, OperatorSort};
 
-use super::ManualSummary;
+use super::{ManualSummary, profiles};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, LibraryError, Missing};
@@ -40,9 +38,9 @@ pub struct NewManual {
     pub extension_code: String,
     /// Left empty: [`DEFAULT_EXTENSION_PRODUCER`].
     pub extension_producer: String,
-    /// A profile to make besides [`ALL`].
+    /// A profile to make besides [`domain::profile::ALL`].
     pub first_profile: String,
-    /// A profile for each operator.
+    /// A profile for each operator with an aircraft of the model, also for operators that join later.
     pub profile_per_operator: bool,
 }
 
@@ -59,7 +57,7 @@ pub async fn create_as(ctx: &Ctx, actor: &Actor, new: &NewManual) -> Result<Manu
     if !store::manuals::insert(&mut tx, &manual).await? {
         return Err(LibraryError::ManualNameTaken.into());
     }
-    make_profiles(ctx, &mut tx, &manual, new).await?;
+    profiles::make(ctx, &mut tx, &manual, new).await?;
     let detail = vec![
         ("type".to_owned(), manual.details.manual_type.clone()),
         ("model".to_owned(), manual.details.model_ident_code.clone()),
@@ -146,55 +144,4 @@ fn parse_language(tag: &str) -> Result<String, FieldCode> {
     let (code, country) = tag.split_once('-').ok_or(FieldCode::UnknownValue)?;
     let language = Language::parse(code, country)?;
     Ok(format!("{}-{}", language.code(), language.country()))
-}
-
-async fn make_profiles(ctx: &Ctx, tx: &mut Tx, manual: &Manual, new: &NewManual) -> Result<(), Error> {
-    let mut wanted = vec![profile(ctx, manual, ALL, None)];
-    if !new.first_profile.is_empty() {
-        wanted.push(profile(ctx, manual, new.first_profile.trim(), None));
-    }
-    if new.profile_per_operator {
-        for operator in all_operators(tx).await? {
-            wanted.push(profile(ctx, manual, &operator.details.code, Some(&operator)));
-        }
-    }
-    for one in wanted {
-        // The first profile may well be called like an operator, or `All`.
-        store::profiles::insert(tx, &one).await?;
-    }
-    Ok(())
-}
-
-async fn all_operators(tx: &mut Tx) -> Result<Vec<Operator>, Error> {
-    let filter = OperatorFilter { text: String::new(), sort: OperatorSort::Code, order: Order::Ascending };
-    let mut all = Vec::new();
-    for number in 1.. {
-        let Some(request) = PageRequest::parse(number, PageRequest::MAX_SIZE) else { break };
-        let page = store::operators::list(tx, &filter, request).await?;
-        let more = page.items.len() == PageRequest::MAX_SIZE as usize;
-        all.extend(page.items);
-        if !more {
-            break;
-        }
-    }
-    Ok(all)
-}
-
-fn profile(ctx: &Ctx, manual: &Manual, name: &str, operator: Option<&Operator>) -> Profile {
-    let now = ctx.clock.now();
-    let details = operator.map(|operator| &operator.details);
-    Profile {
-        id: ProfileId(ctx.ids.next()),
-        manual_id: manual.id.clone(),
-        name: name.to_owned(),
-        operator_id: operator.map(|operator| OperatorId(operator.id.0.clone())),
-        applicability: String::new(),
-        extension_code: details.map_or(&manual.details.extension_code, |details| &details.extension_code).clone(),
-        extension_producer: details
-            .map_or(&manual.details.extension_producer, |details| &details.extension_producer)
-            .clone(),
-        created_on: now,
-        updated_on: now,
-        version: 1,
-    }
 }

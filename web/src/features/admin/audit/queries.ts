@@ -25,6 +25,7 @@ export const auditActions = [
   'csdb.purged',
   'manual.created',
   'manual.renamed',
+  'manual.profile_added',
   'manual.deleted',
   'manual.restored',
   'manual.purged',
