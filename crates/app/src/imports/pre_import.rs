@@ -104,7 +104,6 @@ fn state_of(holder: Option<&str>, counts: FindingCounts) -> PackageState {
 async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<CheckedPackage, JobError> {
     let package = take(ctx, job, parameters).await?;
     let file = uploads::assemble(ctx, &package.upload).await?;
-    job.progress("unpack", 100)?;
     let (severities, _) = store::settings::find_severities(&mut ctx.db.read().await?).await?;
     let schemas = schema_sets::load(ctx).await?;
     let (inspection, severities) =
@@ -112,8 +111,6 @@ async fn read(ctx: &Ctx, job: &Running, parameters: &CheckPackage) -> Result<Che
     let target = ImportTarget::find(ctx, parameters, &inspection).await?;
     let known = target.known(ctx, parameters, &inspection).await?;
     let (contents, findings) = job.blocking(move |_| Ok(inspection.judge(&*known, &severities))).await?;
-    job.progress("inspect", 100)?;
-    job.progress("validate", 100)?;
     let holder = holder(&mut ctx.db.read().await?, &package).await?;
     let state = state_of(holder.as_deref(), report::counts(&findings));
     let found = PackageReport { contents: &contents, findings: &findings, against: target.manual() };
@@ -152,9 +149,13 @@ fn inspect(
     severities: &Severities,
 ) -> Result<Inspection<SharedFile<File>>, JobError> {
     let source = SharedFile::new(file.file).map_err(Error::work_folder)?;
+    // Called for each file, so not at all when the archive cannot be opened: then no step is complete.
     let progress = |done: usize, total: usize| {
         let (done, total) = (done as u64, total as u64);
-        let told = job.progress_of("inspect", done, total).and_then(|()| job.progress_of("validate", done, total));
+        let told = job
+            .progress("unpack", 100)
+            .and_then(|()| job.progress_of("inspect", done, total))
+            .and_then(|()| job.progress_of("validate", done, total));
         if told.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let options = Options {

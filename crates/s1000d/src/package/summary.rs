@@ -107,7 +107,8 @@ pub(super) fn summary(plan: &Plan, read: &Read, completeness: Completeness) -> S
         (false, _) => SchemaState::Partly,
     };
     if let Some(root) = root_publication(read) {
-        summary.title = Some(root.title.to_string()).filter(|title| !title.is_empty());
+        let titled = if is_publication_list(root) { largest_manual(read).unwrap_or(root) } else { root };
+        summary.title = Some(titled.title.to_string()).filter(|title| !title.is_empty());
         summary.issue_number = Some(root.issue.to_string()).filter(|issue| !issue.is_empty());
         summary.model = root.key.as_deref().and_then(|key| key.split('-').nth(1)).map(str::to_owned);
     }
@@ -160,6 +161,19 @@ fn root_publication(read: &Read) -> Option<&Item> {
     let roots = publications().filter(|record| !is_named(&record.item));
     let largest = roots.max_by_key(|record| (record.references.len(), std::cmp::Reverse(record.item.index)));
     largest.or_else(|| publications().next()).map(|record| &record.item)
+}
+
+/// Whether a publication is a list of applicable publications, by its number. Such a list is no manual itself.
+fn is_publication_list(item: &Item) -> bool {
+    item.key.as_deref().and_then(|key| key.split('-').nth(3)).is_some_and(|number| number.starts_with("LOAP"))
+}
+
+/// The publication with the most entries that is no list of publications.
+fn largest_manual(read: &Read) -> Option<&Item> {
+    let publications = read.records.iter().filter(|record| record.item.kind == FileKind::Publication);
+    let manuals = publications.filter(|record| !is_publication_list(&record.item));
+    let largest = manuals.max_by_key(|record| (record.references.len(), std::cmp::Reverse(record.item.index)));
+    largest.map(|record| &record.item)
 }
 
 fn plain(read: &Read, summary: &mut Summary) {

@@ -19,6 +19,15 @@ fn a_whole_package_has_no_finding() {
 }
 
 #[test]
+fn a_list_of_applicable_publications_does_not_give_the_package_its_title() {
+    let list = pm(r#"<pmEntry><pmRef><pmRefIdent><pmCode modelIdentCode="TESTAC" pmIssuer="F0210" pmNumber="MEL00" pmVolume="00"/></pmRefIdent></pmRef></pmEntry>"#)
+        .replacen("MEL00", "LOAP1", 1)
+        .replacen("<pmTitle>Manual", "<pmTitle>List of Applicable Publications", 1);
+    let package = plain().with("PMC-TESTAC-F0210-LOAP1-00_001-00_en-US.XML", list);
+    assert_eq!(package.inspect().contents.summary.title.as_deref(), Some("Manual"));
+}
+
+#[test]
 fn code_1001_is_what_cannot_be_unzipped() {
     assert_eq!(given::inspect(b"no archive at all".to_vec()).found(), [(1001, "archive.unreadable", "")]);
     assert_eq!(given::inspect(Vec::new()).found(), [(1001, "archive.unreadable", "")]);

@@ -73,6 +73,10 @@ async fn an_invalid_package_fails_with_its_title_and_a_report(app: TestApp) {
     assert_eq!(error["localizedMessage"], "无法解压上传的 ZIP 文件");
     assert!(error["cause"]["messageKey"].as_str().is_some_and(|key| key.starts_with("finding.")), "{error}");
     assert_eq!(error["step"], "unpack");
+    let steps = failed["stepProgressList"].as_array().expect("steps").iter();
+    let progress: Vec<_> = steps.map(|step| (step["name"].clone(), step["progress"].clone())).collect();
+    let expected = [("unpack", 0), ("inspect", 0), ("validate", 0), ("report", 100)];
+    assert_eq!(progress, expected.map(|(name, percent)| (json!(name), json!(percent))));
     let package = package(&author, &upload).await;
     assert_eq!((&package["state"], &package["counts"]["block"]), (&json!("blocked"), &json!(1)));
     let told = author.get("/notifications").await.ok();
