@@ -125,9 +125,9 @@ test('a search is saved, opened, exported and deleted', async ({ page, as, newPe
   await page.getByRole('dialog').getByRole('button', { name: 'English pumps', exact: true }).click()
   await expect(page).toHaveURL(/search=pump&language=en-US$/)
   await page.getByRole('button', { name: 'Saved searches' }).click()
-  await page.getByRole('button', { name: 'Rename saved search English pumps' }).click()
+  await page.getByRole('button', { name: 'Edit saved search English pumps' }).click()
   await page
-    .getByRole('dialog', { name: 'Rename saved search' })
+    .getByRole('dialog', { name: 'Edit saved search' })
     .getByRole('textbox', { name: 'Name' })
     .fill('Pumps of the fleet')
   await page.keyboard.press('Enter')

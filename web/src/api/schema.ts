@@ -1523,7 +1523,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List my saved searches. */
+        /** List my saved searches and those that others share. */
         get: operations["list_saved_searches"];
         put?: never;
         /** Save a search; one of the same name is replaced. */
@@ -1542,7 +1542,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a saved search. */
+        /** Rename a saved search, share it or stop sharing it. */
         put: operations["rename_saved_search"];
         post?: never;
         /** Delete a saved search. */
@@ -3462,6 +3462,8 @@ export interface components {
         /** @description A new name for a saved search. */
         RenameSearchRequest: {
             name: string;
+            /** @description Left out: unchanged. */
+            shared?: boolean | null;
         };
         /** @description Selects the account whose password is reset. */
         ResetPasswordRequest: {
@@ -3511,6 +3513,8 @@ export interface components {
             /** @description One of the same name is replaced. */
             name: string;
             request: components["schemas"]["SearchRequest"];
+            /** @description Every user can open it; only its owner can change it. */
+            shared?: boolean;
         };
         /** @description A saved search. */
         SavedSearch: {
@@ -3518,7 +3522,11 @@ export interface components {
             createdOn: string;
             id: string;
             name: string;
+            /** @description The account of its owner, who alone can change it. */
+            owner: string;
             request: components["schemas"]["SearchRequest"];
+            /** @description Every user can open it. */
+            shared: boolean;
         };
         /** @description The installed schemas of one issue. */
         SchemaSet: {

@@ -36,14 +36,18 @@ export const savedSearchesQuery = queryOptions({
   queryFn: () => answer(api.GET('/users/searches')),
 })
 
-export async function saveSearch(name: string, request: SearchRequest): Promise<SavedSearch> {
-  const saved = await answer(api.POST('/users/searches', { body: { name, request } }))
+export async function saveSearch(
+  name: string,
+  request: SearchRequest,
+  shared: boolean,
+): Promise<SavedSearch> {
+  const saved = await answer(api.POST('/users/searches', { body: { name, request, shared } }))
   void queryClient.invalidateQueries({ queryKey: savedKey })
   return saved
 }
 
-export async function renameSavedSearch(id: string, name: string): Promise<void> {
-  await done(api.PUT('/users/searches/{id}', { params: { path: { id } }, body: { name } }))
+export async function updateSavedSearch(id: string, name: string, shared: boolean): Promise<void> {
+  await done(api.PUT('/users/searches/{id}', { params: { path: { id } }, body: { name, shared } }))
   await queryClient.invalidateQueries({ queryKey: savedKey })
 }
 

@@ -26,7 +26,7 @@ pub use ::search::syntax::{FIELDS, SyntaxError, SyntaxFault};
 pub use ::search::{
     DocumentHead, FacetField, Filters, MAX_ANSWERS, ModulePart, ResultDetail, Snippet, SnippetPart, Sort,
 };
-pub use saved::{SavedSearch, delete, list, rename, save};
+pub use saved::{SavedSearch, delete, list, save, update};
 
 /// Characters that a question may have.
 const MAX_TEXT: usize = 1_000;

@@ -116,7 +116,7 @@ fn table(found: SearchResults, locale: Locale) -> Table {
     Table { name: say("name"), header: header.map(say).to_vec(), rows: rows.collect() }
 }
 
-/// List my saved searches.
+/// List my saved searches and those that others share.
 #[utoipa::path(get, path = "/users/searches", tag = "search", responses((status = 200, body = Vec<SavedSearchView>)))]
 pub async fn list_saved_searches(
     State(ctx): State<Ctx>,
@@ -141,11 +141,11 @@ pub async fn save_search(
 ) -> Result<(StatusCode, JsonResponse<SavedSearchView>), Problem> {
     let invalid = |_| app::Error::field("request", FieldCode::Type);
     let request = serde_json::to_string(&body.request).map_err(invalid)?;
-    let saved = app::reading::search::save(&ctx, &caller, &body.name, request).await?;
+    let saved = app::reading::search::save(&ctx, &caller, &body.name, request, body.shared).await?;
     Ok((StatusCode::CREATED, JsonResponse(saved.into())))
 }
 
-/// Rename a saved search.
+/// Rename a saved search, share it or stop sharing it.
 #[utoipa::path(
     put,
     path = "/users/searches/{id}",
@@ -160,7 +160,8 @@ pub async fn rename_saved_search(
     Path(id): Path<String>,
     Json(body): Json<RenameSearchRequest>,
 ) -> Result<JsonResponse<SavedSearchView>, Problem> {
-    Ok(JsonResponse(app::reading::search::rename(&ctx, &caller, &id, &body.name).await?.into()))
+    let saved = app::reading::search::update(&ctx, &caller, &id, &body.name, body.shared).await?;
+    Ok(JsonResponse(saved.into()))
 }
 
 /// Delete a saved search.

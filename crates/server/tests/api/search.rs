@@ -18,6 +18,7 @@ testkit::on_each_app!(
     a_damaged_index_is_rebuilt_automatically,
     suggestions_and_exports_contain_the_library,
     saved_searches_belong_to_their_owner,
+    a_shared_search_is_opened_by_all_and_changed_by_its_owner,
 );
 
 /// An indexed library with the first revision of the demo MMEL.
@@ -274,4 +275,24 @@ async fn saved_searches_belong_to_their_owner(app: TestApp) {
         reader.post("/users/searches", json!({"name": " ", "request": {}})).await.problem(),
         "400 request.invalid"
     );
+}
+
+async fn a_shared_search_is_opened_by_all_and_changed_by_its_owner(app: TestApp) {
+    let (reader, author) = (app.person(Role::Reader).await, app.person(Role::Author).await);
+    let request = json!({"searchText": "fuel"});
+    let shared = json!({"name": "Fuel", "request": request, "shared": true});
+    let saved = author.post("/users/searches", shared).await.ok();
+    assert_eq!((&saved["shared"], &saved["owner"]), (&json!(true), &json!("author")));
+    let seen = reader.get("/users/searches").await.ok();
+    assert_eq!((&seen[0]["name"], &seen[0]["owner"]), (&json!("Fuel"), &json!("author")));
+    let path = format!("/users/searches/{}", saved["id"].as_str().expect("an id"));
+    assert_eq!(reader.put(&path, json!({"name": "Mine"})).await.problem(), "404 search.not_found");
+    assert_eq!(reader.delete(&path).await.problem(), "404 search.not_found");
+    // A name belongs to its owner, so a reader may use it too.
+    reader.post("/users/searches", json!({"name": "Fuel", "request": {}})).await.ok();
+    assert_eq!(texts(&reader.get("/users/searches").await.ok(), "owner"), ["author", "reader"]);
+    assert_eq!(author.put(&path, json!({"name": "Fuel system"})).await.ok()["shared"], true);
+    let private = author.put(&path, json!({"name": "Fuel system", "shared": false})).await.ok();
+    assert_eq!((&private["shared"], &private["owner"]), (&json!(false), &json!("author")));
+    assert_eq!(texts(&reader.get("/users/searches").await.ok(), "owner"), ["reader"]);
 }

@@ -13,8 +13,8 @@ export function SaveSearchDialog({ state, onClose }: { state: SearchState; onClo
       hint={t('search.save.hint')}
       confirmText={t('search.save.confirm')}
       usualName={state.text}
-      onSave={async (name) => {
-        await saveSearch(name, requestOf(state))
+      onSave={async (name, shared) => {
+        await saveSearch(name, requestOf(state), shared)
         showToast({ tone: 'success', text: t('search.save.done', { name }) })
       }}
       onClose={onClose}

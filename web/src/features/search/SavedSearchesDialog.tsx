@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteSavedSearch, renameSavedSearch, savedSearchesQuery } from '@/api/search'
+import { useMe } from '@/api/queries'
+import { deleteSavedSearch, savedSearchesQuery, updateSavedSearch } from '@/api/search'
 import type { SavedSearch } from '@/api/types'
 import { formatDate } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
@@ -54,7 +55,8 @@ export function SavedSearchesDialog({ place, onClose }: SavedSearchesDialogProps
           title={t('search.saved.renameTitle')}
           confirmText={t('search.saved.renameConfirm')}
           usualName={naming.name}
-          onSave={(name) => renameSavedSearch(naming.id, name)}
+          isShared={naming.shared}
+          onSave={(name, shared) => updateSavedSearch(naming.id, name, shared)}
           onClose={() => setNaming(undefined)}
         />
       )}
@@ -73,11 +75,13 @@ interface SavedLineProps {
 function SavedLine({ saved, onOpen, onRename, onDelete }: SavedLineProps) {
   const { t } = useTranslation()
   const state = stateOf(saved.request)
+  const isOwn = useMe().user.account === saved.owner
   const narrowed = chosenFilters(state).length
   const facts = [
     state.text || t('search.saved.newest'),
     narrowed > 0 && t('search.saved.filters', { count: narrowed }),
     formatDate(saved.createdOn),
+    saved.shared && (isOwn ? t('search.saved.shared') : t('search.saved.sharedBy', { account: saved.owner })),
   ].filter(Boolean)
   return (
     <li>
@@ -87,8 +91,16 @@ function SavedLine({ saved, onOpen, onRename, onDelete }: SavedLineProps) {
         </Button>
         <span className="d-block af-hint mt-0">{facts.join(' · ')}</span>
       </div>
-      <IconButton icon="edit" label={t('search.saved.rename', { name: saved.name })} onClick={onRename} />
-      <IconButton icon="trash" label={t('search.saved.delete', { name: saved.name })} onClick={onDelete} />
+      {isOwn && (
+        <>
+          <IconButton icon="edit" label={t('search.saved.edit', { name: saved.name })} onClick={onRename} />
+          <IconButton
+            icon="trash"
+            label={t('search.saved.delete', { name: saved.name })}
+            onClick={onDelete}
+          />
+        </>
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormSave } from '@/lib/useFormSave'
 import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { FormProblem } from '@/ui/FormProblem'
@@ -14,25 +15,27 @@ interface SearchNameDialogProps {
   hint?: string
   confirmText: string
   usualName: string
-  onSave: (name: string) => Promise<unknown>
+  isShared?: boolean
+  onSave: (name: string, shared: boolean) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks under which name a search is kept. */
+/** Asks under which name a search is saved, and whether others see it. */
 export function SearchNameDialog({
   title,
   hint,
   confirmText,
   usualName,
+  isShared = false,
   onSave,
   onClose,
 }: SearchNameDialogProps) {
   const { t } = useTranslation()
-  const form = useForm({ defaultValues: { name: usualName.slice(0, longestName) } })
+  const form = useForm({ defaultValues: { name: usualName.slice(0, longestName), shared: isShared } })
   const { submit, busy, problem } = useFormSave(
     form,
-    async ({ name }) => {
-      await onSave(name.trim())
+    async ({ name, shared }) => {
+      await onSave(name.trim(), shared)
       onClose()
     },
     { 'search.name_taken': 'name' },
@@ -64,6 +67,7 @@ export function SearchNameDialog({
           validate: (name) => name.trim() !== '' || t('search.save.empty'),
         })}
       />
+      <Checkbox label={t('search.save.shared')} {...form.register('shared')} />
     </Dialog>
   )
 }

@@ -247,25 +247,53 @@ it('orders anew from the first page', async () => {
 })
 
 describe('saved searches', () => {
+  const saved7: SavedSearch = {
+    id: '7',
+    name: 'Pumps',
+    request: {},
+    createdOn: '2026-03-04T05:06:07Z',
+    shared: false,
+    owner: 'ada',
+  }
+
+  it('of others can be opened, not changed; own ones can be shared', async () => {
+    const all = [saved7, { ...saved7, id: '8', name: 'Valves', shared: true, owner: 'ben' }]
+    let asked: unknown
+    answering(searchAnswer([pump]))
+    server.use(
+      http.get(at('/users/searches'), () => HttpResponse.json(all)),
+      http.put(at('/users/searches/7'), async ({ request }) => {
+        asked = JSON.parse(await request.text())
+        return HttpResponse.json({ ...saved7, shared: true })
+      }),
+    )
+    open('/search/index?search=pump')
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved searches' }))
+    expect(await screen.findByText(/Shared by ben$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit saved search Valves' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Edit saved search Pumps' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Share with all users' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(asked).toEqual({ name: 'Pumps', shared: true }))
+  })
+
   it('are given another name, but none that another has', async () => {
     let name = 'Pumps'
     answering(searchAnswer([pump]))
     server.use(
-      http.get(at('/users/searches'), () =>
-        HttpResponse.json([{ id: '7', name, request: {}, createdOn: '2026-03-04T05:06:07Z' }]),
-      ),
+      http.get(at('/users/searches'), () => HttpResponse.json([{ ...saved7, name }])),
       http.put(at('/users/searches/7'), async ({ request }) => {
         const asked = JSON.parse(await request.text()).name
         if (asked === 'Valves')
           return problem(409, 'search.name_taken', 'You already have a saved search with this name')
         name = asked
-        return HttpResponse.json({ id: '7', name, request: {}, createdOn: '2026-03-04T05:06:07Z' })
+        return HttpResponse.json({ ...saved7, name })
       }),
     )
     open('/search/index?search=pump')
     await userEvent.click(await screen.findByRole('button', { name: 'Saved searches' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Rename saved search Pumps' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Rename saved search' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit saved search Pumps' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit saved search' }))
     const field = dialog.getByRole('textbox', { name: 'Name' })
     expect(field).toHaveValue('Pumps')
     await userEvent.clear(field)
@@ -274,7 +302,7 @@ describe('saved searches', () => {
     await userEvent.clear(field)
     await userEvent.type(field, ' Fuel pumps {Enter}')
     expect(await screen.findByRole('button', { name: 'Fuel pumps' })).toBeVisible()
-    expect(screen.queryByRole('dialog', { name: 'Rename saved search' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog', { name: 'Edit saved search' })).not.toBeInTheDocument()
   })
 
   it('are kept under a name, opened again and deleted', async () => {
@@ -284,7 +312,7 @@ describe('saved searches', () => {
       http.get(at('/users/searches'), () => HttpResponse.json(saved)),
       http.post(at('/users/searches'), async ({ request }) => {
         const body = JSON.parse(await request.text())
-        saved = [{ ...body, id: '7', createdOn: '2026-03-04T05:06:07Z' }]
+        saved = [{ ...saved7, ...body }]
         return HttpResponse.json(saved[0])
       }),
       http.delete(at('/users/searches/7'), () => {

@@ -15,18 +15,25 @@ const MAX_NAME: usize = 100;
 /// Bytes of one search.
 const MAX_REQUEST: usize = 16 << 10;
 
-/// The searches that the caller keeps, by name.
+/// The saved searches of the caller and those that others share, by name.
 pub async fn list(ctx: &Ctx, caller: &Caller) -> Result<Vec<SavedSearch>, Error> {
     Ok(store::saved_searches::list(&mut ctx.db.read().await?, &caller.user.id).await?)
 }
 
-/// Keeps a search of the caller; one of the same name is replaced.
-pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Result<SavedSearch, Error> {
+/// Saves a search of the caller; one of the same name is replaced.
+pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String, shared: bool) -> Result<SavedSearch, Error> {
     let name = checked(name)?;
     if request.len() > MAX_REQUEST {
         return Err(Error::field("request", FieldCode::TooLong));
     }
-    let mut search = SavedSearch { id: ctx.ids.next(), name: name.to_owned(), request, created_on: ctx.clock.now() };
+    let mut search = SavedSearch {
+        id: ctx.ids.next(),
+        name: name.to_owned(),
+        request,
+        created_on: ctx.clock.now(),
+        shared,
+        owner: caller.user.account.as_str().to_owned(),
+    };
     let mut tx = ctx.db.begin().await?;
     search.id = store::saved_searches::upsert(&mut tx, &caller.user.id, &search).await?;
     if store::saved_searches::count_of(&mut tx, &caller.user.id).await? > MAX_SAVED {
@@ -36,11 +43,17 @@ pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String) -> Re
     Ok(search)
 }
 
-/// Gives a search of the caller another name.
-pub async fn rename(ctx: &Ctx, caller: &Caller, id: &str, name: &str) -> Result<SavedSearch, Error> {
+/// Renames a search of the caller, and shares it or not when `shared` says so.
+pub async fn update(
+    ctx: &Ctx,
+    caller: &Caller,
+    id: &str,
+    name: &str,
+    shared: Option<bool>,
+) -> Result<SavedSearch, Error> {
     let name = checked(name)?;
     let mut tx = ctx.db.begin().await?;
-    let renamed = match store::saved_searches::update_name(&mut tx, &caller.user.id, id, name).await {
+    let renamed = match store::saved_searches::update(&mut tx, &caller.user.id, id, name, shared).await {
         Ok(renamed) => renamed.ok_or(Error::NotFound(Missing::SavedSearch))?,
         Err(StoreError::Conflict(_)) => return Err(QueryError::NameTaken.into()),
         Err(error) => return Err(error.into()),

@@ -14,6 +14,9 @@ pub struct SaveSearchRequest {
     /// One of the same name is replaced.
     pub name: String,
     pub request: SearchRequest,
+    /// Every user can open it; only its owner can change it.
+    #[serde(default)]
+    pub shared: bool,
 }
 
 /// A new name for a saved search.
@@ -21,6 +24,9 @@ pub struct SaveSearchRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RenameSearchRequest {
     pub name: String,
+    /// Left out: unchanged.
+    #[serde(default)]
+    pub shared: Option<bool>,
 }
 
 /// A saved search.
@@ -32,6 +38,10 @@ pub struct SavedSearchView {
     pub name: String,
     pub request: SearchRequest,
     pub created_on: DateTime<Utc>,
+    /// Every user can open it.
+    pub shared: bool,
+    /// The account of its owner, who alone can change it.
+    pub owner: String,
 }
 
 impl From<SavedSearch> for SavedSearchView {
@@ -42,6 +52,8 @@ impl From<SavedSearch> for SavedSearchView {
             id: saved.id,
             name: saved.name,
             created_on: saved.created_on,
+            shared: saved.shared,
+            owner: saved.owner,
         }
     }
 }
