@@ -125,6 +125,19 @@ test('what blocks is named with file and remedy, by code and by file', async ({ 
   await expectAccessible(page)
 })
 
+test('several packages are sent in one go', async ({ page, as, newPerson, unique }) => {
+  await as(await newPerson('author'), '/import/index')
+  const names = ['a', 'b', 'c'].map((part) => `${unique(part)}.zip`)
+  const buffer = demoPackage('amm-zh')
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'application/zip', buffer })))
+  const dialog = page.getByRole('dialog', { name: 'Import a package' })
+  for (const name of names) await expect(dialog.getByText(name)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  for (const name of names) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+})
+
 test('only ZIP packages are taken', async ({ page, as, newPerson }) => {
   await as(await newPerson('author'), '/import/index')
   await page

@@ -229,3 +229,22 @@ test('on a narrow window the chosen tab of a manual is in view', async ({ page, 
   await as('reader', '/library/NV240/MMEL?tab=details')
   await expect(page.getByRole('tab', { name: 'Details', selected: true })).toBeInViewport({ ratio: 0.9 })
 })
+
+test('an ATA chapter leads to the manuals that have it, and to their modules', async ({ page, as }) => {
+  await as('reader', '/library/all')
+  await page.getByRole('tab', { name: 'ATA chapters' }).click()
+  await page.getByRole('link', { name: /^28 Fuel/ }).click()
+  const manuals = page.getByRole('region', { name: '28 Fuel' })
+  await manuals.getByRole('link', { name: /^NV240\/AMM/ }).click()
+  await expect(page).toHaveURL(/#\/search\/index\?search=&sort=code&ataChapter=28&manualName=NV240%2FAMM/)
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('link').first()).toBeVisible()
+})
+
+test('on a telephone every row keeps its actions', async ({ page, as }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await as('admin', '/library/NV240')
+  await page.getByRole('button', { name: 'Actions for AMM' }).press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Rename AMM', 'Delete AMM'])
+  await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Rename manual')).toBeVisible()
+})
