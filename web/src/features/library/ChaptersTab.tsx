@@ -39,6 +39,8 @@ export function ChaptersTab() {
         }
         return (
           <div className="li-chapters">
+            {/* First, so that it is seen on a telephone; a wide window has it beside the list. */}
+            {shown && <ChapterManuals chapter={shown.value} title={shown.label} />}
             <Card title={t('library.chapters.title')} flush>
               <ul className="li-chapter-list">
                 {all.map(({ value, label, count }) => (
@@ -54,7 +56,6 @@ export function ChaptersTab() {
                 ))}
               </ul>
             </Card>
-            {shown && <ChapterManuals chapter={shown.value} title={shown.label} />}
           </div>
         )
       }}
