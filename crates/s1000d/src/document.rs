@@ -69,9 +69,12 @@ impl Document {
     /// Reads a file that has passed the guard.
     pub fn read(file: &Checked<'_>) -> Result<Self, Refusal> {
         let beginning = build::cut::beginning(file)?;
-        let xml = object::parse_text(beginning.as_deref().unwrap_or_else(|| file.text()))?;
+        let xml = object::parse_text(beginning.as_ref().map_or_else(|| file.text(), |part| &part.text))?;
         let mut document = build::document(&xml, file.entities());
-        document.is_cut |= beginning.is_some();
+        if let Some(part) = beginning {
+            document.is_cut = true;
+            document.tree.end_ranges_at(part.kept);
+        }
         document.source = SourceText::of(file);
         Ok(document)
     }
@@ -110,10 +113,10 @@ impl Document {
 
     /// The local name of the element that a node comes from; for text, of the element around it.
     pub fn element(&self, id: NodeId) -> &str {
-        let range = self.range(id);
-        let Some(tag) = self.source.text().get(range).and_then(|text| text.strip_prefix('<')) else {
+        if self.node(id).kind.is_text() {
             return self.parent(id).map_or("", |around| self.element(around));
-        };
+        }
+        let tag = self.source.text().get(self.range(id)).and_then(|text| text.strip_prefix('<')).unwrap_or_default();
         let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).next().unwrap_or_default();
         name.rsplit(':').next().unwrap_or_default()
     }

@@ -69,6 +69,14 @@ impl Anchor {
     }
 }
 
+impl Fingerprint {
+    fn of(text: &str) -> Self {
+        let digest = Sha256::digest(text.as_bytes());
+        let (first, _) = digest.split_first_chunk().unwrap_or((&[0; 8], &[]));
+        Self(u64::from_be_bytes(*first))
+    }
+}
+
 impl fmt::Display for Anchor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.id)?;
@@ -97,17 +105,32 @@ impl Document {
             Some(node) if anchor.is_by_id() => return Some((node, AnchorMatch::Changed)),
             _ => {}
         }
-        let mut alike = self.anchored().map(|(node, _)| node).filter(|node| self.fingerprint(*node) == fingerprint);
-        match (alike.next(), alike.next()) {
-            (Some(node), None) => Some((node, AnchorMatch::Moved)),
-            _ => named.map(|node| (node, AnchorMatch::Changed)),
+        match self.moved(anchor, fingerprint) {
+            Some(node) => Some((node, AnchorMatch::Moved)),
+            None => named.map(|node| (node, AnchorMatch::Changed)),
         }
     }
 
+    /// The only place with this text. A step and its only paragraph have the same text and are one place: the node whose
+    /// path is as long as the anchor's is meant.
+    fn moved(&self, anchor: &Anchor, fingerprint: Fingerprint) -> Option<NodeId> {
+        // Where there is no text, every other empty block would do.
+        if fingerprint == Fingerprint::of("") {
+            return None;
+        }
+        let alike: Vec<_> = self.anchored().filter(|(node, _)| self.fingerprint(*node) == fingerprint).collect();
+        let (outermost, _) = *alike.first()?;
+        let is_inside = |node: NodeId| node.0 < self.node(outermost).end;
+        if !alike.iter().all(|(node, _)| is_inside(*node)) {
+            return None;
+        }
+        let length = |id: &str| id.matches([':', '.']).count();
+        let fits = alike.iter().find(|(_, id)| length(id) == length(&anchor.id));
+        Some(fits.map_or(outermost, |(node, _)| *node))
+    }
+
     pub fn fingerprint(&self, id: NodeId) -> Fingerprint {
-        let digest = Sha256::digest(plain::text(self, id).as_bytes());
-        let (first, _) = digest.split_first_chunk().unwrap_or((&[0; 8], &[]));
-        Fingerprint(u64::from_be_bytes(*first))
+        Fingerprint::of(&plain::text(self, id))
     }
 
     /// Every node with an HTML id.

@@ -15,11 +15,13 @@ mod lists;
 mod math;
 mod mel;
 mod module;
+mod names;
 mod numbers;
 mod paragraphs;
 mod pieces;
 mod references;
 mod requirements;
+mod rule;
 mod rules;
 mod safety;
 mod schedule;
@@ -32,6 +34,7 @@ use foldhash::HashMap;
 use roxmltree::NodeId as XmlId;
 
 use self::numbers::Numbers;
+use self::rule::RuleTable;
 use super::Document;
 use super::added::{Added, AddedRole, Wording};
 use super::kind::{AuthorText, Form, Kind};
@@ -46,6 +49,8 @@ pub(super) use module::document;
 pub const MAX_DEPTH: u32 = 100;
 /// Nodes that one document may have. Copies of warnings make more of them than the file has elements.
 pub const MAX_NODES: usize = 1_500_000;
+/// Bytes of the source that copies of warnings may come from. A copy may hold all its text once more.
+const MAX_COPIED_BYTES: usize = 24 << 20;
 
 type Xml<'d> = roxmltree::Node<'d, 'd>;
 
@@ -57,6 +62,7 @@ struct Builder<'d> {
     /// The bytes of the element that is being read.
     source: std::ops::Range<u32>,
     entities: &'d [Entity],
+    rules: &'static RuleTable,
     numbers: Numbers<'d>,
     /// Marks for the next node that opens, and the element whose warnings belong into it.
     pending: Option<(ElementMarks, Option<Xml<'d>>)>,
@@ -66,6 +72,8 @@ struct Builder<'d> {
     level: u8,
     /// Whether this is a copy of something that stands elsewhere.
     copying: bool,
+    /// Bytes of the source that were copied so far.
+    copied_bytes: usize,
     depth: u32,
     /// The applicability of the piece that has just begun, until its label finds its place.
     label: Option<u32>,
@@ -77,7 +85,7 @@ struct Builder<'d> {
 impl<'d> Builder<'d> {
     /// Whether there is no room for more nodes.
     fn is_full(&mut self) -> bool {
-        let full = self.document.tree.nodes.len() >= MAX_NODES;
+        let full = self.document.tree.nodes.len() >= MAX_NODES || self.copied_bytes >= MAX_COPIED_BYTES;
         self.document.is_cut |= full;
         full
     }
@@ -133,13 +141,16 @@ impl<'d> Builder<'d> {
 
     /// Adds a part of a text.
     fn text_part(&mut self, node: Xml<'d>, part: &str, kind: fn(AuthorText) -> Kind) {
-        let (source, whole) = (node.document().input_text(), node.range());
+        let (source, first) = (node.document().input_text(), node.range());
         // The parser borrows text that needed no decoding.
         let start = part.as_ptr().addr().wrapping_sub(source.as_ptr().addr());
         let range = start..start.wrapping_add(part.len());
-        let is_written = whole.start <= range.start && range.end <= whole.end && range.start <= range.end;
-        let (range, text) =
-            if is_written { (range, AuthorText::AsWritten) } else { (whole, AuthorText::Decoded(part.into())) };
+        let is_written = first.start <= range.start && range.end <= first.end && range.start <= range.end;
+        let (range, text) = if is_written {
+            (range, AuthorText::AsWritten)
+        } else {
+            (first.start..end_of_text(node, source), AuthorText::Decoded(part.into()))
+        };
         let id = self.push(kind(text));
         self.document.tree.nodes[id.index()].source = bytes(range);
     }
@@ -171,6 +182,16 @@ impl<'d> Builder<'d> {
         outline.push(OutlineEntry { section, number: number.into(), title, level: self.level.saturating_add(1) });
         u32::try_from(outline.len() - 1).ok()
     }
+}
+
+/// The end of a text. The parser joins text and `CDATA` sections that follow each other, and knows the range of the
+/// first alone.
+fn end_of_text(node: Xml<'_>, source: &str) -> usize {
+    if let Some(next) = node.next_sibling() {
+        return next.range().start;
+    }
+    let around = node.parent().map_or(source.len(), |parent| parent.range().end);
+    source.get(..around).and_then(|before| before.rfind("</")).unwrap_or(around)
 }
 
 /// A range of bytes; the guard bounds files to far less than 4 GB.

@@ -10,7 +10,7 @@
 //!
 //! # Ids
 //! An element with an `id` has the HTML id [`html_id`](super::html_id)`(id)`. Blocks without one are counted from the nearest
-//! element around them that has one: `s1d-par-0001.2.1`.
+//! element around them that has one: `s1d-par-0001:2.1`.
 //!
 //! # Classes
 //! | Class | What |

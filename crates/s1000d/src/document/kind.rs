@@ -290,6 +290,13 @@ pub enum Math {
     Fenced,
 }
 
+impl Kind {
+    /// Whether it is the author's text itself and not an element.
+    pub fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::Verbatim(_) | Self::Stray(_) | Self::Space)
+    }
+}
+
 impl SafetyLevel {
     pub fn word(self) -> Word {
         match self {

@@ -45,12 +45,12 @@ impl SourceText {
         self.encoding.encode(&self.text)
     }
 
-    /// A range of bytes as browsers count it: in units of UTF-16.
-    pub fn utf16_range(&self, bytes: Range<usize>) -> Range<usize> {
-        let count = |text: Option<&str>| text.map_or(0, |text| text.chars().map(char::len_utf16).sum());
-        let start: usize = count(self.text.get(..bytes.start));
-        let length: usize = count(self.text.get(bytes));
-        start..start + length
+    /// A range of bytes as browsers count it, in units of UTF-16; `None` when it is outside the text or inside a
+    /// character.
+    pub fn utf16_range(&self, bytes: Range<usize>) -> Option<Range<usize>> {
+        let count = |text: &str| text.chars().map(char::len_utf16).sum::<usize>();
+        let start = count(self.text.get(..bytes.start)?);
+        Some(start..start + count(self.text.get(bytes)?))
     }
 
     /// A range that a browser counted as bytes; `None` when it is outside the text or inside a character.

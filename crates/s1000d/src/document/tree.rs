@@ -57,6 +57,14 @@ impl NodeTree {
         })
     }
 
+    /// Ends the ranges of nodes where the text that was read ends.
+    pub(super) fn end_ranges_at(&mut self, end: usize) {
+        let end = u32::try_from(end).unwrap_or(u32::MAX);
+        for node in &mut self.nodes {
+            node.source = node.source.start.min(end)..node.source.end.min(end);
+        }
+    }
+
     /// The node itself and all that is inside it.
     pub(super) fn descendants(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         (id.0..self.node(id).end).map(NodeId)

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
+use domain::language::Locale;
 use s1000d::document::html::{MAX_BYTES, MAX_ELEMENTS};
+use s1000d::document::{Document, Kind, NodeId};
 use s1000d::guard;
 
 use super::any::assert_safe;
@@ -93,6 +95,69 @@ fn an_enormous_table_is_cut_with_a_notice() {
     assert!(is_bounded("table", &text));
     let fifty = format!("<dmodule><content><para>{}</para></content></dmodule>", " x".repeat(25 << 20));
     assert!(guard::check(fifty.as_bytes()).is_err(), "the guard refuses 50 MB");
+}
+
+/// Each of these repeats one long text for every element of a kind: a file of two megabytes would take gigabytes.
+#[test]
+fn a_long_name_is_not_kept_once_for_each_element_that_has_it() {
+    let (long, value) = ("x &amp; ".repeat(1 << 17), "i".repeat(60_000));
+    let many = |one: &str| one.repeat(2_000);
+    let files = [
+        ("figure title", format!("<figure><title>{long}</title>{}</figure>", many("<graphic infoEntityIdent='I'/>"))),
+        ("figure id", format!("<figure id='{value}'>{}</figure>", many("<graphic infoEntityIdent='I'/>"))),
+        ("section id", format!("<levelledPara id='{value}'>{}</levelledPara>", many("<para>x</para>"))),
+        (
+            "place name",
+            format!("<x id='a'><name>{long}</name></x><para>{}</para>", many("<internalRef internalRefId='a'/>")),
+        ),
+        (
+            "hotspot name",
+            format!(
+                "<figure><hotspot id='a' applicationStructureName='{value}'/></figure><para>{}</para>",
+                many("<internalRef internalRefId='a'/>")
+            ),
+        ),
+        (
+            "check number",
+            format!("<checkListItem><itemNumber>{long}</itemNumber>{}</checkListItem>", many("<proceduralStep/>")),
+        ),
+        (
+            "warning",
+            format!(
+                "<warning id='w'><warningAndCautionPara>{long}</warningAndCautionPara></warning>{}",
+                many("<para warningRefs='w'/>")
+            ),
+        ),
+    ];
+    for (name, content) in files {
+        let text = format!("<dmodule><content>{content}</content></dmodule>");
+        let checked = guard::check(text.as_bytes()).expect("within the limits");
+        let document = Document::read(&checked).expect("a document");
+        let names: usize =
+            document.graphics.iter().map(|own| own.title.len() + own.figure_id.as_ref().map_or(0, String::len)).sum();
+        let ids: usize =
+            document.descendants(NodeId::ROOT).filter_map(|id| Some(document.marks(id)?.id.as_ref()?.len())).sum();
+        let texts: usize = document.descendants(NodeId::ROOT).map(|id| document.text(id).len()).sum();
+        let added: usize = document.descendants(NodeId::ROOT).map(|id| added(&document, id)).sum();
+        assert!(names + ids + texts + added < 64 << 20, "{name}: {names} {ids} {texts} {added}");
+    }
+}
+
+/// Bytes of added text.
+fn added(document: &Document, id: NodeId) -> usize {
+    match &document.node(id).kind {
+        Kind::Added(added) => added.wording.words(Locale::English).len(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn comments_before_many_pictures_and_references_cost_little() {
+    let comments = "<!---->".repeat(20_000);
+    let pictures = "<graphic infoEntityIdent='I'/>".repeat(20_000);
+    is_bounded("pictures", &format!("<dmodule><content><figure>{comments}{pictures}</figure></content></dmodule>"));
+    let references = "<internalRef internalRefId='a'/>".repeat(20_000);
+    is_bounded("references", &format!("<dmodule><content><x id='a'>{comments}</x>{references}</content></dmodule>"));
 }
 
 #[test]

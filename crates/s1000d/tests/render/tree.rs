@@ -57,6 +57,40 @@ fn a_node_knows_its_bytes_and_its_element() {
 }
 
 #[test]
+fn text_around_and_in_character_data_sections_knows_all_its_bytes() {
+    for (written, text) in [
+        ("a<![CDATA[<b>]]>c", "a<b>c"),
+        ("<![CDATA[<b>]]>", "<b>"),
+        ("<![CDATA[<b>]]>&amp;<![CDATA[]]>", "<b>&"),
+        ("a\r\nb", "a\nb"),
+    ] {
+        let source =
+            format!("<dmodule><content><para>{written}</para><para>{written}<!-- c --></para></content></dmodule>");
+        let document = read(source.as_bytes());
+        let found: Vec<NodeId> = nodes(&document).filter(|id| document.text(*id) == text).collect();
+        assert_eq!(found.len(), 2, "{written}");
+        for id in found {
+            assert_eq!(document.element(id), "para", "{written}");
+            let own = &source[document.range(id)];
+            assert!(own == written || own == text, "{own} of {written}");
+        }
+    }
+}
+
+#[test]
+fn ranges_of_contents_that_were_cut_lie_inside_the_file() {
+    let entry = "<pmEntry><pmEntryTitle>氧氣瓶，更換與檢查，一個很長的標題，用來填滿檔案</pmEntryTitle></pmEntry>";
+    let source = format!("<pm><content><x:a xmlns:x='u'>{}</x:a></content></pm>", entry.repeat(61_000));
+    let document = read(source.as_bytes());
+    assert!(document.is_cut);
+    let last = nodes(&document).map(|id| document.range(id).end).max().expect("nodes");
+    assert!(source[..last].ends_with('>'), "the end of what was read");
+    assert_eq!(document.element(NodeId::ROOT), "pm");
+    let inner = nodes(&document).nth(1).expect("a node");
+    assert_eq!(document.element(inner), "a");
+}
+
+#[test]
 fn a_node_knows_what_it_applies_to() {
     let document = read(MODULE.as_bytes());
     let keys = |text| -> Vec<&str> {
@@ -128,6 +162,38 @@ fn an_anchor_finds_text_that_moved_and_notices_text_that_changed() {
 }
 
 #[test]
+fn a_step_that_moved_is_found_although_its_only_paragraph_has_the_same_text() {
+    let module = |steps: &str| {
+        format!("<dmodule><content><procedure><mainProcedure>{steps}</mainProcedure></procedure></content></dmodule>")
+    };
+    let step = |text: &str| format!("<proceduralStep><para>{text}</para></proceduralStep>");
+    let before = read(module(&(step("Open.") + &step("Close."))).as_bytes());
+    let after = read(module(&(step("New.") + &step("Open.") + &step("Close."))).as_bytes());
+    let para = before.parent(node_with(&before, "Close.")).expect("a paragraph");
+    let anchors = [para, before.parent(para).expect("a step")].map(|id| before.anchor(id).expect("an anchor"));
+    assert_ne!(anchors[0].id, anchors[1].id);
+    for (anchor, element) in anchors.iter().zip(["para", "proceduralStep"]) {
+        let (found, fit) = after.find(anchor).expect("a node");
+        assert_eq!((plain::text(&after, found).as_str(), fit), ("Close.", AnchorMatch::Moved), "{anchor}");
+        assert_eq!(after.element(found), element);
+    }
+    let twice = read(module(&(step("New.") + &step("Close.") + &step("Close."))).as_bytes());
+    let named = twice.find(&anchors[1]).map(|(_, fit)| fit);
+    assert_eq!(named, Some(AnchorMatch::Same), "the same path with the same text");
+    let doubt = read(module(&(step("Close.") + &step("New.") + &step("Close."))).as_bytes());
+    assert_eq!(doubt.find(&anchors[1]).map(|(_, fit)| fit), Some(AnchorMatch::Changed), "two places would do");
+}
+
+#[test]
+fn an_empty_block_is_not_taken_for_another() {
+    let before = read(b"<dmodule><content><para>a</para><para/></content></dmodule>");
+    let empty = nodes(&before).find(|id| before.element(*id) == "para" && plain::text(&before, *id).is_empty());
+    let anchor = before.anchor(empty.expect("an empty paragraph")).expect("an anchor");
+    let after = read(b"<dmodule><content><para/><para>b</para></content></dmodule>");
+    assert_eq!(after.find(&anchor).map(|(_, fit)| fit), Some(AnchorMatch::Changed));
+}
+
+#[test]
 fn the_bytes_of_a_file_can_be_written_again() {
     let text = "<?xml version='1.0'?>\r\n<dmodule><content><para>氧 \u{1F681}</para></content></dmodule>\r\n";
     for charset in [Charset::Utf8, Charset::Utf16Le, Charset::Utf16Be] {
@@ -146,9 +212,11 @@ fn ranges_are_counted_as_browsers_count_them() {
     let text = "<dmodule><content><para>氧 \u{1F681} x</para></content></dmodule>";
     let document = read(text.as_bytes());
     let range = document.range(node_with(&document, "氧 \u{1F681} x"));
-    let units = document.source().utf16_range(range.clone());
+    let units = document.source().utf16_range(range.clone()).expect("a range of the text");
     assert_eq!((units.start, units.len()), (24, 6));
     assert_eq!(document.source().byte_range(units), Some(range));
     assert_eq!(document.source().byte_range(26..27), None, "inside a character");
     assert_eq!(document.source().byte_range(0..9_999), None);
+    assert_eq!(document.source().utf16_range(0..9_999), None);
+    assert_eq!(document.source().utf16_range(25..26), None, "inside a character");
 }

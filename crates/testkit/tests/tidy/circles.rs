@@ -6,8 +6,7 @@ use std::path::Path;
 use crate::{files, read, root, shown};
 
 /// The largest circle of each crate that has one, in files. May only shrink.
-const LARGEST: [(&str, usize); 6] =
-    [("app", 3), ("cgm", 4), ("s1000d", 23), ("search", 2), ("server", 6), ("store", 3)];
+const LARGEST: [(&str, usize); 6] = [("app", 3), ("cgm", 4), ("s1000d", 4), ("search", 2), ("server", 6), ("store", 3)];
 
 /// The folders of `app`, each of which imports only itself and those before it.
 const APP_ORDER: [&str; 6] = ["core", "library", "users", "jobs", "imports", "reading"];

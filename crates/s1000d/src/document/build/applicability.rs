@@ -1,6 +1,6 @@
 //! Applicability: the statements that pieces refer to, and where they stand.
 
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::applic::Applic;
 use crate::document::kind::{Block, Kind};
@@ -34,7 +34,8 @@ impl<'d> Builder<'d> {
         if node.tag_name().name() == "referencedApplicGroup" {
             return None;
         }
-        let key = inline.attribute("id").map_or_else(|| format!("at-{}", inline.id().get()), str::to_owned);
+        let own_id = inline.attribute("id").filter(|id| self.numbers.owns(inline, id));
+        let key = own_id.map_or_else(|| format!("at-{}", inline.id().get()), str::to_owned);
         if let Some(found) = self.applicability_by_key.get(&key) {
             return Some(*found);
         }

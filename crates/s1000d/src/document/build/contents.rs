@@ -1,7 +1,7 @@
 //! Contents and lists: publication modules, status lists, delivery notes, front matter.
 
 use super::data;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::Wording;
 use crate::document::columns::{Column, Columns};
@@ -31,7 +31,7 @@ fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     b.within(Block::Contents, |b| {
         b.deeper(|b| {
             b.each(node, |b, part| {
-                if super::rules::of(part).is_inline() {
+                if b.rules.of(part).is_inline() {
                     b.within(Block::Value, |b| b.element(part));
                 } else {
                     b.element(part);

@@ -1,7 +1,7 @@
 //! Crew: drills with challenge and response, and what is done in which case.
 
 use super::data;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::steps::step;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};

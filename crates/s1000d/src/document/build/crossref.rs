@@ -2,7 +2,7 @@
 
 use super::data;
 use super::lists;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};

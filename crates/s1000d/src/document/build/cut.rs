@@ -8,9 +8,16 @@ const MAX_TOKENS: usize = 300_000;
 /// Up to here a file is read into a tree as it is.
 const WHOLE_BYTES: usize = 4 << 20;
 
-/// The beginning of a list that is too large, with its open elements closed; `None` when the whole of it will do.
-/// Its bytes are those of the file up to the cut, so that ranges hold for both.
-pub(in crate::document) fn beginning(file: &Checked<'_>) -> Result<Option<String>, Refusal> {
+/// The beginning of a list that is too large.
+pub(in crate::document) struct Beginning {
+    /// The bytes of the file up to the cut, then the end tags of the elements that are open there.
+    pub(in crate::document) text: String,
+    /// The number of bytes that are the file's.
+    pub(in crate::document) kept: usize,
+}
+
+/// The beginning of a list that is too large; `None` when the whole of it will do.
+pub(in crate::document) fn beginning(file: &Checked<'_>) -> Result<Option<Beginning>, Refusal> {
     let is_list = matches!(file.root(), "pm" | "dml" | "ddn" | "exchangePackageStatusList" | "dataSetStatusList");
     let text = file.text();
     if !is_list || text.len() <= WHOLE_BYTES {
@@ -34,13 +41,13 @@ pub(in crate::document) fn beginning(file: &Checked<'_>) -> Result<Option<String
     if last == Token::Start && kept.ends_with("/>") {
         open.pop();
     }
-    let mut out = kept.to_owned();
+    let mut beginning = Beginning { text: kept.to_owned(), kept: kept.len() };
     for name in open.into_iter().rev() {
-        out.push_str("</");
-        out.push_str(name);
-        out.push('>');
+        beginning.text.push_str("</");
+        beginning.text.push_str(name);
+        beginning.text.push('>');
     }
-    Ok(Some(out))
+    Ok(Some(beginning))
 }
 
 /// The name of the element whose start tag ends at a byte, as written.

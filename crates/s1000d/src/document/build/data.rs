@@ -1,7 +1,6 @@
 //! Data: labelled fields, tables of records, and elements that nobody knows.
 
-use super::rules::{self, Rule};
-use super::walk::is_line;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::Columns;
@@ -39,7 +38,7 @@ const STRUCTURAL: &[&str] = &[
 
 /// A label and what it labels, in a list of such.
 pub(super) fn field<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Kind::Field { is_nested: !is_line(node) }, |b| {
+    b.within(Kind::Field { is_nested: !b.is_line(node) }, |b| {
         b.add(AddedRole::FieldLabel, Wording::Label(node.tag_name().name().into()));
         b.within(Block::FieldValue, |b| {
             b.label(Form::Block);
@@ -63,7 +62,7 @@ fn content<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 fn inside<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let mut parts = node.children().filter(|part| has_content(*part));
     match (parts.next(), parts.next()) {
-        (Some(only), None) if matches!(rules::of(only), Rule::Field) && is_line(only) && !b.is_deep() => {
+        (Some(only), None) if matches!(b.rules.of(only), Rule::Field) && b.is_line(only) && !b.is_deep() => {
             b.at(1, |b| value(b, only));
         }
         _ => b.children(node),
@@ -79,15 +78,16 @@ fn unit(b: &mut Builder<'_>, node: Xml<'_>) {
 
 /// The attributes and the content of an element without label: for a cell that has its heading.
 pub(super) fn value<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    let block = match rules::of(node) {
+    let block = match b.rules.of(node) {
         _ if node.tag_name().name() == "title" => Block::CellTitle,
         Rule::Field => Block::Value,
         _ => return b.element(node),
     };
+    let whole = b.is_line(node);
     b.piece(node, Shape::Field, |b| {
         b.within(block, |b| {
             b.label(Form::Block);
-            attributes(b, node, is_line(node));
+            attributes(b, node, whole);
             inside(b, node);
             unit(b, node);
         });

@@ -1,8 +1,8 @@
 //! Faults: what was seen or detected, and the way to the cause, question by question.
 
+use super::names::name_of;
 use super::paragraphs::made_heading;
-use super::references::name_of;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use super::{data, steps};
 use crate::document::added::{AddedRole, Wording};

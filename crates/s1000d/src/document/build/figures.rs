@@ -1,8 +1,9 @@
 //! Figures and media.
 
 use super::data;
+use super::names::{first_parts, short_text};
 use super::paragraphs::leading_title;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::anchor::html_id;
@@ -10,7 +11,7 @@ use crate::document::kind::{Block, Form, Kind};
 use crate::document::marks::Shape;
 use crate::document::outline::{Graphic, Hotspot, Sheet};
 use crate::document::words::Word;
-use crate::object::ident::{elements, text_of};
+use crate::object::ident::elements;
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("figure", Rule::Block(figure)),
@@ -65,10 +66,11 @@ fn picture<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_symbol: bool) {
     let icn = node.attribute("infoEntityIdent").unwrap_or_default();
     let entity = b.entities.iter().find(|entity| entity.name == icn);
     let figure = owner(node);
+    let title = figure.and_then(|figure| first_parts(figure).next().filter(|first| first.tag_name().name() == "title"));
     let graphic = Graphic {
-        figure_id: figure.and_then(|figure| figure.attribute("id")).or_else(|| node.attribute("id")).map(html_id),
+        figure_id: figure.and_then(|figure| own_id(b, figure)).or_else(|| own_id(b, node)),
         number: figure.map(|figure| b.numbers.text(figure).into()).unwrap_or_default(),
-        title: figure.and_then(leading_title).map(|title| text_of(title).into()).unwrap_or_default(),
+        title: title.map(|title| short_text(title).into()).unwrap_or_default(),
         icn: icn.into(),
         file: entity.map(|entity| entity.system.clone()),
         sheet: sheet(node),
@@ -86,11 +88,11 @@ const MAX_SHEETS: usize = 50;
 fn sheet(node: Xml<'_>) -> Option<Sheet> {
     let is_sheet = |part: &Xml<'_>| part.tag_name() == node.tag_name();
     let parent = node.parent_element().filter(|parent| parent.tag_name().name() == "figure")?;
-    let of = elements(parent).filter(is_sheet).take(MAX_SHEETS + 1).count();
+    let of = first_parts(parent).filter(is_sheet).count();
     if !(2..=MAX_SHEETS).contains(&of) {
         return None;
     }
-    let number = elements(parent).filter(is_sheet).position(|part| part.id() == node.id())? + 1;
+    let number = first_parts(parent).filter(is_sheet).position(|part| part.id() == node.id())? + 1;
     Some(Sheet { number, of })
 }
 
@@ -122,11 +124,15 @@ fn item<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_item: bool) {
         b.label(Form::Inline);
         b.add_spaced(AddedRole::Number, Wording::text(name));
         b.add_spaced(AddedRole::Text, Wording::text(title));
-        b.each(
-            node,
-            |b, part| if part.tag_name().name() == "hotspot" { item(b, part, false) } else { b.element(part) },
-        );
+        b.each(node, |b, part| match part.tag_name().name() {
+            "hotspot" => b.piece(part, Shape::Field, |b| item(b, part, false)),
+            _ => b.element(part),
+        });
     });
+}
+
+fn own_id<'d>(b: &Builder<'d>, node: Xml<'d>) -> Option<String> {
+    node.attribute("id").filter(|id| b.numbers.owns(node, id)).map(html_id)
 }
 
 fn read<'d>(b: &Builder<'d>, node: Xml<'d>) -> Hotspot {
@@ -134,7 +140,7 @@ fn read<'d>(b: &Builder<'d>, node: Xml<'d>) -> Hotspot {
     let title = node.attribute("hotspotTitle").or_else(|| node.attribute("objectDescr")).unwrap_or_default();
     let targets = elements(node).filter_map(|part| part.attribute("internalRefId"));
     Hotspot {
-        id: node.attribute("id").filter(|id| b.numbers.owns(node, id)).map(html_id),
+        id: own_id(b, node),
         object: get("applicationStructureIdent"),
         name: get("applicationStructureName"),
         title: title.to_owned(),

@@ -1,7 +1,7 @@
 //! Phrases: elements in a line of text.
 
 use super::data;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Kind, Phrase};

@@ -1,7 +1,7 @@
 //! Illustrated parts: one line per item, as in a parts catalogue.
 
 use super::data;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Kind};

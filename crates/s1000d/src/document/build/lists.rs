@@ -1,7 +1,7 @@
 //! Lists.
 
 use super::paragraphs::{heading, leading_title};
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Block, Form, Kind, List};

@@ -2,7 +2,7 @@
 
 use roxmltree::Node;
 
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::kind::{Block, Kind, Math, Phrase};
 

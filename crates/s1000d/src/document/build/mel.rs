@@ -2,7 +2,7 @@
 
 use super::data;
 use super::paragraphs::{heading, leading_title};
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::columns::{Column, Columns};
@@ -80,7 +80,11 @@ fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>, columns: Option<&'static Columns
 
 fn only_row<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>, columns: &'static Columns) {
     let parts: Vec<Xml<'d>> = node.children().filter(|part| data::has_content(*part)).collect();
-    let is_head = |part: &&Xml<'d>| Some(**part) == title || part.tag_name().name() == "itemNumber";
+    let mut numbered = false;
+    let is_head = |part: &&Xml<'d>| {
+        let is_number = part.tag_name().name() == "itemNumber" && !std::mem::replace(&mut numbered, true);
+        Some(**part) == title || is_number
+    };
     let (head, rest) = parts.split_at(parts.iter().take_while(is_head).count());
     head.iter().filter(|part| Some(**part) != title).for_each(|part| b.at(0, |b| b.element(*part)));
     data::table(b, columns, |b| data::row(b, node, rest, columns, ""));

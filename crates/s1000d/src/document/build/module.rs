@@ -3,6 +3,7 @@
 use foldhash::{HashMap, HashMapExt};
 
 use super::numbers::Numbers;
+use super::rules::RULES;
 use super::{Builder, Xml, bytes};
 use crate::document::Document;
 use crate::document::kind::Block;
@@ -50,12 +51,14 @@ fn builder<'d>(xml: &'d roxmltree::Document<'d>, entities: &'d [Entity]) -> Buil
         open: Vec::new(),
         source: bytes(root.range()),
         entities,
+        rules: &RULES,
         numbers: Numbers::of(xml),
         pending: None,
         applicability_by_key: HashMap::new(),
         statement_by_element: HashMap::new(),
         level: 0,
         copying: false,
+        copied_bytes: 0,
         depth: 0,
         label: None,
         path: Vec::new(),

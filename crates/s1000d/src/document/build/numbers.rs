@@ -6,6 +6,11 @@ use roxmltree::{Document, Node, NodeId};
 use crate::document::words::Word;
 use crate::object::ident::{child, child_text, elements};
 
+/// Ids longer than this are not read: every block inside an element repeats its id.
+const MAX_ID_BYTES: usize = 256;
+/// Longer numbers of the author's are not used: every step inside repeats them.
+const MAX_NUMBER_BYTES: usize = 32;
+
 /// A row of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Series {
@@ -47,7 +52,7 @@ impl<'d> Numbers<'d> {
         let mut numbers =
             Self { ids: HashMap::new(), given: HashMap::new(), figures: 0, tables: 0, multimedia: 0, footnotes: 0 };
         for node in document.descendants().filter(Node::is_element) {
-            if let Some(id) = node.attribute("id").filter(|id| !id.is_empty()) {
+            if let Some(id) = node.attribute("id").filter(|id| (1..=MAX_ID_BYTES).contains(&id.len())) {
                 numbers.ids.entry(id).or_insert(node);
             }
         }
@@ -88,14 +93,12 @@ impl<'d> Numbers<'d> {
                     let number = under(paragraph, paragraphs);
                     elements(part).for_each(|alternate| self.paragraph(alternate, &number));
                 }
-                // Checks that the author has numbered keep his number.
-                "checkListItem" if child_text(part, "itemNumber").is_some() => {
-                    let number = child_text(part, "itemNumber").unwrap_or_default();
-                    self.step(part, &number);
-                }
                 "proceduralStep" | "isolationStep" | "isolationProcedureEnd" | "checkListItem" => {
-                    steps += 1;
-                    self.step(part, &under(step, steps));
+                    let number = authors_number(part).unwrap_or_else(|| {
+                        steps += 1;
+                        under(step, steps)
+                    });
+                    self.step(part, &number);
                 }
                 "crewDrillStep" if node.attribute("orderedStepsFlag") == Some("1") => {
                     steps += 1;
@@ -140,6 +143,12 @@ impl<'d> Numbers<'d> {
         }
         self.walk(node, "", "");
     }
+}
+
+/// Checks that the author has numbered keep his number.
+fn authors_number(node: Node<'_, '_>) -> Option<String> {
+    let number = (node.tag_name().name() == "checkListItem").then(|| child_text(node, "itemNumber")).flatten();
+    number.filter(|number| number.len() <= MAX_NUMBER_BYTES)
 }
 
 fn under(prefix: &str, number: u32) -> String {

@@ -1,8 +1,7 @@
 //! Numbered paragraphs, their headings, and the containers of running text.
 
 use super::data::has_content;
-use super::rules::Rule;
-use super::walk::is_line;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Block, Kind};
@@ -169,7 +168,7 @@ fn lone_title<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 }
 
 fn para<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Kind::Para { is_line: is_line(node) }, |b| b.children(node));
+    b.within(Kind::Para { is_line: b.is_line(node) }, |b| b.children(node));
 }
 
 impl Builder<'_> {

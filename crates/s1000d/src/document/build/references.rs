@@ -3,13 +3,13 @@
 use roxmltree::Node;
 
 use super::data;
-use super::rules::Rule;
+use super::names::name_of;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, PlaceName, Wording};
 use crate::document::kind::{Block, Kind, List, Phrase, ReferenceList};
 use crate::document::marks::Shape;
 use crate::document::outline::ReferenceNode;
-use crate::document::words::Word;
 use crate::object::Target;
 use crate::object::ident::{child, child_text, elements, object_ref, text_of};
 
@@ -111,31 +111,6 @@ fn texts<'d>(b: &mut Builder<'d>, node: Xml<'d>) -> bool {
     any
 }
 
-/// The name by which others point at a place of the module.
-pub(super) fn name_of<'d>(b: &Builder<'d>, target: Xml<'d>) -> PlaceName {
-    if let Some((series, number)) = b.numbers.get(target) {
-        return PlaceName::Numbered(series.word(), number.into());
-    }
-    let of_figure = || {
-        let figure = target.ancestors().take(4).find(|part| part.tag_name().name() == "figure")?;
-        let item = target.attribute("applicationStructureName").or_else(|| target.attribute("hotspotTitle"));
-        let figure = b.numbers.text(figure).into();
-        Some(match item {
-            Some(item) => PlaceName::Item { figure, item: item.into() },
-            None => PlaceName::Numbered(Word::Figure, figure),
-        })
-    };
-    let named = ["name", "title", "shortName", "term", "toolsListCode", "remarkCode", "itemNumber"];
-    // What names a thing stands at its beginning; a long search for each reference would be quadratic.
-    let first: Vec<Xml<'_>> = elements(target).take(8).collect();
-    let find = |name: &str| first.iter().find(|part| part.tag_name().name() == name).copied().map(text_of);
-    let named =
-        || named.into_iter().find_map(find).filter(|text| !text.is_empty()).map(|text| PlaceName::Text(text.into()));
-    let called = || target.attribute("label").map(|label| PlaceName::Text(label.into()));
-    let label = || PlaceName::Label(target.tag_name().name().into());
-    of_figure().or_else(named).or_else(called).unwrap_or_else(label)
-}
-
 /// The references of a module or of a step, as a list.
 fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let alternates = node.parent_element().is_some_and(|parent| parent.tag_name().name() == "container");
@@ -173,7 +148,7 @@ fn run_in<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     b.each_part(node, |b, part| {
         if part.is_text() {
             b.text(part, Kind::Text);
-        } else if elements(part).next().is_none() && matches!(super::rules::of(part), Rule::Field) {
+        } else if elements(part).next().is_none() && matches!(b.rules.of(part), Rule::Field) {
             b.piece(part, Shape::Inline, |b| {
                 b.within(Phrase::Value, |b| {
                     data::attributes(b, part, true);

@@ -1,76 +1,17 @@
-//! The rule of each element: the tables of all families in one.
+//! The table of rules: those of all families in one.
 
 use std::sync::LazyLock;
 
 use foldhash::{HashMap, HashMapExt};
 
+use super::rule::{Rule, RuleTable};
 use super::{
-    Builder, Xml, applicability, brex, contents, crew, crossref, fault, figures, inline, ipd, lists, math, mel,
-    paragraphs, references, requirements, safety, schedule, steps, tables, wiring,
+    applicability, brex, contents, crew, crossref, fault, figures, inline, ipd, lists, math, mel, paragraphs,
+    references, requirements, safety, schedule, steps, tables, wiring,
 };
-use crate::document::kind::{Block, Phrase};
 use crate::document::labels;
-use crate::document::marks::Shape;
 
-/// Makes the nodes of one element, whose marks wait for the first one that opens.
-pub(super) type Make = for<'b, 'd> fn(&'b mut Builder<'d>, Xml<'d>);
-
-/// The way an element becomes nodes.
-#[derive(Clone, Copy)]
-pub(super) enum Rule {
-    /// A block, by its own function.
-    Block(Make),
-    /// In a line of text, by its own function.
-    Inline(Make),
-    /// An item of a list of steps, by its own function.
-    Step(Make),
-    /// A block around what is inside.
-    Wrap(Block),
-    /// The same in a line of text.
-    Phrase(Phrase),
-    /// Only what is inside.
-    Through,
-    /// A heading, by its title or by its label, and what is inside.
-    Section,
-    /// Labelled data.
-    Field,
-    /// Nobody knows it.
-    Unknown,
-    /// Nested too deep.
-    Deep,
-}
-
-/// Neighbours that stand in one list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Run {
-    Steps,
-    Fields,
-}
-
-impl Rule {
-    pub(super) fn is_inline(self) -> bool {
-        matches!(self, Self::Inline(_) | Self::Phrase(_))
-    }
-
-    pub(super) fn run(self) -> Option<Run> {
-        match self {
-            Self::Step(_) => Some(Run::Steps),
-            Self::Field => Some(Run::Fields),
-            _ => None,
-        }
-    }
-
-    pub(super) fn shape(self) -> Shape {
-        match self {
-            Self::Inline(_) | Self::Phrase(_) | Self::Deep => Shape::Inline,
-            Self::Step(_) => Shape::Item,
-            Self::Field => Shape::Field,
-            _ => Shape::Block,
-        }
-    }
-}
-
-static RULES: LazyLock<HashMap<&'static str, Rule>> = LazyLock::new(|| {
+pub(super) static RULES: LazyLock<RuleTable> = LazyLock::new(|| {
     let mut rules = HashMap::new();
     // An element with a label is data, unless a family has a rule for it.
     for (name, ..) in labels::all() {
@@ -81,7 +22,7 @@ static RULES: LazyLock<HashMap<&'static str, Rule>> = LazyLock::new(|| {
             rules.insert(*name, *rule);
         }
     }
-    rules
+    RuleTable(rules)
 });
 
 const FAMILIES: &[&[(&str, Rule)]] = &[
@@ -106,11 +47,6 @@ const FAMILIES: &[&[(&str, Rule)]] = &[
     tables::RULES,
     wiring::RULES,
 ];
-
-/// The rule of an element.
-pub(super) fn of(node: Xml<'_>) -> Rule {
-    RULES.get(node.tag_name().name()).copied().unwrap_or(Rule::Unknown)
-}
 
 #[cfg(test)]
 mod tests {

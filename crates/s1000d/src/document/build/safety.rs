@@ -1,6 +1,6 @@
 //! Warnings, cautions and notes, also those that stand elsewhere in the module and are referred to.
 
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::kind::{Block, Kind, SafetyLevel};
 use crate::document::marks::Shape;
@@ -44,6 +44,7 @@ pub(super) fn referred<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
             let Some(found) = b.numbers.element(id) else { continue };
             let name = found.tag_name().name();
             if matches!(name, "warning" | "caution" | "note" | "danger" | "warningRef" | "cautionRef") && !b.is_full() {
+                b.copied_bytes += found.range().len();
                 b.copying = true;
                 b.within(Block::Copy, |b| copy(b, found));
                 b.copying = false;

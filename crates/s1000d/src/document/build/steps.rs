@@ -1,7 +1,7 @@
 //! Procedures: their steps, numbered as they are printed.
 
-use super::paragraphs::{heading, leading_title, made_heading};
-use super::rules::Rule;
+use super::paragraphs::{document, heading, leading_title, made_heading};
+use super::rule::Rule;
 use super::{Builder, Xml};
 use super::{data, safety};
 use crate::document::added::{AddedRole, Wording};
@@ -23,8 +23,8 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("checkListItems", Rule::Block(checks)),
     ("checkListInfo", Rule::Section),
     ("endOfProc", Rule::Wrap(Block::EndOfProcedure)),
-    ("normalProcedure", Rule::Block(super::paragraphs::document)),
-    ("nonNormalProcedure", Rule::Block(super::paragraphs::document)),
+    ("normalProcedure", Rule::Block(document)),
+    ("nonNormalProcedure", Rule::Block(document)),
     ("process", Rule::Through),
     ("dmSeq", Rule::Wrap(Block::Group)),
     ("dmSeqAlts", Rule::Wrap(Block::Alternates)),

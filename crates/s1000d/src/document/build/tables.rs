@@ -1,8 +1,8 @@
 //! Tables of the CALS model, with their spans and alignment.
 
-use super::data::has_content;
+use super::data::{self, has_content};
 use super::paragraphs::leading_title;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::{AddedRole, Wording};
 use crate::document::kind::{Block, Form, Kind, Phrase};
@@ -97,7 +97,7 @@ fn group<'d>(b: &mut Builder<'d>, node: Xml<'d>, frame: Frame, caption: Option<(
             "tfoot" => rows(b, part, &mut grid, Block::Foot),
             "tbody" | "captionBody" => rows(b, part, &mut grid, Block::Body),
             "colspec" | "spanspec" if !part.has_children() => {}
-            _ => b.within(Block::Body, |b| super::data::across(b, part, columns)),
+            _ => b.within(Block::Body, |b| data::across(b, part, columns)),
         });
     });
 }
@@ -110,7 +110,7 @@ fn rows<'d>(b: &mut Builder<'d>, node: Xml<'d>, grid: &mut Grid<'d>, part: Block
             b.each(node, |b, line| match line.tag_name().name() {
                 "row" | "captionRow" => b.piece(line, Shape::Row, |b| row(b, line, grid, part == Block::Head)),
                 "colspec" if !line.has_children() => {}
-                _ => super::data::across(b, line, columns),
+                _ => data::across(b, line, columns),
             });
         });
     });
@@ -157,7 +157,7 @@ fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>, cell: TableCell) {
             match node.tag_name().name() {
                 "entry" | "captionEntry" => b.children(node),
                 "entrytbl" => group(b, node, Frame::None, None),
-                _ => super::data::unknown(b, node),
+                _ => data::unknown(b, node),
             }
         });
     });

@@ -2,8 +2,8 @@
 
 use roxmltree::Node;
 
-use super::rules::{self, Rule, Run};
-use super::{Builder, MAX_DEPTH, Xml};
+use super::rule::{Rule, Run};
+use super::{Builder, MAX_DEPTH, Xml, data, paragraphs};
 use crate::document::kind::{Block, Kind, Phrase};
 
 impl<'d> Builder<'d> {
@@ -27,7 +27,8 @@ impl<'d> Builder<'d> {
             }
             if part.is_text() {
                 let blank = part.text().unwrap_or_default().bytes().all(|byte| byte.is_ascii_whitespace());
-                let before_inline = || part.next_sibling().is_some_and(|next| next.is_element() && is_inline(next));
+                let before_inline =
+                    || part.next_sibling().is_some_and(|next| next.is_element() && self.rules.of(next).is_inline());
                 if !blank {
                     self.end_run(&mut run);
                     self.text(part, Kind::Text);
@@ -108,8 +109,13 @@ impl<'d> Builder<'d> {
         self.depth >= MAX_DEPTH
     }
 
+    /// Whether an element holds nothing but a line of text.
+    pub(super) fn is_line(&self, node: Xml<'d>) -> bool {
+        node.children().all(|part| !part.is_element() || (self.rules.of(part).is_inline() && self.is_line(part)))
+    }
+
     fn rule(&self, node: Xml<'d>) -> Rule {
-        if self.is_deep() { Rule::Deep } else { rules::of(node) }
+        if self.is_deep() { Rule::Deep } else { self.rules.of(node) }
     }
 
     fn begin_run(&mut self, run: Option<Run>) {
@@ -133,9 +139,9 @@ impl<'d> Builder<'d> {
             Rule::Phrase(phrase) => b.within(phrase, |b| b.children(node)),
             Rule::Through if b.has_marks() => b.within(Block::Plain, |b| b.children(node)),
             Rule::Through => b.children(node),
-            Rule::Section => super::paragraphs::section(b, node),
-            Rule::Field => super::data::field(b, node),
-            Rule::Unknown => super::data::unknown(b, node),
+            Rule::Section => paragraphs::section(b, node),
+            Rule::Field => data::field(b, node),
+            Rule::Unknown => data::unknown(b, node),
             Rule::Deep => b.flat(node),
         });
     }
@@ -148,13 +154,4 @@ impl<'d> Builder<'d> {
             }
         });
     }
-}
-
-fn is_inline(node: Xml<'_>) -> bool {
-    rules::of(node).is_inline()
-}
-
-/// Whether an element holds nothing but a line of text.
-pub(super) fn is_line(node: Xml<'_>) -> bool {
-    node.children().all(|part| !part.is_element() || (is_inline(part) && is_line(part)))
 }

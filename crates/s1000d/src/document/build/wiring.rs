@@ -1,7 +1,7 @@
 //! Wiring: wires with both their ends, harnesses and equipment.
 
 use super::data;
-use super::rules::Rule;
+use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::Wording;
 use crate::document::columns::{Column, Columns};

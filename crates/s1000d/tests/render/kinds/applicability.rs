@@ -110,3 +110,15 @@ fn annotations_of_a_repository_and_inline_ones_are_decided_too() {
     let truths: Vec<_> = rendered.annotations.iter().map(|own| own.truth).collect();
     assert_eq!(truths, [Truth::True, Truth::False, Truth::Unknown]);
 }
+
+#[test]
+fn a_second_statement_with_the_same_id_is_not_taken_for_the_first() {
+    let part = |value| {
+        format!(
+            "<levelledPara><applic id='a'><assert applicPropertyIdent='model' applicPropertyType='prodattr' applicPropertyValues='{value}'/></applic>\
+             <para>for {value}</para></levelledPara>"
+        )
+    };
+    let rendered = with(&(part("1") + &part("2")), &model("2"), Outside::Hide, &Unresolved);
+    assert!(!rendered.html.contains("for 1") && rendered.html.contains("for 2"), "{}", rendered.html);
+}

@@ -1,7 +1,7 @@
 //! What leads elsewhere: references, figures, contents.
 
 use s1000d::applic::Assignments;
-use s1000d::document::html::{Link, Links, Media, Outside, Picture};
+use s1000d::document::html::{Link, Links, Media, Outside, Picture, Unresolved};
 use s1000d::object::{ObjectRef, Target};
 
 use super::{assert_order, with};
@@ -103,4 +103,16 @@ fn contents_and_lists_are_drawn_too() {
     );
     let ddn = "<ddn><ddnContent><deliveryList><deliveryListItem><dispatchFileName>A.XML</dispatchFileName></deliveryListItem></deliveryList></ddnContent></ddn>";
     assert_order(&draw("a fixture", ddn.as_bytes()).html, &["data-kind=\"ddn\"", "Delivered files", "A.XML"]);
+}
+
+#[test]
+fn a_hotspot_inside_another_has_its_id_and_its_applicability() {
+    let content = "<referencedApplicGroup><applic id='a'><displayText><simplePara>Late ones</simplePara></displayText></applic></referencedApplicGroup>\
+        <figure><graphic infoEntityIdent='I'><hotspot id='h'><hotspot id='inner' applicRefId='a' hotspotTitle='Bolt'/></hotspot></graphic></figure>\
+        <para><internalRef internalRefId='inner'/></para>";
+    let rendered = with(content, &Assignments::default(), Outside::Hide, &Unresolved);
+    assert_order(
+        &rendered.html,
+        &["id=\"s1d-inner\" data-applic=", "Applicable to: Late ones", "Bolt", "href=\"#s1d-inner\""],
+    );
 }

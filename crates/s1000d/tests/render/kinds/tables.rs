@@ -3,6 +3,7 @@
 use domain::language::Locale;
 
 use super::{assert_order, html, module};
+use crate::any::assert_safe;
 use crate::reading::draw_in;
 
 #[test]
@@ -198,4 +199,11 @@ fn a_deviation_is_a_row_with_its_penalty() {
             "1 kt",
         ],
     );
+}
+
+#[test]
+fn an_item_with_two_numbers_has_no_id_twice() {
+    let content =
+        "<dispatchItem><title>Light</title><itemNumber>1</itemNumber><itemNumber>2</itemNumber></dispatchItem>";
+    assert_safe(&html(content));
 }

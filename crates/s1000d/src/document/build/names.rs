@@ -1,0 +1,65 @@
+//! The names by which references point at places of the module.
+
+use roxmltree::Node;
+
+use super::{Builder, Xml};
+use crate::document::added::PlaceName;
+use crate::document::words::Word;
+use crate::text::folded;
+
+/// Nodes that are looked at for the name of a thing, which stands at its beginning. Every reference to the thing looks
+/// again: a longer search would be quadratic.
+const MAX_NODES: usize = 300;
+/// Bytes of a name. Every reference repeats it.
+const MAX_NAME_BYTES: usize = 500;
+/// Bytes that are read for it, white space included.
+const MAX_TEXT_BYTES: usize = 4 * MAX_NAME_BYTES;
+
+/// The elements at the beginning of an element.
+pub(super) fn first_parts(node: Xml<'_>) -> impl Iterator<Item = Xml<'_>> {
+    node.children().take(MAX_NODES).filter(Node::is_element)
+}
+
+/// The text below a node, white space folded; the beginning of a long one.
+pub(super) fn short_text(node: Xml<'_>) -> String {
+    let mut text = String::new();
+    for part in node.descendants().take(MAX_NODES).filter(Node::is_text) {
+        let part = part.text().unwrap_or_default();
+        text.push_str(&part[..part.floor_char_boundary(MAX_TEXT_BYTES - text.len())]);
+        if text.len() + 3 >= MAX_TEXT_BYTES {
+            break;
+        }
+    }
+    short(&folded(&text)).into()
+}
+
+fn short(text: &str) -> Box<str> {
+    if text.len() <= MAX_NAME_BYTES {
+        return text.into();
+    }
+    format!("{}…", &text[..text.floor_char_boundary(MAX_NAME_BYTES)]).into()
+}
+
+/// The name of a place of the module.
+pub(super) fn name_of<'d>(b: &Builder<'d>, target: Xml<'d>) -> PlaceName {
+    if let Some((series, number)) = b.numbers.get(target) {
+        return PlaceName::Numbered(series.word(), number.into());
+    }
+    let attribute = |name| target.attribute(name).map(short);
+    let of_figure = || {
+        let figure = target.ancestors().take(4).find(|part| part.tag_name().name() == "figure")?;
+        let figure = b.numbers.text(figure).into();
+        Some(match attribute("applicationStructureName").or_else(|| attribute("hotspotTitle")) {
+            Some(item) => PlaceName::Item { figure, item },
+            None => PlaceName::Numbered(Word::Figure, figure),
+        })
+    };
+    let named = ["name", "title", "shortName", "term", "toolsListCode", "remarkCode", "itemNumber"];
+    let first: Vec<Xml<'_>> = first_parts(target).take(8).collect();
+    let find = |name: &str| first.iter().find(|part| part.tag_name().name() == name).copied().map(short_text);
+    let named =
+        || named.into_iter().find_map(find).filter(|text| !text.is_empty()).map(|text| PlaceName::Text(text.into()));
+    let called = || attribute("label").map(PlaceName::Text);
+    let label = || PlaceName::Label(target.tag_name().name().into());
+    of_figure().or_else(named).or_else(called).unwrap_or_else(label)
+}
