@@ -77,9 +77,10 @@ struct Builder<'d> {
     depth: u32,
     /// The applicability of the piece that has just begun, until its label finds its place.
     label: Option<u32>,
-    /// Which child of which, below the nearest element with an id.
+    /// Which child of which, from the root on.
     path: Vec<u32>,
-    base: Vec<(&'d str, usize)>,
+    /// The HTML ids of the elements around that have one, each with the length of the path at it.
+    base: Vec<(String, usize)>,
 }
 
 impl<'d> Builder<'d> {

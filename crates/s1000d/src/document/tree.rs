@@ -37,6 +37,10 @@ pub(super) struct NodeTree {
 }
 
 impl NodeTree {
+    pub(super) fn with_room_for(nodes: usize) -> Self {
+        Self { nodes: Vec::with_capacity(nodes), marks: Vec::with_capacity(nodes / 4) }
+    }
+
     pub(super) fn node(&self, id: NodeId) -> &DocumentNode {
         &self.nodes[id.index()]
     }

@@ -14,6 +14,9 @@ use crate::guard::Entity;
 use crate::object::ContentType;
 use crate::object::ident::{elements, text_of};
 
+/// Bytes of the source for each node of a usual module.
+const BYTES_PER_NODE: usize = 24;
+
 /// Makes the nodes of a file. The source of the document is still empty.
 pub(in crate::document) fn document<'d>(xml: &'d roxmltree::Document<'d>, entities: &'d [Entity]) -> Document {
     let root = xml.root_element();
@@ -34,7 +37,7 @@ fn builder<'d>(xml: &'d roxmltree::Document<'d>, entities: &'d [Entity]) -> Buil
     let root = xml.root_element();
     let document = Document {
         source: SourceText::default(),
-        tree: NodeTree::default(),
+        tree: NodeTree::with_room_for(root.range().len() / BYTES_PER_NODE),
         kind: kind(root),
         language: language(root).map(str::to_owned),
         applicability: None,

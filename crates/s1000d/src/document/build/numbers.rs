@@ -126,8 +126,6 @@ impl<'d> Numbers<'d> {
 
     /// Figures, tables, media and footnotes are counted through the whole module.
     fn counted(&mut self, node: Node<'d, 'd>, name: &str) {
-        let alternate = node.prev_sibling_element().is_some()
-            && node.parent_element().is_some_and(|parent| parent.tag_name().name().ends_with("Alts"));
         let series = match name {
             "figure" => Some((Series::Figure, &mut self.figures)),
             // Tables without title are part of the text and have no number.
@@ -137,6 +135,8 @@ impl<'d> Numbers<'d> {
             _ => None,
         };
         if let Some((series, count)) = series {
+            let alternate = node.prev_sibling_element().is_some()
+                && node.parent_element().is_some_and(|parent| parent.tag_name().name().ends_with("Alts"));
             *count += u32::from(!alternate);
             let number = count.to_string();
             self.given.insert(node.id(), (series, number));

@@ -1,8 +1,18 @@
 //! The marks of elements: id, changes, applicability.
 
+use std::borrow::Cow;
+
 use super::{Builder, Xml, bytes};
 use crate::document::anchor::html_id;
 use crate::document::marks::{ChangeType, ElementMarks, Shape};
+
+/// Adds the digits of a number, without memory of its own.
+fn push_number(number: u32, out: &mut String) {
+    if number > 9 {
+        push_number(number / 10, out);
+    }
+    out.extend(char::from_digit(number % 10, 10));
+}
 
 impl<'d> Builder<'d> {
     /// Makes something with the marks of an element on the first node that opens.
@@ -11,7 +21,8 @@ impl<'d> Builder<'d> {
             return;
         }
         let source = std::mem::replace(&mut self.source, bytes(node.range()));
-        let (own_id, id) = self.identify(node, shape);
+        let own_id = self.own_id(node);
+        let id = own_id.clone().or_else(|| self.position_of(shape));
         let applicability = self.applicability_of(node);
         let change = node.attribute("changeType").filter(|_| node.attribute("changeMark") != Some("0"));
         let marks = ElementMarks {
@@ -27,13 +38,14 @@ impl<'d> Builder<'d> {
             self.label = applicability.filter(|_| !matches!(shape, Shape::Block | Shape::Inline));
         }
         self.pending = Some((marks, (shape == Shape::Block).then_some(node)));
+        let is_base = own_id.is_some();
         if let Some(id) = own_id {
             self.base.push((id, self.path.len()));
         }
         self.depth += 1;
         make(self);
         self.depth -= 1;
-        if own_id.is_some() {
+        if is_base {
             self.base.pop();
         }
         if applicability.is_some() {
@@ -53,24 +65,25 @@ impl<'d> Builder<'d> {
         self.pending.as_ref().is_some_and(|(marks, _)| !marks.is_empty())
     }
 
-    /// The element's own id where it counts for what is inside, and the HTML id.
-    fn identify(&self, node: Xml<'d>, shape: Shape) -> (Option<&'d str>, Option<String>) {
-        if self.copying {
-            return (None, None);
-        }
-        let own = node.attribute("id").filter(|id| self.numbers.owns(node, id));
-        let is_place = !matches!(shape, Shape::Inline | Shape::Field | Shape::Cell);
-        (own, own.map(html_id).or_else(|| is_place.then(|| self.position())))
+    /// The HTML id of an element by its own id. A copy has none.
+    fn own_id(&self, node: Xml<'d>) -> Option<String> {
+        let own = node.attribute("id").filter(|id| !self.copying && self.numbers.owns(node, id));
+        own.map(html_id)
     }
 
-    /// The id of a block without one.
-    fn position(&self) -> String {
-        let (base, from) = self.base.last().copied().unwrap_or(("", 0));
-        let mut id = html_id(base);
-        for (index, number) in self.path.get(from..).unwrap_or_default().iter().enumerate() {
-            id.push(if index == 0 { ':' } else { '.' });
-            id.push_str(&number.to_string());
+    /// The HTML id of a block by its position.
+    fn position_of(&self, shape: Shape) -> Option<String> {
+        if self.copying || matches!(shape, Shape::Inline | Shape::Field | Shape::Cell) {
+            return None;
         }
-        id
+        let (base, from) = self.base.last().map_or((html_id("").into(), 0), |(base, from)| (Cow::from(base), *from));
+        let path = self.path.get(from..).unwrap_or_default();
+        let mut id = String::with_capacity(base.len() + path.len() * 4);
+        id.push_str(&base);
+        for (index, number) in path.iter().enumerate() {
+            id.push(if index == 0 { ':' } else { '.' });
+            push_number(*number, &mut id);
+        }
+        Some(id)
     }
 }

@@ -5,7 +5,6 @@ use foldhash::{HashMap, HashMapExt};
 
 use super::page::PageWriter;
 use super::tag::Tag;
-use super::writer::Attributes;
 use super::{Link, Options, Outside};
 use crate::applic::tables::Bilingual;
 use crate::applic::{Applic, Expression, Truth, words};
@@ -39,6 +38,13 @@ pub(super) struct Annotations {
     pub(super) hidden: usize,
     pub(super) unknown: usize,
     text_bytes: usize,
+}
+
+/// Whether a piece applies.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Decision {
+    truth: Truth,
+    pub(super) left_out: bool,
 }
 
 /// Bytes of text that the annotations of one module may have. Each list of ids is an annotation of its own, so lists
@@ -86,20 +92,14 @@ impl PageWriter<'_> {
         index
     }
 
-    /// Writes the attributes of an annotated piece; says whether it is to be left out.
-    pub(super) fn annotate(&mut self, index: usize, attributes: &mut Attributes) -> bool {
-        let Annotation { id, truth, .. } = &self.annotations.list[index];
+    /// Decides whether an annotated piece applies, and counts it.
+    pub(super) fn decide(&mut self, index: usize) -> Decision {
         let around = self.truth;
-        let truth = if around == Truth::False { Truth::False } else { *truth };
-        attributes.push("data-applic", word(truth));
-        attributes.push("data-applic-id", id);
+        let truth = if around == Truth::False { Truth::False } else { self.annotations.list[index].truth };
         self.truth = around.and(truth);
-        let left_out = truth == Truth::False && self.options.outside == Outside::Hide;
-        if left_out && self.locale != self.options.locale {
-            attributes.push("lang", self.options.locale.as_str());
-        }
+        let decision = Decision { truth, left_out: truth == Truth::False && self.options.outside == Outside::Hide };
         if self.copying {
-            return left_out;
+            return decision;
         }
         self.annotations.list[index].pieces += 1;
         match truth {
@@ -107,7 +107,16 @@ impl PageWriter<'_> {
             Truth::Unknown => self.annotations.unknown += 1,
             _ => {}
         }
-        left_out
+        decision
+    }
+
+    /// A decision as attributes of the next element that opens.
+    pub(super) fn pend_decision(&mut self, index: usize, decision: Decision) {
+        self.html.pend("data-applic", word(decision.truth));
+        self.html.pend("data-applic-id", &self.annotations.list[index].id);
+        if decision.left_out && self.locale != self.options.locale {
+            self.html.pend("lang", self.options.locale.as_str());
+        }
     }
 
     /// The note in place of a piece that is left out.

@@ -1,5 +1,7 @@
 //! The tag and the class of each kind of node.
 
+use std::borrow::Cow;
+
 use super::tag::Tag;
 use crate::document::added::AddedRole;
 use crate::document::kind::{Block, Kind, List, Math, Phrase, SafetyLevel};
@@ -178,7 +180,7 @@ pub(super) fn of_safety(level: SafetyLevel) -> &'static str {
 }
 
 /// The class of a cell; one word or two.
-pub(super) fn of_cell(align: Option<Align>, vertical: Option<VerticalAlign>) -> String {
+pub(super) fn of_cell(align: Option<Align>, vertical: Option<VerticalAlign>) -> Cow<'static, str> {
     let align = align.map(|align| match align {
         Align::Left => "s1d-left",
         Align::Right => "s1d-right",
@@ -190,6 +192,8 @@ pub(super) fn of_cell(align: Option<Align>, vertical: Option<VerticalAlign>) -> 
         VerticalAlign::Middle => "s1d-middle",
         VerticalAlign::Bottom => "s1d-bottom",
     });
-    let classes: Vec<&str> = align.into_iter().chain(vertical).collect();
-    classes.join(" ")
+    match (align, vertical) {
+        (Some(align), Some(vertical)) => Cow::Owned(format!("{align} {vertical}")),
+        (one, other) => Cow::Borrowed(one.or(other).unwrap_or_default()),
+    }
 }

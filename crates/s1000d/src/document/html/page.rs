@@ -2,9 +2,9 @@
 
 use domain::language::Locale;
 
-use super::annotations::Annotations;
+use super::annotations::{Annotations, Decision};
 use super::tag::Tag;
-use super::writer::{Attributes, Html};
+use super::writer::Html;
 use super::{DrawnReference, Figure, Heading, Options, dress};
 use crate::applic::Truth;
 use crate::document::added::{Added, AddedRole};
@@ -80,8 +80,33 @@ impl<'d> PageWriter<'d> {
 
     /// A node with the marks of its element.
     fn piece(&mut self, id: NodeId, marks: &'d ElementMarks) {
-        let mut attributes = Attributes::default();
         let truth = self.truth;
+        let annotation = marks.applicability.map(|applicability| self.annotation(applicability));
+        let decision = annotation.map(|index| self.decide(index));
+        match (annotation, decision) {
+            (Some(index), Some(decision)) if decision.left_out => {
+                self.pend_marks(marks, annotation, Some(decision));
+                self.left_out(index);
+            }
+            _ => {
+                match (marks.shape, annotation) {
+                    (Shape::Block, Some(index)) => self.label(index, Form::Block),
+                    (Shape::Inline, Some(index)) => self.label(index, Form::Inline),
+                    _ => {}
+                }
+                if marks.shape == Shape::Block {
+                    self.copies(id);
+                }
+                self.pend_marks(marks, annotation, decision);
+                self.write(id);
+            }
+        }
+        self.html.drop_pending();
+        self.truth = truth;
+    }
+
+    /// Marks as attributes of the next element that opens.
+    fn pend_marks(&mut self, marks: &ElementMarks, annotation: Option<usize>, decision: Option<Decision>) {
         for (key, value) in [
             ("id", marks.id.as_deref()),
             ("data-change", marks.change.map(ChangeType::as_str)),
@@ -89,28 +114,12 @@ impl<'d> PageWriter<'d> {
             ("data-security", marks.security.as_deref()),
         ] {
             if let Some(value) = value {
-                attributes.push(key, value);
+                self.html.pend(key, value);
             }
         }
-        let annotation = marks.applicability.map(|applicability| self.annotation(applicability));
-        let left_out = annotation.is_some_and(|index| self.annotate(index, &mut attributes));
-        if let Some(index) = annotation.filter(|_| left_out) {
-            self.html.pend(attributes);
-            self.left_out(index);
-        } else {
-            match (marks.shape, annotation) {
-                (Shape::Block, Some(index)) => self.label(index, Form::Block),
-                (Shape::Inline, Some(index)) => self.label(index, Form::Inline),
-                _ => {}
-            }
-            if marks.shape == Shape::Block {
-                self.copies(id);
-            }
-            self.html.pend(attributes);
-            self.write(id);
+        if let (Some(index), Some(decision)) = (annotation, decision) {
+            self.pend_decision(index, decision);
         }
-        self.html.pend(Attributes::default());
-        self.truth = truth;
     }
 
     /// The warnings and cautions that a block refers to.

@@ -29,14 +29,11 @@ impl PageWriter<'_> {
     }
 
     pub(super) fn cell(&mut self, id: NodeId, cell: TableCell) {
-        let (columns, rows) = (cell.columns.to_string(), cell.rows.to_string());
+        let span = |of: u16| (of != 1).then(|| of.to_string());
+        let (columns, rows) = (span(cell.columns), span(cell.rows));
         let mut attributes = Vec::new();
-        if cell.columns != 1 {
-            attributes.push(("colspan", columns.as_str()));
-        }
-        if cell.rows != 1 {
-            attributes.push(("rowspan", rows.as_str()));
-        }
+        attributes.extend(columns.as_deref().map(|columns| ("colspan", columns)));
+        attributes.extend(rows.as_deref().map(|rows| ("rowspan", rows)));
         if cell.is_heading && !cell.is_left_out {
             attributes.push(("scope", "col"));
         }

@@ -39,9 +39,14 @@ impl Html {
         self.full
     }
 
-    /// Sets attributes, as [`Attributes`] wrote them, for the next element that opens.
-    pub(super) fn pend(&mut self, attributes: Attributes) {
-        self.pending = attributes.0;
+    /// Adds an attribute to the next element that opens.
+    pub(super) fn pend(&mut self, key: &'static str, value: &str) {
+        attribute(key, value, &mut self.pending);
+    }
+
+    /// Drops attributes that no element took.
+    pub(super) fn drop_pending(&mut self) {
+        self.pending.clear();
     }
 
     /// The elements that must open so that text may stand here.
@@ -80,11 +85,14 @@ impl Html {
         self.out.push('<');
         self.out.push_str(name);
         if !class.is_empty() {
-            self.attribute("class", class);
+            // Classes are words of our own, which need no escaping.
+            self.out.push_str(" class=\"");
+            self.out.push_str(class);
+            self.out.push('"');
         }
         for (key, value) in attributes {
             if !reduced || *key == "title" || key.starts_with("data-") {
-                self.attribute(key, value);
+                attribute(key, value, &mut self.out);
             }
         }
         self.out.push_str(&self.pending);
@@ -146,13 +154,22 @@ impl Html {
 
     /// Text with its runs of white space folded.
     pub(super) fn text(&mut self, text: &str) {
-        let mut rest = text;
-        while let Some(at) = rest.find(|c: char| c.is_ascii_whitespace()) {
-            self.verbatim(&rest[..at]);
+        let bytes = text.as_bytes();
+        let is_space = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_whitespace);
+        let (mut start, mut at) = (0, 0);
+        while at < bytes.len() {
+            if !is_space(at) || (bytes[at] == b' ' && !is_space(at + 1)) {
+                at += 1;
+                continue;
+            }
+            self.verbatim(&text[start..at]);
             self.verbatim(" ");
-            rest = rest[at..].trim_start_matches(|c: char| c.is_ascii_whitespace());
+            while is_space(at) {
+                at += 1;
+            }
+            start = at;
         }
-        self.verbatim(rest);
+        self.verbatim(&text[start..]);
     }
 
     /// Text as it is.
@@ -189,37 +206,34 @@ impl Html {
         self.finish()
     }
 
-    fn attribute(&mut self, key: &str, value: &str) {
-        self.out.push(' ');
-        self.out.push_str(key);
-        self.out.push_str("=\"");
-        escape(value, &mut self.out);
-        self.out.push('"');
-    }
-
     fn has_room(&mut self) -> bool {
         self.full |= self.elements >= MAX_ELEMENTS || self.out.len() >= MAX_BYTES;
         !self.full
     }
 }
 
-/// Attributes that are known before the element they belong to.
-#[derive(Debug, Default)]
-pub(super) struct Attributes(String);
-
-impl Attributes {
-    pub(super) fn push(&mut self, key: &'static str, value: &str) {
-        self.0.push(' ');
-        self.0.push_str(key);
-        self.0.push_str("=\"");
-        escape(value, &mut self.0);
-        self.0.push('"');
-    }
+fn attribute(key: &str, value: &str, out: &mut String) {
+    out.push(' ');
+    out.push_str(key);
+    out.push_str("=\"");
+    escape(value, out);
+    out.push('"');
 }
+
+/// The bytes that are written otherwise.
+const ESCAPED: [bool; 256] = {
+    let mut escaped = [false; 256];
+    escaped[b'&' as usize] = true;
+    escaped[b'<' as usize] = true;
+    escaped[b'>' as usize] = true;
+    escaped[b'"' as usize] = true;
+    escaped[b'\'' as usize] = true;
+    escaped
+};
 
 fn escape(text: &str, out: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
+    while let Some(at) = rest.bytes().position(|byte| ESCAPED[usize::from(byte)]) {
         out.push_str(&rest[..at]);
         out.push_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",
