@@ -9,15 +9,15 @@ use tantivy::schema::Value;
 use tantivy::{DocAddress, Score, Searcher, TantivyDocument};
 
 use crate::compile::{CompiledQuery, Highlights, compile};
-use crate::document::{DocumentHead, ModulePart, TextBlock};
+use crate::document::{DocumentHead, ModulePart};
 use crate::error::SearchError;
 use crate::facets::{FacetCounts, FacetFilter, FacetValues, FilterResult, Filters, revision_value};
 use crate::index::Index;
 use crate::scope::{Scope, SearchLane, Segment, SnapshotVersions};
 use crate::sets::DocBits;
-use crate::snippet::{Snippet, passage};
+use crate::snippet::{Finder, Snippet};
 use crate::syntax::{self, Filter, ParsedQuery};
-use crate::{forgive, rank};
+use crate::{blocks, forgive, rank};
 
 /// The most results any caller can page through.
 pub const MAX_ANSWERS: usize = 500;
@@ -119,7 +119,9 @@ impl Index {
         let searcher = self.searcher();
         let views = self.views(&searcher, request, &[])?;
         let best = best(&searcher, query, &views, &[], request.count)?;
-        let hit = |(score, at)| self.hit(&searcher, score, at, &Highlights::default(), &[], request);
+        let highlights = Highlights::default();
+        let finder = Finder::new(&highlights);
+        let hit = |(score, at)| self.hit(&searcher, score, at, &finder, &[], request);
         best.into_iter().map(hit).collect()
     }
 
@@ -151,7 +153,8 @@ impl Index {
             total = best.len() as u64;
         }
         let chosen = best.into_iter().skip(request.first);
-        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &highlights, &passages, request));
+        let finder = Finder::new(&highlights);
+        let hits = chosen.map(|(score, at)| self.hit(searcher, score, at, &finder, &passages, request));
         Ok(SearchHits { total, hits: hits.collect::<Result<_, _>>()?, facets, corrected: None })
     }
 
@@ -183,7 +186,7 @@ impl Index {
         searcher: &Searcher,
         score: Score,
         at: DocAddress,
-        highlights: &Highlights,
+        finder: &Finder<'_>,
         places: &[ModulePart],
         request: &Request<'_>,
     ) -> Result<Hit, SearchError> {
@@ -192,11 +195,7 @@ impl Index {
         let head: DocumentHead = serde_json::from_slice(bytes(self.fields().head)).map_err(SearchError::Kept)?;
         let passage = match request.wanted {
             ResultDetail::Heads => None,
-            ResultDetail::Everything => {
-                let blocks: Vec<TextBlock> =
-                    serde_json::from_slice(bytes(self.fields().blocks)).map_err(SearchError::Kept)?;
-                Some(passage(&head, &blocks, highlights, places))
-            }
+            ResultDetail::Everything => Some(finder.passage(&head, blocks::read(bytes(self.fields().blocks)), places)),
         };
         let place = snapshot_of(head.version, request);
         let working = place.is_some_and(|snapshot| snapshot.working && request.lane != SearchLane::Oem);

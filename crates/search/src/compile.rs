@@ -14,6 +14,7 @@ use crate::codes;
 use crate::document::ModulePart;
 use crate::error::SearchError;
 use crate::pairs::pairs;
+use crate::part::PartPhraseQuery;
 use crate::schema::Fields;
 use crate::syntax::{Atom, AtomKind, ParsedQuery};
 use crate::vocabulary::stems;
@@ -189,7 +190,7 @@ impl Compiler<'_> {
             .into_iter()
             .map(|place| match place {
                 ModulePart::Code => self.code(&atom.text),
-                place => in_field(fields.of(place), &found, list),
+                place => in_part(fields, place, &found, list),
             })
             .collect())
     }
@@ -239,7 +240,7 @@ impl Compiler<'_> {
             }
             // Fields for parts of a module contain only stems: match a stem of such a word there, and the word itself
             // in the whole module.
-            let field = fields.of(place);
+            let field = fields.of(place).unwrap_or(fields.title);
             let there = TermSetQuery::new(stems.iter().map(|stem| Term::from_field_text(field, stem)));
             let there = scored(Box::new(there), 1.0);
             Box::new(BooleanQuery::new(vec![(Occur::Must, like(fields.word)), (Occur::Must, there)]))
@@ -267,6 +268,24 @@ fn in_text(fields: &Fields, found: &[Word], list: bool) -> Box<dyn Query> {
     // Few documents contain all the pairs; only those are checked for the phrase.
     let all = known.into_iter().chain([text]).map(|query| (Occur::Must, query));
     Box::new(BooleanQuery::new(all.collect()))
+}
+
+/// A query on one part of a module. The score is that of the whole text.
+fn in_part(fields: &Fields, place: ModulePart, found: &[Word], list: bool) -> Box<dyn Query> {
+    let Some(part) = fields.of(place) else { return in_field(fields.title, found, list) };
+    let there = |word: &Word| {
+        let term = Term::from_field_text(part, &word.term);
+        (Occur::Must, scored(Box::new(TermQuery::new(term, IndexRecordOption::Basic)), 0.0))
+    };
+    let mut clauses: Clauses = found.iter().map(there).collect();
+    clauses.push((Occur::Must, in_field(fields.body, found, list)));
+    if let ([first, _, ..], false) = (found, list) {
+        let distance = |word: &Word| u32::try_from(word.position - first.position).unwrap_or(u32::MAX);
+        let term = |word: &Word| (distance(word), Term::from_field_text(fields.body, &word.term));
+        let phrase = PartPhraseQuery { place, terms: found.iter().map(term).collect() };
+        clauses.push((Occur::Must, scored(Box::new(phrase), 0.0)));
+    }
+    Box::new(BooleanQuery::new(clauses))
 }
 
 fn in_field(field: Field, found: &[Word], list: bool) -> Box<dyn Query> {

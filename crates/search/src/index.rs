@@ -11,6 +11,7 @@ use tantivy::{IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, T
 
 use crate::document::IndexDocument;
 use crate::error::SearchError;
+use crate::lexicon::Lexicon;
 use crate::queue::{DocumentQueue, QueuedDocument};
 use crate::row;
 use crate::schema::{FORMAT, Fields};
@@ -190,7 +191,8 @@ impl Index {
         let mut merging = LogMergePolicy::default();
         merging.set_min_num_segments(4);
         adding.set_merge_policy(Box::new(merging));
-        Ok(DocumentWriter { index: self.clone(), adding, queue: DocumentQueue::default() })
+        let (queue, lexicon) = (DocumentQueue::default(), Lexicon::default());
+        Ok(DocumentWriter { index: self.clone(), adding, queue, lexicon })
     }
 
     pub(crate) fn fields(&self) -> &Fields {
@@ -211,6 +213,7 @@ pub struct DocumentWriter {
     index: Index,
     adding: IndexWriter<QueuedDocument>,
     queue: DocumentQueue,
+    lexicon: Lexicon,
 }
 
 impl fmt::Debug for DocumentWriter {
@@ -220,9 +223,9 @@ impl fmt::Debug for DocumentWriter {
 }
 
 impl DocumentWriter {
-    pub fn add(&self, document: &IndexDocument) -> Result<(), SearchError> {
+    pub fn add(&mut self, document: &IndexDocument) -> Result<(), SearchError> {
         let size = document.size();
-        let document = self.index.fields().document(document)?;
+        let document = self.index.0.fields.document(&mut self.lexicon, document)?;
         self.adding.add_document(self.queue.enter(document, size))?;
         Ok(())
     }

@@ -8,6 +8,7 @@
 //! [`scope`] (which snapshots are searched) and `schema` (the fields on disk).
 
 mod answer;
+mod blocks;
 mod codes;
 mod compile;
 mod document;
@@ -15,7 +16,9 @@ mod error;
 mod facets;
 mod forgive;
 mod index;
+mod lexicon;
 mod pairs;
+mod part;
 mod queue;
 mod rank;
 mod row;

@@ -11,9 +11,14 @@ const FREQUENT: &str = include_str!("../data/frequent-en.txt");
 
 static STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| FREQUENT.split_whitespace().map(stem).collect());
 
+/// A stem that forms pairs.
+pub(crate) fn is_frequent(stem: &str) -> bool {
+    STEMS.contains(stem)
+}
+
 /// The bigrams of adjacent frequent words.
 pub(crate) fn pairs(found: &[Word]) -> impl Iterator<Item = String> {
-    let is_frequent = |word: &Word| !word.chinese && STEMS.contains(&word.term);
+    let is_frequent = |word: &Word| !word.chinese && is_frequent(&word.term);
     found.windows(2).filter_map(move |two| match two {
         [one, other] if one.position + 1 == other.position && is_frequent(one) && is_frequent(other) => {
             Some(format!("{} {}", one.term, other.term))

@@ -1,20 +1,17 @@
 //! The fields of the index, and the conversion of a version into a document.
 
-use std::collections::BTreeSet;
-
 use tantivy::TantivyDocument;
 use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
 
-use crate::codes;
 use crate::document::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use crate::error::SearchError;
-use crate::pairs::pairs;
+use crate::lexicon::{Lexicon, Occurrence};
 use crate::row::{self, TokenRow};
-use crate::words::{Segmentation, Word, words};
+use crate::{blocks, codes};
 
 /// The format on disk. Raise it when fields, tokenization or stored values change; an index of another format is
 /// rebuilt.
-pub(crate) const FORMAT: u32 = 6;
+pub(crate) const FORMAT: u32 = 7;
 
 /// Position gap between two blocks, so that no phrase matches across them.
 const GAP: usize = 16;
@@ -48,11 +45,14 @@ pub(crate) struct Fields {
     pub(crate) code: Field,
     pub(crate) info: Field,
     pub(crate) title: Field,
-    /// Title and text together.
+    /// Title and text together. The words of one part of a module are adjacent.
     pub(crate) body: Field,
     /// Bigrams of frequent words in title and text.
     pub(crate) pair: Field,
+    /// The words of each part, without positions.
     places: [Field; PLACES.len()],
+    /// The position at which each part begins in `body`; parts are in the order of [`PLACES`].
+    starts: [Field; PLACES.len()],
     /// Words as written, for corrections, wildcards and suggestions.
     pub(crate) word: Field,
     pub(crate) head: Field,
@@ -67,9 +67,9 @@ impl Fields {
             TextOptions::default().set_indexing_options(indexing)
         };
         let text = || indexed(IndexRecordOption::WithFreqsAndPositions);
-        let terms = || {
+        let terms = |tokenizer| {
             let indexing = TextFieldIndexing::default()
-                .set_tokenizer("raw")
+                .set_tokenizer(tokenizer)
                 .set_fieldnorms(false)
                 .set_index_option(IndexRecordOption::Basic);
             TextOptions::default().set_indexing_options(indexing)
@@ -81,29 +81,30 @@ impl Fields {
             created: schema.add_i64_field("created", FAST),
             sort_code: schema.add_text_field("sort_code", sorted()),
             sort_title: schema.add_text_field("sort_title", sorted()),
-            code: schema.add_text_field("code", terms()),
-            info: schema.add_text_field("info", terms()),
+            code: schema.add_text_field("code", terms("raw")),
+            info: schema.add_text_field("info", terms("raw")),
             title: schema.add_text_field("title", text()),
             body: schema.add_text_field("body", text()),
             pair: schema.add_text_field("pair", indexed(IndexRecordOption::WithFreqs)),
-            places: PLACES.map(|place| schema.add_text_field(place.as_str(), text())),
-            word: schema.add_text_field("word", terms()),
+            places: PLACES.map(|place| schema.add_text_field(place.as_str(), terms(row::NAME))),
+            starts: PLACES.map(|place| schema.add_u64_field(&start_column(place), FAST)),
+            word: schema.add_text_field("word", terms(row::NAME)),
             head: schema.add_bytes_field("head", STORED),
             blocks: schema.add_bytes_field("blocks", STORED),
             schema: schema.build(),
         }
     }
 
-    /// The field for a part of a module.
-    pub(crate) fn of(&self, place: ModulePart) -> Field {
-        match PLACES.iter().position(|own| *own == place) {
-            Some(index) => self.places[index],
-            None if place == ModulePart::Title => self.title,
-            None => self.body,
-        }
+    /// The field with the words of a part; `None` for parts without one of their own.
+    pub(crate) fn of(&self, place: ModulePart) -> Option<Field> {
+        PLACES.iter().position(|own| *own == place).map(|index| self.places[index])
     }
 
-    pub(crate) fn document(&self, document: &IndexDocument) -> Result<TantivyDocument, SearchError> {
+    pub(crate) fn document(
+        &self,
+        lexicon: &mut Lexicon,
+        document: &IndexDocument,
+    ) -> Result<TantivyDocument, SearchError> {
         let head = &document.head;
         let mut out = TantivyDocument::default();
         out.add_u64(self.version, head.version);
@@ -117,36 +118,97 @@ impl Fields {
         for info in info_codes(&head.info_code) {
             out.add_text(self.info, info);
         }
-        let mut seen = BTreeSet::new();
-        let titled = words(&head.title, Segmentation::Indexed);
-        note(&mut seen, &titled, &head.title);
-        let (mut body, mut paired) = (TokenRow::default(), TokenRow::default());
-        pair_up(&mut paired, &titled);
-        let mut next = append(&mut body, &titled, 0);
-        out.add_text(self.title, body.as_str());
-        let mut places: [TokenRow; PLACES.len()] = Default::default();
         let blocks = within(&document.blocks);
-        for block in blocks {
-            let found = words(&block.text, Segmentation::Indexed);
-            note(&mut seen, &found, &block.text);
-            pair_up(&mut paired, &found);
-            if let Some(index) = PLACES.iter().position(|place| *place == block.place) {
-                append(&mut places[index], &found, next);
-            }
-            next = append(&mut body, &found, next);
-        }
-        out.add_text(self.body, body.as_str());
-        out.add_text(self.pair, paired.as_str());
-        for (field, row) in self.places.into_iter().zip(places).filter(|(_, row)| !row.is_empty()) {
-            out.add_text(field, row.as_str());
-        }
-        for word in seen {
-            out.add_text(self.word, word);
-        }
+        self.add_words(&mut out, lexicon, &head.title, blocks);
         out.add_bytes(self.head, &serde_json::to_vec(head).map_err(SearchError::Kept)?);
-        out.add_bytes(self.blocks, &serde_json::to_vec(blocks).map_err(SearchError::Kept)?);
+        out.add_bytes(self.blocks, &blocks::write(blocks));
         Ok(out)
     }
+
+    fn add_words(&self, out: &mut TantivyDocument, lexicon: &mut Lexicon, title: &str, blocks: &[TextBlock]) {
+        lexicon.begin();
+        let mut rows = WordRows::default();
+        rows.read(lexicon, title, None);
+        out.add_text(self.title, rows.body.as_str());
+        // Part by part, so that the positions of a part are a range.
+        let mut of_parts: [Vec<&TextBlock>; PLACES.len() + 1] = Default::default();
+        for block in blocks {
+            of_parts[PLACES.iter().position(|place| *place == block.place).map_or(0, |part| part + 1)].push(block);
+        }
+        for (part, blocks) in of_parts.into_iter().enumerate() {
+            let part = part.checked_sub(1);
+            if let Some(part) = part {
+                out.add_u64(self.starts[part], rows.next as u64);
+            }
+            for block in blocks {
+                rows.read(lexicon, &block.text, part);
+            }
+        }
+        out.add_text(self.body, rows.body.as_str());
+        out.add_text(self.pair, rows.pairs.as_str());
+        out.add_text(self.word, rows.written.as_str());
+        for (field, row) in self.places.into_iter().zip(&rows.places).filter(|(_, row)| !row.is_empty()) {
+            out.add_text(field, row.as_str());
+        }
+    }
+}
+
+/// The encoded words of one document.
+#[derive(Debug, Default)]
+struct WordRows {
+    body: TokenRow,
+    pairs: TokenRow,
+    written: TokenRow,
+    places: [TokenRow; PLACES.len()],
+    /// The next free position.
+    next: usize,
+    pair: String,
+}
+
+impl WordRows {
+    fn read(&mut self, lexicon: &mut Lexicon, text: &str, part: Option<usize>) {
+        let bit = 1 << part.map_or(0, |part| part + 1);
+        // The position and the end in `pair` of the last word, if it was a frequent one.
+        let mut before = None;
+        let read = lexicon.read(text, bit, |word| {
+            self.body.push(&word.form.term, self.next + word.position);
+            self.pair_up(&mut before, &word);
+            if word.is_first && !word.form.written.is_empty() {
+                self.written.push(&word.form.written, 0);
+            }
+            if let Some(part) = part.filter(|_| word.is_first_in_part) {
+                self.places[part].push(&word.form.term, 0);
+            }
+        });
+        if read > 0 {
+            self.next += read - 1 + GAP;
+        }
+    }
+
+    /// Adds the pair of this word and the one before it, if both are frequent.
+    fn pair_up(&mut self, before: &mut Option<usize>, word: &Occurrence<'_>) {
+        if !word.form.frequent {
+            *before = None;
+            return;
+        }
+        if *before == word.position.checked_sub(1) && before.is_some() {
+            let first = self.pair.len();
+            self.pair.push(' ');
+            self.pair.push_str(&word.form.term);
+            // Their positions do not matter.
+            self.pairs.push(&self.pair, 0);
+            self.pair.drain(..=first);
+        } else {
+            self.pair.clear();
+            self.pair.push_str(&word.form.term);
+        }
+        *before = Some(word.position);
+    }
+}
+
+/// The column with the positions at which a part begins.
+pub(crate) fn start_column(place: ModulePart) -> String {
+    format!("{}_start", place.as_str())
 }
 
 /// The facet values of a version.
@@ -182,29 +244,4 @@ fn within(blocks: &[TextBlock]) -> &[TextBlock] {
         length <= MAX_TEXT
     };
     &blocks[..blocks.iter().take_while(fits).count()]
-}
-
-/// Collects each word as written; a Chinese word is written like its term.
-fn note(seen: &mut BTreeSet<String>, found: &[Word], text: &str) {
-    for word in found {
-        let written = if word.chinese { word.term.clone() } else { word.written(text) };
-        if written.chars().nth(1).is_some() {
-            seen.insert(written);
-        }
-    }
-}
-
-/// Appends words and returns the next free position.
-fn append(row: &mut TokenRow, found: &[Word], start: usize) -> usize {
-    for word in found {
-        row.push(&word.term, start + word.position);
-    }
-    found.last().map_or(start, |word| start + word.position + GAP)
-}
-
-/// Appends the bigrams of words. Their positions do not matter.
-fn pair_up(row: &mut TokenRow, found: &[Word]) {
-    for pair in pairs(found) {
-        row.push(&pair, 0);
-    }
 }

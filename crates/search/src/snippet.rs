@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use aho_corasick::AhoCorasick;
+
+use crate::blocks::StoredBlock;
 use crate::compile::Highlights;
-use crate::document::{DocumentHead, ModulePart, TextBlock};
+use crate::document::{DocumentHead, ModulePart};
 use crate::wild::Wild;
-use crate::words::{Segmentation, Word, is_chinese, words};
+use crate::words::{Segmentation, Word, is_chinese, words_in};
 
 /// Length of a snippet in characters.
 const LENGTH: usize = 220;
@@ -31,51 +34,52 @@ pub struct Snippet {
     pub pieces: Vec<SnippetPart>,
 }
 
-/// The best snippet of a module; `places` restricts it to parts of the module.
-pub(crate) fn passage(
-    head: &DocumentHead,
-    blocks: &[TextBlock],
-    highlights: &Highlights,
-    places: &[ModulePart],
-) -> Snippet {
-    let allowed = |place: ModulePart| places.is_empty() || places.contains(&place);
-    let finder = Finder::new(highlights);
-    if let Some(hit) = code_hit(head, highlights).filter(|_| allowed(ModulePart::Code)) {
-        return hit;
-    }
-    let mut best: Option<(usize, &TextBlock, Vec<Word>)> = None;
-    let candidates = blocks.iter().filter(|block| allowed(block.place) && finder.may_be_in(&block.text));
-    for block in candidates.take(MAX_BLOCKS) {
-        let found = finder.find(&block.text);
-        let worth = finder.worth(&found);
-        if worth > best.as_ref().map_or(0, |(count, ..)| *count) {
-            best = Some((worth, block, found));
-            if worth == finder.most() {
-                break;
+impl Finder<'_> {
+    /// The best snippet of a module; `places` restricts it to parts of the module.
+    pub(crate) fn passage<'b>(
+        &self,
+        head: &DocumentHead,
+        mut blocks: impl Iterator<Item = StoredBlock<'b>> + Clone,
+        places: &[ModulePart],
+    ) -> Snippet {
+        let allowed = |place: ModulePart| places.is_empty() || places.contains(&place);
+        if let Some(hit) = code_hit(head, self.highlights).filter(|_| allowed(ModulePart::Code)) {
+            return hit;
+        }
+        let mut best: Option<(usize, StoredBlock<'_>, Vec<Word>)> = None;
+        let candidates = blocks.clone().filter(|block| allowed(block.place) && self.may_be_in(block.text));
+        for block in candidates.take(MAX_BLOCKS) {
+            let found = self.find(block.text);
+            let worth = self.worth(&found);
+            if worth > best.as_ref().map_or(0, |(count, ..)| *count) {
+                best = Some((worth, block, found));
+                if worth == self.most() {
+                    break;
+                }
             }
         }
-    }
-    let titled = finder.find(&head.title);
-    let in_title = finder.worth(&titled);
-    match best {
-        Some((count, block, found)) if count >= in_title || !allowed(ModulePart::Title) => {
-            let pieces = pieces(&block.text, &finder.marked(found));
-            Snippet { anchor: block.anchor.clone(), place: block.place, pieces }
+        let titled = self.find(&head.title);
+        let in_title = self.worth(&titled);
+        match best {
+            Some((count, block, found)) if count >= in_title || !allowed(ModulePart::Title) => {
+                snippet(block, &self.marked(found))
+            }
+            _ if in_title > 0 => of_title(head, &titled),
+            // The start of a module, when the query has no words.
+            _ => match blocks.find(|block| allowed(block.place)) {
+                Some(block) => snippet(block, &[]),
+                None => of_title(head, &[]),
+            },
         }
-        _ if in_title > 0 => {
-            Snippet { anchor: String::new(), place: ModulePart::Title, pieces: pieces(&head.title, &titled) }
-        }
-        _ => beginning(head, blocks, places),
     }
 }
 
-/// The start of a module, when the query has no words.
-fn beginning(head: &DocumentHead, blocks: &[TextBlock], places: &[ModulePart]) -> Snippet {
-    let first = blocks.iter().find(|block| places.is_empty() || places.contains(&block.place));
-    match first {
-        Some(block) => Snippet { anchor: block.anchor.clone(), place: block.place, pieces: pieces(&block.text, &[]) },
-        None => Snippet { anchor: String::new(), place: ModulePart::Title, pieces: pieces(&head.title, &[]) },
-    }
+fn snippet(block: StoredBlock<'_>, found: &[Word]) -> Snippet {
+    Snippet { anchor: block.anchor.to_owned(), place: block.place, pieces: pieces(block.text, found) }
+}
+
+fn of_title(head: &DocumentHead, found: &[Word]) -> Snippet {
+    Snippet { anchor: String::new(), place: ModulePart::Title, pieces: pieces(&head.title, found) }
 }
 
 fn code_hit(head: &DocumentHead, highlights: &Highlights) -> Option<Snippet> {
@@ -112,34 +116,41 @@ fn start_of(phrase: &[String], found: &[Word]) -> Option<usize> {
 }
 
 /// Finds matches in texts.
-struct Finder<'m> {
+pub(crate) struct Finder<'m> {
     highlights: &'m Highlights,
-    /// Substrings that a text with a match must contain; checked before tokenizing.
-    hints: Vec<String>,
+    /// Substrings, at least one of which a text with a match contains; checked before tokenizing. `None` if there are
+    /// too many.
+    hints: Option<AhoCorasick>,
+    /// A hint has letters that are not ASCII and have two cases.
+    folds: bool,
 }
 
 impl<'m> Finder<'m> {
-    fn new(highlights: &'m Highlights) -> Self {
+    pub(crate) fn new(highlights: &'m Highlights) -> Self {
         // A stem starts like its word, except for the last letter.
-        let of_term = |term: &String| {
+        let of_term = |term: &'m String| {
             if term.chars().any(is_chinese) || term.len() < 4 {
-                term.clone()
+                term.as_str()
             } else {
-                term[..term.floor_char_boundary(term.len() - 1)].to_owned()
+                &term[..term.floor_char_boundary(term.len() - 1)]
             }
         };
-        let of_wild = |wild: &Arc<Wild>| wild.longest_part().to_owned();
-        let hints = highlights.terms.iter().map(of_term).chain(highlights.wild.iter().map(of_wild)).collect();
-        Self { highlights, hints }
+        let of_wild = |wild: &'m Arc<Wild>| wild.longest_part();
+        let hints: Vec<&str> =
+            highlights.terms.iter().map(of_term).chain(highlights.wild.iter().map(of_wild)).collect();
+        let folds = hints.iter().any(|hint| hint.chars().any(|c| !c.is_ascii() && !is_chinese(c)));
+        let hints = AhoCorasick::builder().ascii_case_insensitive(true).build(hints).ok();
+        Self { highlights, hints, folds }
     }
 
     fn may_be_in(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
-        self.hints.iter().any(|hint| text.contains(hint.as_str()))
+        self.hints
+            .as_ref()
+            .is_none_or(|hints| if self.folds { hints.is_match(&text.to_lowercase()) } else { hints.is_match(text) })
     }
 
     fn find(&self, text: &str) -> Vec<Word> {
-        let mut found = words(text, Segmentation::Indexed);
+        let mut found = words_in(text, Segmentation::Indexed, |run| self.may_be_in(run));
         found.retain(|word| self.which(word, text).is_some());
         found
     }
@@ -253,8 +264,17 @@ mod tests {
         Highlights { terms: owned(terms), wild, codes: owned(codes), phrases: Vec::new() }
     }
 
-    fn block(anchor: &str, place: ModulePart, text: &str) -> TextBlock {
-        TextBlock { anchor: anchor.to_owned(), place, text: text.to_owned() }
+    fn block<'b>(anchor: &'b str, place: ModulePart, text: &'b str) -> StoredBlock<'b> {
+        StoredBlock { anchor, place, text }
+    }
+
+    fn passage(
+        head: &DocumentHead,
+        blocks: &[StoredBlock<'_>],
+        highlights: &Highlights,
+        places: &[ModulePart],
+    ) -> Snippet {
+        Finder::new(highlights).passage(head, blocks.iter().copied(), places)
     }
 
     fn shown(passage: &Snippet) -> String {

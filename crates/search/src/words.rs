@@ -70,44 +70,78 @@ pub(crate) enum Segmentation {
     Asked,
 }
 
+/// A run of letters and digits in one script.
+pub(crate) struct Run<'t> {
+    /// Byte offset in the text.
+    pub(crate) from: usize,
+    pub(crate) text: &'t str,
+    pub(crate) chinese: bool,
+}
+
+impl Run<'_> {
+    /// Longer runs are not indexed.
+    pub(crate) fn is_word(&self) -> bool {
+        self.text.len() <= LONGEST
+    }
+}
+
+/// The runs of a text, in order.
+pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let from = skip(text, at, |c| !c.is_alphanumeric());
+        let chinese = is_chinese(text[from..].chars().next()?);
+        at = skip(text, from, |c| c.is_alphanumeric() && is_chinese(c) == chinese);
+        Some(Run { from, text: &text[from..at], chinese })
+    })
+}
+
+/// The first position from `at` on whose character is not skipped.
+fn skip(text: &str, at: usize, is_skipped: impl Fn(char) -> bool) -> usize {
+    text[at..].find(|c| !is_skipped(c)).map_or(text.len(), |length| at + length)
+}
+
 /// The words of a text, in order.
 pub(crate) fn words(text: &str, cut: Segmentation) -> Vec<Word> {
-    let mut words = Vec::with_capacity(text.len() / 6);
-    let (mut position, mut at) = (0, 0);
-    while let Some(c) = text[at..].chars().next() {
-        let chinese = is_chinese(c);
-        let is_same = |next: char| next.is_alphanumeric() && is_chinese(next) == chinese;
-        if !is_same(c) {
-            at += c.len_utf8();
-            continue;
-        }
-        let from = at;
-        at += text[from..].find(|next| !is_same(next)).unwrap_or(text.len() - from);
-        if chinese {
-            cut_chinese(&text[from..at], from, cut, &mut position, &mut words);
-        } else if at - from <= LONGEST {
-            let term = stem(&text[from..at].to_lowercase());
-            words.push(Word { from, to: at, position, term, chinese });
+    words_in(text, cut, |_| true)
+}
+
+/// The words of a text in the runs that `wanted` accepts. Positions are as if all words were there, except that a
+/// refused Chinese run counts as one word.
+pub(crate) fn words_in(text: &str, cut: Segmentation, wanted: impl Fn(&str) -> bool) -> Vec<Word> {
+    let (mut words, mut position) = (Vec::new(), 0);
+    for run in runs(text) {
+        if run.chinese && wanted(run.text) {
+            cut_chinese(run.text, cut, |from, word, step| {
+                let from = run.from + from;
+                let (to, term) = (from + word.len(), word.to_owned());
+                words.push(Word { from, to, position: position + step, term, chinese: true });
+            });
+            position = words.last().map_or(position, |word: &Word| word.position + 1);
+        } else if run.chinese {
+            position += 1;
+        } else if run.is_word() {
+            if wanted(run.text) {
+                let (from, to) = (run.from, run.from + run.text.len());
+                let term = stem(&run.text.to_lowercase());
+                words.push(Word { from, to, position, term, chinese: false });
+            }
             position += 1;
         }
     }
     words
 }
 
-fn cut_chinese(run: &str, start: usize, cut: Segmentation, position: &mut usize, words: &mut Vec<Word>) {
+/// Passes each word of a Chinese run on, with its byte offset and its number in the run.
+pub(crate) fn cut_chinese(run: &str, cut: Segmentation, mut each: impl FnMut(usize, &str, usize)) {
     // Without guessing unknown words, so that the same characters are segmented alike in every context.
-    for token in DICTIONARY.tokenize(run, TokenizeMode::Default, false) {
-        let from = start + token.byte_start;
-        let mut push = |from: usize, word: &str| {
-            words.push(Word { from, to: from + word.len(), position: *position, term: word.to_owned(), chinese: true });
-        };
-        push(from, token.word);
+    for (number, token) in DICTIONARY.tokenize(run, TokenizeMode::Default, false).into_iter().enumerate() {
+        each(token.byte_start, token.word, number);
         if cut == Segmentation::Indexed {
             for (at, part) in parts(token.word) {
-                push(from + at, part);
+                each(token.byte_start + at, part, number);
             }
         }
-        *position += 1;
     }
 }
 

@@ -9,16 +9,20 @@ use s1000d::{guard, object};
 use search::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use zip::ZipArchive;
 
-/// Calls `take` for every data module of a ZIP.
-pub(crate) fn each(package: &Path, mut take: impl FnMut(IndexDocument)) {
+/// Calls `take` for the first data modules of a ZIP, `limit` at most.
+pub(crate) fn each(package: &Path, limit: usize, mut take: impl FnMut(IndexDocument)) {
     let mut archive = ZipArchive::new(File::open(package).expect("a package")).expect("an archive");
-    let mut bytes = Vec::new();
+    let (mut bytes, mut taken) = (Vec::new(), 0);
     for number in 0..archive.len() {
         let mut entry = archive.by_index(number).expect("an entry");
         let name = entry.name().expect("a name").rsplit('/').next().unwrap_or_default().to_owned();
         if !name.starts_with("DMC-") {
             continue;
         }
+        if taken == limit {
+            break;
+        }
+        taken += 1;
         bytes.clear();
         entry.read_to_end(&mut bytes).expect("its content");
         take(document(number as u64 + 1, &bytes));

@@ -263,7 +263,7 @@ async fn commit(mut writer: DocumentWriter, seq: i64) -> Result<DocumentWriter, 
     .await
 }
 
-fn add(writer: DocumentWriter, sources: Vec<(IndexSource, Option<Bytes>)>) -> Result<DocumentWriter, SearchError> {
+fn add(mut writer: DocumentWriter, sources: Vec<(IndexSource, Option<Bytes>)>) -> Result<DocumentWriter, SearchError> {
     for (source, content) in sources {
         writer.add(&document(source, content.as_deref()))?;
     }
