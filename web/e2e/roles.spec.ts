@@ -11,7 +11,7 @@ for (const role of ['reader', 'author', 'approver'] as const) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await as(role, '/admin/index?tab=users')
     await expect(page.getByText('For administrators only')).toBeVisible()
-    await expect(page.getByText(/Ask an administrator/)).toBeVisible()
+    await expect(page.getByText(/Contact an administrator/)).toBeVisible()
     await expect(groupEntries(page, 'More')).toHaveText(['Information', 'Help', 'My Account', 'Logout'])
     expect(asked.filter((path) => /queryAllUsers|audit|system/.test(path))).toEqual([])
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
