@@ -39,26 +39,69 @@ impl FileName {
     }
 }
 
+/// The path of a manual.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ManualPath {
+    pub csdb: Name,
+    pub manual: Name,
+}
+
+impl ManualPath {
+    /// Parses the path of a manual; `None` for every other path.
+    pub fn parse(text: &str) -> Option<Self> {
+        match CsdbPath::parse(text)? {
+            CsdbPath::Manual(path) => Some(path),
+            _ => None,
+        }
+    }
+}
+
+/// The path of a media file of a database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MediaPath {
+    pub csdb: Name,
+    pub file: FileName,
+}
+
+/// The path of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FilePath {
+    /// An object of a manual, by its folded key.
+    Object {
+        manual: ManualPath,
+        key_folded: String,
+    },
+    Media(MediaPath),
+}
+
+impl FilePath {
+    /// Parses the path of a file; `None` for every other path.
+    pub fn parse(text: &str) -> Option<Self> {
+        match CsdbPath::parse(text)? {
+            CsdbPath::File(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The database it is in.
+    pub fn csdb(&self) -> &Name {
+        match self {
+            Self::Object { manual, .. } => &manual.csdb,
+            Self::Media(media) => &media.csdb,
+        }
+    }
+}
+
 /// A vault path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CsdbPath {
     /// The parent of all databases.
     Root,
     Csdb(Name),
-    Manual(Name, Name),
+    Manual(ManualPath),
     /// The media of a database.
     MediaFolder(Name),
-    /// An object of a manual, by its folded key.
-    Object {
-        csdb: Name,
-        manual: Name,
-        key_folded: String,
-    },
-    /// A media file of a database.
-    Media {
-        csdb: Name,
-        file: FileName,
-    },
+    File(FilePath),
 }
 
 impl CsdbPath {
@@ -72,27 +115,27 @@ impl CsdbPath {
         let mut parts = text.splitn(3, '/');
         let csdb = Name::in_path(parts.next()?).ok()?;
         let Some(second) = parts.next() else { return Some(Self::Csdb(csdb)) };
-        let in_media = fold(second) == fold(MEDIA_FOLDER);
-        match parts.next().map(FileName::parse) {
-            None if in_media => Some(Self::MediaFolder(csdb)),
-            None => Some(Self::Manual(csdb, Name::in_path(second).ok()?)),
-            Some(file) if in_media => Some(Self::Media { csdb, file: file? }),
-            Some(file) => {
-                let key_folded = file?.key_folded()?;
-                Some(Self::Object { csdb, manual: Name::in_path(second).ok()?, key_folded })
-            }
+        let file = parts.next().map(FileName::parse);
+        if fold(second) == fold(MEDIA_FOLDER) {
+            return Some(match file {
+                None => Self::MediaFolder(csdb),
+                Some(file) => Self::File(FilePath::Media(MediaPath { csdb, file: file? })),
+            });
         }
+        let manual = ManualPath { csdb, manual: Name::in_path(second).ok()? };
+        Some(match file {
+            None => Self::Manual(manual),
+            Some(file) => Self::File(FilePath::Object { manual, key_folded: file?.key_folded()? }),
+        })
     }
 
     /// The database it is in; `None` for the root.
     pub fn csdb(&self) -> Option<&Name> {
         match self {
             Self::Root => None,
-            Self::Csdb(csdb)
-            | Self::Manual(csdb, _)
-            | Self::MediaFolder(csdb)
-            | Self::Object { csdb, .. }
-            | Self::Media { csdb, .. } => Some(csdb),
+            Self::Csdb(csdb) | Self::MediaFolder(csdb) => Some(csdb),
+            Self::Manual(manual) => Some(&manual.csdb),
+            Self::File(file) => Some(file.csdb()),
         }
     }
 }
@@ -131,17 +174,32 @@ pub fn of_object(csdb: &str, manual: Option<&str>, key: &str) -> String {
     }
 }
 
+impl fmt::Display for ManualPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&of_manual(self.csdb.as_str(), self.manual.as_str()))
+    }
+}
+
+impl fmt::Display for FilePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = match self {
+            Self::Object { manual, key_folded } => {
+                of_object(manual.csdb.as_str(), Some(manual.manual.as_str()), key_folded)
+            }
+            Self::Media(media) => of_object(media.csdb.as_str(), None, media.file.as_str()),
+        };
+        f.write_str(&path)
+    }
+}
+
 impl fmt::Display for CsdbPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Root => f.write_str("/"),
             Self::Csdb(csdb) => f.write_str(&of_csdb(csdb.as_str())),
-            Self::Manual(csdb, manual) => f.write_str(&of_manual(csdb.as_str(), manual.as_str())),
+            Self::Manual(manual) => manual.fmt(f),
             Self::MediaFolder(csdb) => write!(f, "/{csdb}/{MEDIA_FOLDER}"),
-            Self::Object { csdb, manual, key_folded } => {
-                f.write_str(&of_object(csdb.as_str(), Some(manual.as_str()), key_folded))
-            }
-            Self::Media { csdb, file } => f.write_str(&of_object(csdb.as_str(), None, file.as_str())),
+            Self::File(file) => file.fmt(f),
         }
     }
 }
@@ -173,6 +231,20 @@ mod tests {
             ("//MEL", None),
         ] {
             assert_eq!(CsdbPath::parse(text).map(|path| path.to_string()).as_deref(), shown, "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_of_manuals_and_of_files_are_told_apart() {
+        for (text, manual, file) in [
+            ("/H160", false, false),
+            ("/H160/MEL", true, false),
+            ("/H160/MULTIMEDIA", false, false),
+            ("/H160/MEL/DMC-A.XML", false, true),
+            ("/H160/MULTIMEDIA/ICN-1.PNG", false, true),
+        ] {
+            assert_eq!((ManualPath::parse(text).is_some(), FilePath::parse(text).is_some()), (manual, file), "{text}");
+            assert_eq!(CsdbPath::parse(text).and_then(|path| path.csdb().cloned()), Name::in_path("H160").ok());
         }
     }
 

@@ -29,6 +29,21 @@ words! {
     }
 }
 
+/// The state of a manual that is read: a lane, or one revision.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reading {
+    pub lane: Option<Lane>,
+    /// Wins over the lane.
+    pub revision: Option<SnapshotId>,
+}
+
+impl Reading {
+    /// The lane that is read when no revision is asked for.
+    pub fn lane(&self) -> Lane {
+        self.lane.unwrap_or(Lane::Working)
+    }
+}
+
 /// A readable snapshot: one revision of a manual.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {

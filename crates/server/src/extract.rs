@@ -26,6 +26,7 @@ use utoipa::IntoParams;
 use crate::problem::Problem;
 use crate::scope::RequestScope;
 use crate::state::AppState;
+use crate::views::paths::{RequestedPath, parse_path};
 
 /// The largest JSON body; fits an operator with its logo and several hundred aircraft.
 pub const MAX_JSON: usize = 512 * 1024;
@@ -97,7 +98,7 @@ impl FromRequestParts<AppState> for BytesCaller {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let mut pairs = form_urlencoded::parse(bounded(&parts.uri)?.as_bytes());
         let token = pairs.find(|(name, _)| name == "token").map(|(_, value)| value.into_owned());
-        let VaultPath(path) = VaultPath::from_request_parts(parts, state).await?;
+        let PathText(path) = PathText::from_request_parts(parts, state).await?;
         let csdb = domain::path::csdb_of(&path);
         by_address(parts, state, token, &format!("/{csdb}")).await.map(Self)
     }
@@ -322,11 +323,24 @@ impl<T: DeserializeOwned + Send> FromRequestParts<AppState> for Path<T> {
     }
 }
 
-/// A vault path, as in `/H160/MEL`; not yet looked up.
+/// The vault path in the URL, as in `/H160/MEL`; not yet looked up.
 #[derive(Debug)]
-pub struct VaultPath(pub String);
+pub struct VaultPath<P>(pub P);
 
-impl FromRequestParts<AppState> for VaultPath {
+impl<P: RequestedPath> FromRequestParts<AppState> for VaultPath<P> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let PathText(text) = PathText::from_request_parts(parts, state).await?;
+        Ok(Self(parse_path(&text)?))
+    }
+}
+
+/// The text of the vault path in the URL, for handlers that check a permission before they parse it.
+#[derive(Debug)]
+pub struct PathText(pub String);
+
+impl FromRequestParts<AppState> for PathText {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {

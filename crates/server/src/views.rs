@@ -19,6 +19,7 @@ pub mod notifications;
 pub mod operators;
 pub mod packages;
 pub mod page;
+pub mod paths;
 pub mod revisions;
 pub mod schema_sets;
 pub mod search;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
-use domain::path::CsdbPath;
+use domain::name::Name;
 use store::Db;
 use store::blobs::Blobs;
 
@@ -102,9 +102,9 @@ impl Ctx {
         }))
     }
 
-    /// The present generation of the database that a path lies in, which keys what is cached of it.
-    pub async fn generation(&self, path: &CsdbPath) -> Result<i64, Error> {
-        self.generation.current(&self.db, self.clock.now(), path).await
+    /// The present generation of a database, which keys what is cached of it; without one, of what is in none.
+    pub async fn generation(&self, csdb: Option<&Name>) -> Result<i64, Error> {
+        self.generation.current(&self.db, self.clock.now(), csdb).await
     }
 
     /// A change made now by `actor`, to be recorded in the transaction that makes it.

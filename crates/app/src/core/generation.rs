@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::name::Name;
 use domain::path::CsdbPath;
 use store::Db;
 
@@ -39,13 +40,13 @@ struct LogPosition {
 }
 
 impl Generation {
-    /// The present number of the database that a path lies in. Changes of this node count at once, those of others
+    /// The present number of a database, or of what is in none. Changes of this node count at once, those of others
     /// after a second.
-    pub(crate) async fn current(&self, db: &Db, now: DateTime<Utc>, path: &CsdbPath) -> Result<i64, Error> {
+    pub(crate) async fn current(&self, db: &Db, now: DateTime<Utc>, csdb: Option<&Name>) -> Result<i64, Error> {
         let commits = db.commits();
         let before = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(known) = before.as_ref().filter(|one| one.commits == commits && now - one.at < BELIEVED_FOR) {
-            return Ok(known.number_at(path));
+            return Ok(known.number_in(csdb));
         }
         let mut tx = db.read().await?;
         let mut position = if let Some(known) = before {
@@ -62,7 +63,7 @@ impl Generation {
                 position.note(change.seq, &change.subject_kind, &change.subject);
             }
         }
-        let number = position.number_at(path);
+        let number = position.number_in(csdb);
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(position);
         Ok(number)
     }
@@ -80,8 +81,8 @@ impl LogPosition {
         };
     }
 
-    fn number_at(&self, path: &CsdbPath) -> i64 {
-        let within = path.csdb().and_then(|csdb| self.within.get(&csdb.folded()));
+    fn number_in(&self, csdb: Option<&Name>) -> i64 {
+        let within = csdb.and_then(|csdb| self.within.get(&csdb.folded()));
         within.map_or(self.everywhere, |within| self.everywhere.max(*within))
     }
 }
@@ -96,7 +97,7 @@ mod tests {
             LogPosition { everywhere: 1, within: HashMap::new(), seq: 1, commits: 0, at: DateTime::default() };
         let numbers = |position: &LogPosition| {
             ["/H160/MEL", "/h160/MULTIMEDIA/ICN-1.PNG", "/H175", "/"]
-                .map(|path| CsdbPath::parse(path).map(|path| position.number_at(&path)).unwrap_or_default())
+                .map(|path| CsdbPath::parse(path).map(|path| position.number_in(path.csdb())).unwrap_or_default())
         };
         assert_eq!(numbers(&position), [1, 1, 1, 1]);
         position.note(2, "media", "/H160/MULTIMEDIA/ICN-1.PNG");

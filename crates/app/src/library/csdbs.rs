@@ -97,12 +97,11 @@ pub async fn rename(ctx: &Ctx, caller: &Caller, name: &Name, version: i64, alias
 }
 
 /// Moves a database with all its manuals to the trash.
-pub async fn delete(ctx: &Ctx, caller: &Caller, name: &str) -> Result<(), Error> {
+pub async fn delete(ctx: &Ctx, caller: &Caller, name: &Name) -> Result<(), Error> {
     caller.require(Permission::DeleteLibrary)?;
     let missing = Error::NotFound(Missing::Csdb);
-    let Ok(name) = Name::in_path(name) else { return Err(missing) };
     let mut tx = ctx.db.begin().await?;
-    let Some(found) = store::csdbs::find_by_name(&mut tx, &name).await? else { return Err(missing) };
+    let Some(found) = store::csdbs::find_by_name(&mut tx, name).await? else { return Err(missing) };
     let thing = TrashTarget::Csdb(found.csdb.id.clone());
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
         return Err(missing);

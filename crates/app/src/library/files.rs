@@ -5,10 +5,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use domain::id::{CsdbId, ManualId, ObjectId, SnapshotId, VersionId};
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
-use domain::path::CsdbPath;
+use domain::path::{FilePath, ManualPath, MediaPath};
 use domain::permission::Permission;
 use domain::resolution::Rank;
-use domain::snapshot::{Lane, Snapshot};
+use domain::snapshot::{Lane, Reading, Snapshot};
 use domain::text::fold;
 use domain::version::{Reference, ReferenceKind};
 use store::Tx;
@@ -20,7 +20,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::referrer::Referrer;
 use crate::library::manuals;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 
 pub use domain::file::File;
 pub use store::files::{FileFilter, FileScope, FileSort};
@@ -33,7 +33,7 @@ const MAX_REFERRERS: u64 = 500;
 pub async fn list(
     ctx: &Ctx,
     caller: &Caller,
-    manual_path: &str,
+    path: &ManualPath,
     filter: &FileFilter,
     reading: &Reading,
     page: PageRequest,
@@ -41,7 +41,7 @@ pub async fn list(
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
     let mut tx = ctx.db.read().await?;
-    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
     match revisions::read(&mut tx, &manual, reading).await? {
         Some(snapshot) => Ok(store::files::list(&mut tx, snapshot.id, filter, page).await?),
         None => Ok(Page { items: Vec::new(), total: 0, request: page }),
@@ -52,14 +52,14 @@ pub async fn list(
 pub async fn list_all(
     ctx: &Ctx,
     caller: &Caller,
-    manual_path: &str,
+    path: &ManualPath,
     filter: &FileFilter,
     reading: &Reading,
 ) -> Result<(String, Vec<File>), Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
     let mut tx = ctx.db.read().await?;
-    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
     let name = manual.name.to_string();
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok((name, Vec::new())) };
     Ok((name, store::files::list_all(&mut tx, snapshot.id, filter).await?))
@@ -72,16 +72,12 @@ pub(crate) struct LocatedFile {
 }
 
 /// The file at a path.
-pub async fn find(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<File, Error> {
+pub async fn find(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading) -> Result<File, Error> {
     caller.require(Permission::ReadContent)?;
-    Ok(at_path(&mut ctx.db.read().await?, &parse(path)?, reading).await?.file)
+    Ok(at_path(&mut ctx.db.read().await?, path, reading).await?.file)
 }
 
-pub(crate) fn parse(path: &str) -> Result<CsdbPath, Error> {
-    CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))
-}
-
-pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<LocatedFile, Error> {
+pub(crate) async fn at_path(tx: &mut Tx, path: &FilePath, reading: &Reading) -> Result<LocatedFile, Error> {
     let missing = || Error::NotFound(Missing::File);
     let (object, manual) = object_at(tx, path).await?;
     let Some(manual) = manual else {
@@ -94,24 +90,23 @@ pub(crate) async fn at_path(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> 
 }
 
 /// The object at a path, whatever its versions.
-pub(crate) async fn object_at(tx: &mut Tx, path: &CsdbPath) -> Result<(ObjectId, Option<Manual>), Error> {
+pub(crate) async fn object_at(tx: &mut Tx, path: &FilePath) -> Result<(ObjectId, Option<Manual>), Error> {
     let missing = || Error::NotFound(Missing::File);
     match path {
-        CsdbPath::Object { csdb, manual, key_folded } => {
+        FilePath::Object { manual: ManualPath { csdb, manual }, key_folded } => {
             let manual = store::manuals::find_by_name(tx, csdb, manual).await?.ok_or_else(missing)?;
             let home = ObjectOwner { csdb: &manual.csdb_id, manual: Some(&manual.id) };
             let found = store::objects::find_many(tx, home, std::slice::from_ref(key_folded)).await?;
             let object = found.get(key_folded).copied().ok_or_else(missing)?;
             Ok((object, Some(manual)))
         }
-        CsdbPath::Media { csdb, file } => {
+        FilePath::Media(MediaPath { csdb, file }) => {
             let csdb = store::csdbs::find_by_name(tx, csdb).await?.ok_or_else(missing)?.csdb;
             let key = fold(file.as_str());
             let home = ObjectOwner { csdb: &csdb.id, manual: None };
             let found = store::objects::find_many(tx, home, std::slice::from_ref(&key)).await?;
             Ok((found.get(&key).copied().ok_or_else(missing)?, None))
         }
-        CsdbPath::Root | CsdbPath::Csdb(_) | CsdbPath::Manual(..) | CsdbPath::MediaFolder(_) => Err(missing()),
     }
 }
 
@@ -125,10 +120,10 @@ pub struct HeldVersion {
 }
 
 /// All versions of the file at a path, newest first.
-pub async fn versions(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<HeldVersion>, Error> {
+pub async fn versions(ctx: &Ctx, caller: &Caller, path: &FilePath) -> Result<Vec<HeldVersion>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let (object, _) = object_at(&mut tx, &parse(path)?).await?;
+    let (object, _) = object_at(&mut tx, path).await?;
     let files = store::files::list_versions(&mut tx, object).await?;
     if files.is_empty() {
         return Err(Error::NotFound(Missing::File));
@@ -178,10 +173,10 @@ pub(crate) async fn referrers(
 }
 
 /// The references of the file at a path, in both directions.
-pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<References, Error> {
+pub async fn references(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading) -> Result<References, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let found = at_path(&mut tx, path, reading).await?;
     let own = found.manual.as_ref().map(|(_, snapshot)| snapshot.id);
     let snapshots = readable(&mut tx, &found, reading).await?;
     let named = store::references::list(&mut tx, found.file.version_id).await?;
@@ -196,10 +191,10 @@ pub async fn references(ctx: &Ctx, caller: &Caller, path: &str, reading: &Readin
 }
 
 /// The alternates of the container at a path.
-pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<Vec<File>, Error> {
+pub async fn alternates(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading) -> Result<Vec<File>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let found = at_path(&mut tx, &parse(path)?, reading).await?;
+    let found = at_path(&mut tx, path, reading).await?;
     let Some((_, snapshot)) = &found.manual else { return Err(Error::NotFound(Missing::File)) };
     let mut offered = store::references::list(&mut tx, found.file.version_id).await?;
     offered.retain(|reference| reference.kind == ReferenceKind::Alternate);

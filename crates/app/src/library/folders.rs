@@ -4,6 +4,7 @@ use domain::file::File;
 use domain::page::{Page, PageRequest};
 use domain::path::{CsdbPath, MEDIA_FOLDER};
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use domain::version::FileStatus;
 use store::csdbs::CsdbSummary;
 use store::files::{FileFilter, FileScope, FileSort};
@@ -16,7 +17,7 @@ use crate::core::media_totals::MediaTotalKey;
 use crate::library::csdbs;
 use crate::library::manuals::{self, ManualSummary};
 use crate::library::media;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 
 /// Options for reading a folder.
 #[derive(Debug, Clone)]
@@ -33,7 +34,7 @@ pub struct FolderFilter {
 #[derive(Debug, Clone)]
 pub enum Folder {
     Root(Vec<CsdbSummary>),
-    /// With its manuals, when folders are filter.
+    /// With its manuals, if folders are asked for.
     Csdb(CsdbSummary, Option<Vec<ManualSummary>>),
     Manual(Box<ManualSummary>, Option<Page<File>>),
     /// The media of the database of this name.
@@ -49,17 +50,16 @@ impl Folder {
 pub async fn read(
     ctx: &Ctx,
     caller: &Caller,
-    path: &str,
+    path: &CsdbPath,
     filter: &FolderFilter,
     reading: &Reading,
 ) -> Result<Folder, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    let path = parse(path)?;
     // Asked before anything is read: what is kept by it is of that state or a later one.
-    let generation = ctx.generation(&path).await?;
+    let generation = ctx.generation(path.csdb()).await?;
     let mut tx = ctx.db.read().await?;
-    match &path {
+    match path {
         CsdbPath::Root => {
             let csdbs = if filter.folders { store::csdbs::list(&mut tx, None).await? } else { Vec::new() };
             Ok(Folder::Root(csdbs))
@@ -73,9 +73,8 @@ pub async fn read(
             let found = store::manuals::list(&mut tx, &filter).await?;
             Ok(Folder::Csdb(csdb, Some(manuals::show(&mut tx, found).await?)))
         }
-        CsdbPath::Manual(csdb, name) => {
-            let missing = || Error::NotFound(Missing::Manual);
-            let manual = store::manuals::find_by_name(&mut tx, csdb, name).await?.ok_or_else(missing)?;
+        CsdbPath::Manual(path) => {
+            let manual = manuals::at_path(&mut tx, path).await?;
             let snapshot = revisions::read(&mut tx, &manual, reading).await?;
             let files = match snapshot {
                 Some(snapshot) if filter.files => {
@@ -83,7 +82,7 @@ pub async fn read(
                 }
                 _ => None,
             };
-            let shown = manuals::show(&mut tx, vec![manual]).await?.pop().ok_or_else(missing)?;
+            let shown = manuals::show(&mut tx, vec![manual]).await?.pop().ok_or(Error::NotFound(Missing::Manual))?;
             Ok(Folder::Manual(Box::new(shown), files))
         }
         CsdbPath::MediaFolder(name) => {
@@ -97,12 +96,8 @@ pub async fn read(
             };
             Ok(Folder::Media(csdb.name.as_str().to_owned(), files))
         }
-        CsdbPath::Object { .. } | CsdbPath::Media { .. } => Err(Error::NotFound(Missing::File)),
+        CsdbPath::File(_) => Err(Error::NotFound(Missing::File)),
     }
-}
-
-fn parse(path: &str) -> Result<CsdbPath, Error> {
-    CsdbPath::parse(path).ok_or(Error::NotFound(Missing::Csdb))
 }
 
 impl FolderFilter {
@@ -128,15 +123,21 @@ pub enum RenamedFolder {
 }
 
 /// Gives the database or manual at a path another alias.
-pub async fn rename(ctx: &Ctx, caller: &Caller, path: &str, version: i64, alias: &str) -> Result<RenamedFolder, Error> {
+pub async fn rename(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &CsdbPath,
+    version: i64,
+    alias: &str,
+) -> Result<RenamedFolder, Error> {
     caller.require(Permission::CreateLibrary)?;
-    match &parse(path)? {
+    match path {
         CsdbPath::Csdb(name) => {
             let csdb = csdbs::rename(ctx, caller, name, version, alias).await?;
             Ok(RenamedFolder::Csdb(Box::new(csdb)))
         }
-        CsdbPath::Manual(csdb, name) => {
-            let manual = manuals::rename(ctx, caller, (csdb, name), version, alias).await?;
+        CsdbPath::Manual(manual) => {
+            let manual = manuals::rename(ctx, caller, manual, version, alias).await?;
             Ok(RenamedFolder::Manual(Box::new(manual)))
         }
         _ => Err(Error::NotFound(Missing::Csdb)),
@@ -144,11 +145,11 @@ pub async fn rename(ctx: &Ctx, caller: &Caller, path: &str, version: i64, alias:
 }
 
 /// Moves the database or manual at a path to the trash.
-pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str) -> Result<(), Error> {
+pub async fn delete(ctx: &Ctx, caller: &Caller, path: &CsdbPath) -> Result<(), Error> {
     caller.require(Permission::CreateLibrary)?;
-    match &parse(path)? {
-        CsdbPath::Csdb(name) => csdbs::delete(ctx, caller, name.as_str()).await,
-        CsdbPath::Manual(csdb, name) => manuals::delete(ctx, caller, csdb.as_str(), name.as_str()).await,
+    match path {
+        CsdbPath::Csdb(name) => csdbs::delete(ctx, caller, name).await,
+        CsdbPath::Manual(manual) => manuals::delete(ctx, caller, manual).await,
         _ => Err(Error::NotFound(Missing::Csdb)),
     }
 }

@@ -6,8 +6,8 @@ pub(crate) mod profiles;
 use domain::change::Change;
 use domain::id::ManualId;
 use domain::manual::{Manual, ManualType};
-use domain::name::{Name, parse_alias};
-use domain::path::CsdbPath;
+use domain::name::parse_alias;
+use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::profile::Profile;
 use domain::snapshot::{Lane, Snapshot};
@@ -67,24 +67,22 @@ pub(crate) async fn show(tx: &mut Tx, manuals: Vec<Manual>) -> Result<Vec<Manual
 }
 
 /// The manual at a path.
-pub(crate) async fn at_path(tx: &mut Tx, path: &str) -> Result<Manual, Error> {
-    let missing = || Error::NotFound(Missing::Manual);
-    let Some(CsdbPath::Manual(csdb, name)) = CsdbPath::parse(path) else { return Err(missing()) };
-    store::manuals::find_by_name(tx, &csdb, &name).await?.ok_or_else(missing)
+pub(crate) async fn at_path(tx: &mut Tx, path: &ManualPath) -> Result<Manual, Error> {
+    store::manuals::find_by_name(tx, &path.csdb, &path.manual).await?.ok_or(Error::NotFound(Missing::Manual))
 }
 
 /// Gives a manual another alias.
 pub async fn rename(
     ctx: &Ctx,
     caller: &Caller,
-    (csdb, name): (&Name, &Name),
+    path: &ManualPath,
     version: i64,
     alias: &str,
 ) -> Result<ManualSummary, Error> {
     caller.require(Permission::CreateLibrary)?;
     let alias = parse_alias(alias).map_err(|code| Error::field("attributeMap.aliasName", code))?;
     let mut tx = ctx.db.begin().await?;
-    let before = store::manuals::find_by_name(&mut tx, csdb, name).await?.ok_or(Error::NotFound(Missing::Manual))?;
+    let before = at_path(&mut tx, path).await?;
     let now = ctx.clock.now();
     if before.version != version || !store::manuals::update_alias(&mut tx, &before.id, version, &alias, now).await? {
         return Err(Error::ChangedMeanwhile);
@@ -100,10 +98,10 @@ pub async fn rename(
 }
 
 /// Moves a manual to the trash.
-pub async fn delete(ctx: &Ctx, caller: &Caller, csdb: &str, name: &str) -> Result<(), Error> {
+pub async fn delete(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(), Error> {
     caller.require(Permission::CreateLibrary)?;
     let mut tx = ctx.db.begin().await?;
-    let found = at_path(&mut tx, &domain::path::of_manual(csdb, name)).await?;
+    let found = at_path(&mut tx, path).await?;
     let thing = TrashTarget::Manual(found.id.clone());
     if !store::trash::insert(&mut tx, &thing, caller.user.account.as_str(), ctx.clock.now()).await? {
         return Err(Error::NotFound(Missing::Manual));
@@ -122,7 +120,7 @@ pub struct OperatorProfile {
 }
 
 /// The profiles of the manual at a path.
-pub async fn profiles(ctx: &Ctx, caller: &Caller, path: &str) -> Result<(Manual, Vec<OperatorProfile>), Error> {
+pub async fn profiles(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<(Manual, Vec<OperatorProfile>), Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let manual = at_path(&mut tx, path).await?;

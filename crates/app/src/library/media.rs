@@ -13,8 +13,9 @@ use domain::file::File;
 use domain::id::{ObjectId, SnapshotId, VersionId};
 use domain::name::Name;
 use domain::page::{Page, PageRequest};
-use domain::path::CsdbPath;
+use domain::path::{CsdbPath, FilePath, ManualPath};
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::FileStatus;
 use store::Tx;
@@ -30,7 +31,7 @@ use crate::core::media_totals::MediaTotalKey;
 use crate::core::referrer::Referrer;
 use crate::library::files;
 use crate::library::manuals;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 
 pub use receiver::{MediaReceiver, Mode, NewMedia, begin};
 
@@ -46,38 +47,42 @@ pub struct MediaUsage {
     pub used_by_waiting: u64,
 }
 
-/// Which media are filter.
+/// Filter for media.
 #[derive(Debug, Clone)]
 pub struct MediaFilter {
     /// Part of the name.
     pub text: String,
     pub status: Option<FileStatus>,
     /// Only what this manual of the database holds, in the state that is read.
-    pub manual: Option<String>,
+    pub manual: Option<Name>,
     pub reading: Reading,
     pub page: PageRequest,
 }
 
 /// The media of the folder at a path, or the one at it.
-pub async fn list(ctx: &Ctx, caller: &Caller, path: &str, filter: &MediaFilter) -> Result<Page<MediaUsage>, Error> {
+pub async fn list(
+    ctx: &Ctx,
+    caller: &Caller,
+    path: &CsdbPath,
+    filter: &MediaFilter,
+) -> Result<Page<MediaUsage>, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    let parsed = CsdbPath::parse(path).ok_or(Error::NotFound(Missing::File))?;
     // Asked before anything is read: what is kept by it is of that state or a later one.
-    let generation = ctx.generation(&parsed).await?;
+    let generation = ctx.generation(path.csdb()).await?;
     let mut tx = ctx.db.read().await?;
-    let page = match &parsed {
+    let page = match path {
         CsdbPath::MediaFolder(name) => {
             let csdb = store::csdbs::find_by_name(&mut tx, name).await?.ok_or(Error::NotFound(Missing::Csdb))?.csdb;
             in_folder(ctx, &mut tx, generation, &csdb, filter).await?
         }
-        CsdbPath::Media { .. } => {
-            let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
+        CsdbPath::File(path @ FilePath::Media(_)) => {
+            let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
             Page { items: vec![file], total: 1, request: filter.page }
         }
         _ => return Err(Error::NotFound(Missing::File)),
     };
-    let csdb = parsed.csdb().map(Name::as_str).unwrap_or_default();
+    let csdb = path.csdb().map(Name::as_str).unwrap_or_default();
     let uses = Uses::count(&mut tx, csdb, &page.items).await?;
     Ok(page.map(|file| uses.of(file)))
 }
@@ -94,7 +99,8 @@ async fn in_folder(
             MediaTotalKey { generation, csdb: csdb.id.clone(), text: filter.text.clone(), status: filter.status };
         return page(ctx, tx, named, filter.page).await;
     };
-    let manual = manuals::at_path(tx, &domain::path::of_manual(csdb.name.as_str(), manual)).await?;
+    let path = ManualPath { csdb: csdb.name.clone(), manual: manual.clone() };
+    let manual = manuals::at_path(tx, &path).await?;
     let files = FileFilter {
         scope: FileScope::Media,
         text: filter.text.clone(),
@@ -171,19 +177,15 @@ pub enum Insistence {
 }
 
 /// Moves the media file at a path to the trash, and out of the working lanes.
-pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insistence) -> Result<(), Error> {
+pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Insistence) -> Result<(), Error> {
     caller.require(Permission::EditContent)?;
     if insistence == Insistence::Force {
         caller.require(Permission::DeleteLibrary)?;
     }
-    let missing = || Error::NotFound(Missing::File);
-    let parsed = CsdbPath::parse(path).ok_or_else(missing)?;
     let mut tx = ctx.db.begin().await?;
-    let file = files::at_path(&mut tx, &parsed, &Reading::default()).await?.file;
-    let Some(csdb) = parsed.csdb().filter(|_| file.object.manual_id.is_none()) else {
-        return Err(FileError::NotDeletable.into());
-    };
-    let (uses, total) = uses(&mut tx, csdb.as_str().to_owned(), &file).await?;
+    let file = files::at_path(&mut tx, path, &Reading::default()).await?.file;
+    let FilePath::Media(media) = path else { return Err(FileError::NotDeletable.into()) };
+    let (uses, total) = uses(&mut tx, media.csdb.as_str().to_owned(), &file).await?;
     if total > 0 && insistence == Insistence::UnlessUsed {
         return Err(MediaError::InUse { uses, total }.into());
     }
@@ -197,7 +199,7 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &str, insistence: Insisten
         }
     }
     if !store::trash::insert(&mut tx, &TrashTarget::Media(object), account, now).await? {
-        return Err(missing());
+        return Err(Error::NotFound(Missing::File));
     }
     let detail = vec![("usedBy".to_owned(), total.to_string())];
     tx.record(Change { detail, ..ctx.change(&caller.actor(), "media.deleted", "media", &file.path) });

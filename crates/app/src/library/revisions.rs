@@ -4,8 +4,9 @@ use domain::change::{Actor, Change};
 use domain::id::{ManualId, SnapshotId};
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
+use domain::path::ManualPath;
 use domain::permission::Permission;
-use domain::snapshot::{Decision, Lane, Snapshot};
+use domain::snapshot::{Decision, Lane, Reading, Snapshot};
 use store::Tx;
 
 use crate::core::caller::Caller;
@@ -15,23 +16,8 @@ use crate::library::manuals;
 
 pub use store::snapshots::WaitingRevision;
 
-/// Which state of a manual somebody reads: a lane, or one revision.
-#[derive(Debug, Clone, Default)]
-pub struct Reading {
-    pub lane: Option<Lane>,
-    /// The id of a snapshot; it wins over the lane.
-    pub revision: Option<String>,
-}
-
-impl Reading {
-    /// The lane that is read when no revision is asked for.
-    pub fn lane(&self) -> Lane {
-        self.lane.unwrap_or(Lane::Working)
-    }
-}
-
 /// The OEM revisions of the manual at a path, newest first.
-pub async fn list(ctx: &Ctx, caller: &Caller, path: &str) -> Result<Vec<Snapshot>, Error> {
+pub async fn list(ctx: &Ctx, caller: &Caller, path: &ManualPath) -> Result<Vec<Snapshot>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let manual = manuals::at_path(&mut tx, path).await?;
@@ -47,14 +33,13 @@ pub async fn waiting(ctx: &Ctx, caller: &Caller, page: PageRequest) -> Result<Pa
 /// The snapshot that is read of a manual; `None` when the lane points nowhere yet.
 pub(crate) async fn read(tx: &mut Tx, manual: &Manual, reading: &Reading) -> Result<Option<Snapshot>, Error> {
     let missing = || Error::NotFound(Missing::Revision);
-    let Some(revision) = &reading.revision else {
+    let Some(revision) = reading.revision else {
         return match manual.lanes.of(reading.lane()) {
             Some(id) => Ok(store::snapshots::find(tx, id).await?),
             None => Ok(None),
         };
     };
-    let id = SnapshotId::parse(revision).ok_or_else(missing)?;
-    let found = store::snapshots::find(tx, id).await?.filter(|snapshot| snapshot.manual_id == manual.id);
+    let found = store::snapshots::find(tx, revision).await?.filter(|snapshot| snapshot.manual_id == manual.id);
     found.map(Some).ok_or_else(missing)
 }
 

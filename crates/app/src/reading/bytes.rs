@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use bytes::Bytes;
-use domain::id::{SnapshotId, VersionId};
+use domain::id::VersionId;
+use domain::path::FilePath;
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use futures::Stream;
 use futures::stream::TryStreamExt;
 use publish::picture::CONVERTER_VERSION;
@@ -16,7 +18,6 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, Missing};
 use crate::core::picture_cache::ConvertedPicture;
 use crate::library::files::{self, File};
-use crate::library::revisions::Reading;
 use crate::reading::pictures;
 
 /// In which form bytes are wanted.
@@ -52,9 +53,9 @@ enum BytesSource {
 pub async fn open(
     ctx: &Ctx,
     caller: &Caller,
-    path: &str,
+    path: &FilePath,
     reading: &Reading,
-    version: Option<&str>,
+    version: Option<VersionId>,
     form: BytesForm,
 ) -> Result<FileBytes, Error> {
     caller.require(Permission::ReadContent)?;
@@ -89,22 +90,18 @@ fn stored(file: File, media_type: Option<&str>) -> Result<FileBytes, Error> {
     })
 }
 
-async fn find(tx: &mut Tx, path: &str, reading: &Reading, version: Option<&str>) -> Result<File, Error> {
+async fn find(tx: &mut Tx, path: &FilePath, reading: &Reading, version: Option<VersionId>) -> Result<File, Error> {
     let missing = || Error::NotFound(Missing::File);
-    let path = files::parse(path)?;
+    let (object, manual) = files::object_at(tx, path).await?;
     if let Some(version) = version {
-        let (object, _) = files::object_at(tx, &path).await?;
-        let version = VersionId::parse(version).ok_or_else(missing)?;
         return store::files::find_version(tx, object, version).await?.ok_or_else(missing);
     }
-    let (object, manual) = files::object_at(tx, &path).await?;
     // Media belong to no manual; a revision of any that uses them says which version is meant.
-    if let (None, Some(revision)) = (&manual, &reading.revision) {
-        let id = SnapshotId::parse(revision).ok_or(Error::NotFound(Missing::Revision))?;
-        let snapshot = store::snapshots::find(tx, id).await?.ok_or(Error::NotFound(Missing::Revision))?;
+    if let (None, Some(revision)) = (&manual, reading.revision) {
+        let snapshot = store::snapshots::find(tx, revision).await?.ok_or(Error::NotFound(Missing::Revision))?;
         return store::files::find(tx, snapshot.id, object).await?.ok_or_else(missing);
     }
-    Ok(files::at_path(tx, &path, reading).await?.file)
+    Ok(files::at_path(tx, path, reading).await?.file)
 }
 
 impl FileBytes {

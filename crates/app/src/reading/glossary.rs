@@ -1,7 +1,9 @@
 //! The glossary of a manual: the terms of its repositories.
 
 use domain::object::ObjectKind;
+use domain::path::ManualPath;
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use s1000d::glossary::Term;
 use store::blobs::BlobId;
 
@@ -9,7 +11,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 
 /// A term and the path of the repository it is from.
 #[derive(Debug, Clone)]
@@ -22,12 +24,12 @@ pub struct GlossaryEntry {
 pub async fn read(
     ctx: &Ctx,
     caller: &Caller,
-    manual_path: &str,
+    path: &ManualPath,
     reading: &Reading,
 ) -> Result<Vec<GlossaryEntry>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok(Vec::new()) };
     let repositories = store::files::list_of_kinds(&mut tx, &[snapshot.id], &[ObjectKind::Repository]).await?;
     drop(tx);

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use domain::path::FilePath;
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::version::ReferenceKind;
 use store::Tx;
@@ -11,7 +13,6 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::{self, File};
-use crate::library::revisions::Reading;
 use crate::reading::viewer::{self, LocatedModule};
 
 /// Limit of neighbours of one node in one direction.
@@ -47,7 +48,7 @@ pub struct Graph {
 }
 
 /// Reads the graph around the module at a path, to a number of levels.
-pub async fn read(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading, levels: u8) -> Result<Graph, Error> {
+pub async fn read(ctx: &Ctx, caller: &Caller, path: &FilePath, reading: &Reading, levels: u8) -> Result<Graph, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
     let opened = viewer::find(&mut tx, path, reading, None).await?;

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use domain::path::ManualPath;
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use domain::sns::{self, CodeTitle};
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::manuals;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 
 /// The systems of an air vehicle.
 pub fn chapters(caller: &Caller) -> Result<Vec<CodeTitle>, Error> {
@@ -30,12 +32,12 @@ pub struct SnsSystem {
 pub async fn of_manual(
     ctx: &Ctx,
     caller: &Caller,
-    manual_path: &str,
+    path: &ManualPath,
     reading: &Reading,
 ) -> Result<Vec<SnsSystem>, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
     let Some(snapshot) = revisions::read(&mut tx, &manual, reading).await? else { return Ok(Vec::new()) };
     let keys = store::files::list_module_keys(&mut tx, snapshot.id).await?;
     let mut counts = BTreeMap::new();

@@ -7,9 +7,10 @@ use domain::id::{ProfileId, SnapshotId, TocNodeId};
 use domain::language::Locale;
 use domain::manual::Manual;
 use domain::page::{Page, PageRequest};
+use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 use domain::profile::Profile;
-use domain::snapshot::{Lane, Snapshot};
+use domain::snapshot::{Lane, Reading, Snapshot};
 use domain::toc::TocNodeType;
 use store::Tx;
 use store::toc::{ChildFilter, TocItem};
@@ -21,7 +22,7 @@ use crate::core::reading_orders::ReadingOrders;
 use crate::imports::import;
 use crate::library::files;
 use crate::library::manuals;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 use crate::reading::viewer::{self, Choice, Truth};
 
 /// Limit of child nodes in one answer; the rest is read page by page.
@@ -32,7 +33,7 @@ pub const MAX_CHILDREN: u32 = 100;
 pub enum TocSource {
     Profile(ProfileId),
     /// The profile for everybody of the manual at this path.
-    ManualAt(String),
+    ManualAt(ManualPath),
 }
 
 /// A place in the contents, as its reader sees it.
@@ -139,17 +140,18 @@ pub struct TocPosition {
 pub async fn neighbours(
     ctx: &Ctx,
     caller: &Caller,
-    path: &str,
+    path: &FilePath,
     profile: Option<ProfileId>,
     reading: &Reading,
 ) -> Result<TocAnswer<TocPosition>, Error> {
     caller.require(Permission::ReadContent)?;
-    let path = files::parse(path)?;
-    let generation = ctx.generation(&path).await?;
+    let generation = ctx.generation(Some(path.csdb())).await?;
     let mut tx = ctx.db.read().await?;
-    let (object, manual) = files::object_at(&mut tx, &path).await?;
-    let manual = manual.ok_or(Error::NotFound(Missing::File))?;
-    let whose = profile.map_or_else(|| TocSource::ManualAt(manual.path()), TocSource::Profile);
+    let (object, manual) = files::object_at(&mut tx, path).await?;
+    let (FilePath::Object { manual: holder, .. }, Some(manual)) = (path, manual) else {
+        return Err(Error::NotFound(Missing::File));
+    };
+    let whose = profile.map_or_else(|| TocSource::ManualAt(holder.clone()), TocSource::Profile);
     let (profile, of_profile) = profile_and_manual(&mut tx, &whose).await?;
     if of_profile.id != manual.id {
         return Err(Error::NotFound(Missing::Profile));

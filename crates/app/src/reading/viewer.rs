@@ -18,8 +18,9 @@ use domain::id::{SnapshotId, VersionId};
 use domain::language::Locale;
 use domain::manual::Manual;
 use domain::object::ObjectKind;
+use domain::path::FilePath;
 use domain::permission::Permission;
-use domain::snapshot::Snapshot;
+use domain::snapshot::{Reading, Snapshot};
 use s1000d::applic::Assignments;
 use s1000d::applic::repository;
 use s1000d::document::html::{self, Options, RENDERER_VERSION, Unresolved};
@@ -33,7 +34,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, FileError, Missing};
 use crate::core::render_cache::RenderKey;
 use crate::library::files::{self, File};
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 use crate::reading::content;
 
 pub use choice::{Assign, Choice};
@@ -58,8 +59,8 @@ const LARGE: u64 = 1 << 20;
 /// Options for reading a module.
 #[derive(Debug, Clone, Default)]
 pub struct ViewOptions {
-    /// The id of a version; left out: the one that the state holds.
-    pub version: Option<String>,
+    /// Left out: the one that the state holds.
+    pub version: Option<VersionId>,
     pub choice: Choice,
     pub outside: Outside,
     pub locale: Locale,
@@ -96,13 +97,13 @@ pub(crate) struct LocatedModule {
 pub async fn open(
     ctx: &Ctx,
     caller: &Caller,
-    path: &str,
+    path: &FilePath,
     reading: &Reading,
     options: &ViewOptions,
 ) -> Result<ModuleView, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let opened = find(&mut tx, path, reading, options.version.as_deref()).await?;
+    let opened = find(&mut tx, path, reading, options.version).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
     let aircraft = choice::find_aircraft(&mut tx, &options.choice).await?;
     let alternates = match opened.file.object.identity.kind {
@@ -145,12 +146,12 @@ pub fn fingerprint(bytes: &[u8]) -> String {
 /// The file at a path, in the version that is wanted, and where to look for what it names.
 pub(crate) async fn find(
     tx: &mut Tx,
-    path: &str,
+    path: &FilePath,
     reading: &Reading,
-    version: Option<&str>,
+    version: Option<VersionId>,
 ) -> Result<LocatedModule, Error> {
     let missing = || Error::NotFound(Missing::File);
-    let (object, manual) = files::object_at(tx, &files::parse(path)?).await?;
+    let (object, manual) = files::object_at(tx, path).await?;
     let manual = manual.ok_or(Error::File(FileError::NotText))?;
     let snapshot = revisions::read(tx, &manual, reading).await?;
     let held = match &snapshot {
@@ -159,10 +160,7 @@ pub(crate) async fn find(
     };
     let file = match version {
         None => held.ok_or_else(missing)?,
-        Some(id) => {
-            let id = VersionId::parse(id).ok_or_else(missing)?;
-            store::files::find_version(tx, object, id).await?.ok_or_else(missing)?
-        }
+        Some(id) => store::files::find_version(tx, object, id).await?.ok_or_else(missing)?,
     };
     let own = snapshot.as_ref().map(|snapshot| snapshot.id);
     let snapshots = readable(tx, &manual, snapshot.as_ref(), reading).await?;

@@ -3,10 +3,11 @@
 //! All of it is its owner's alone, so none of it stands in the change log.
 
 use domain::field::FieldErrors;
-use domain::id::{BookmarkId, SnapshotId};
+use domain::id::BookmarkId;
 use domain::page::{Page, PageRequest};
-use domain::path::CsdbPath;
+use domain::path::{CsdbPath, ManualPath};
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use domain::text::fold;
 use domain::workspace::{
     Bookmark, BookmarkFolder, BookmarkLabel, Checkout, Location, LocationKind, MAX_BOOKMARKS, MAX_RECENT, RecentVisit,
@@ -18,7 +19,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::{BookmarkError, Error, Missing};
 use crate::library::files;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 
 pub use store::workspace::BookmarkFilter;
 
@@ -26,7 +27,7 @@ pub use store::workspace::BookmarkFilter;
 const MAX_PATHS: usize = 100;
 
 /// Notes that the caller opened what stands at a path.
-pub async fn visit(ctx: &Ctx, caller: &Caller, path: &str, reading: &Reading) -> Result<(), Error> {
+pub async fn visit(ctx: &Ctx, caller: &Caller, path: &CsdbPath, reading: &Reading) -> Result<(), Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.begin().await?;
     let location = location_at(&mut tx, path, reading).await?;
@@ -43,9 +44,9 @@ pub async fn recent(ctx: &Ctx, caller: &Caller, text: &str, page: PageRequest) -
 }
 
 /// A bookmark to add.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct NewBookmark {
-    pub path: String,
+    pub path: CsdbPath,
     /// Left empty: the whole of it.
     pub anchor: String,
     /// Left empty: its title.
@@ -59,9 +60,8 @@ pub async fn toggle_bookmark(ctx: &Ctx, caller: &Caller, new: &NewBookmark) -> R
     caller.require(Permission::ReadContent)?;
     let user = &caller.user.id;
     let (anchor, label) = checked(new)?;
-    let missing = || Error::NotFound(Missing::File);
     // A mark is found by the spelling that every path has, also when its target is gone.
-    let spelled = CsdbPath::parse(&new.path).ok_or_else(missing)?.to_string();
+    let spelled = new.path.to_string();
     let mut tx = ctx.db.begin().await?;
     if let Some(id) = store::workspace::find_bookmark_at(&mut tx, user, &spelled, &anchor).await? {
         store::workspace::delete_bookmark(&mut tx, user, &id).await?;
@@ -167,12 +167,10 @@ pub async fn checked_out(ctx: &Ctx, caller: &Caller, text: &str, page: PageReque
 }
 
 /// Finds the file or manual at a path, in the revision that is read.
-async fn location_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Location, Error> {
+async fn location_at(tx: &mut Tx, path: &CsdbPath, reading: &Reading) -> Result<Location, Error> {
     let missing = || Error::NotFound(Missing::File);
-    let parsed = CsdbPath::parse(path).ok_or_else(missing)?;
-    let revision = reading.revision.as_deref().and_then(SnapshotId::parse);
-    if let CsdbPath::Manual(csdb, name) = &parsed {
-        let manual = store::manuals::find_by_name(tx, csdb, name).await?.ok_or_else(missing)?;
+    if let CsdbPath::Manual(ManualPath { csdb, manual }) = path {
+        let manual = store::manuals::find_by_name(tx, csdb, manual).await?.ok_or_else(missing)?;
         revisions::read(tx, &manual, reading).await?;
         return Ok(Location {
             path: manual.path(),
@@ -183,10 +181,11 @@ async fn location_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Locat
             code: manual.details.manual_type,
             title: manual.alias,
             lane: reading.lane,
-            revision,
+            revision: reading.revision,
         });
     }
-    let files::LocatedFile { file, manual } = files::at_path(tx, &parsed, reading).await?;
+    let CsdbPath::File(path) = path else { return Err(missing()) };
+    let files::LocatedFile { file, manual } = files::at_path(tx, path, reading).await?;
     let manual_name = manual.map(|(manual, _)| manual.name.as_str().to_owned());
     Ok(Location {
         csdb_name: file.csdb_name().to_owned(),
@@ -197,7 +196,7 @@ async fn location_at(tx: &mut Tx, path: &str, reading: &Reading) -> Result<Locat
         path: file.path,
         // Media belong to their database in one state.
         lane: reading.lane.filter(|_| manual_name.is_some()),
-        revision: revision.filter(|_| manual_name.is_some()),
+        revision: reading.revision.filter(|_| manual_name.is_some()),
         manual_name: manual_name.unwrap_or_default(),
     })
 }

@@ -10,6 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use domain::path::FilePath;
 
 use crate::extract::{BytesCaller, Query, VaultPath};
 use crate::problem::Problem;
@@ -17,6 +18,7 @@ use crate::ranges::{self, RequestedRange};
 use crate::routes::jobs::attachment;
 use crate::security;
 use crate::views::bytes::BytesQuery;
+use crate::views::files::version_id;
 use crate::views::revisions::reading;
 
 /// Read the bytes of a file: original, or converted for browsers.
@@ -33,13 +35,14 @@ use crate::views::revisions::reading;
 pub async fn read_bytes(
     State(ctx): State<Ctx>,
     BytesCaller(caller): BytesCaller,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
     headers: HeaderMap,
     Query(query): Query<BytesQuery>,
 ) -> Result<Response, Problem> {
     let (form, fixed) = (query.form(), query.version.is_some());
-    let state = reading(query.lane, query.revision);
-    let content = app::reading::bytes::open(&ctx, &caller, &path, &state, query.version.as_deref(), form).await?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let version = query.version.as_deref().map(version_id).transpose()?;
+    let content = app::reading::bytes::open(&ctx, &caller, &path, &state, version, form).await?;
     let mut answer = described(&content, fixed);
     let tag = format!("\"{}\"", content.tag);
     if is_known(&headers, &tag) {

@@ -4,6 +4,7 @@ use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
+use domain::permission::Permission;
 
 use crate::extract::{Caller, Json, Query};
 use crate::problem::Problem;
@@ -50,6 +51,7 @@ pub async fn delete_csdb(
     Caller(caller): Caller,
     Query(query): Query<CsdbNameQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::library::csdbs::delete(&ctx, &caller, &query.csdb_name).await?;
+    caller.require(Permission::DeleteLibrary)?;
+    app::library::csdbs::delete(&ctx, &caller, &query.parse()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ use app::Ctx;
 use app::library::files::FileScope;
 use axum::extract::State;
 use axum::response::{Json as JsonResponse, Response};
+use domain::path::FilePath;
 
 use crate::extract::{Caller, Query, RequestLanguage, VaultPath};
 use crate::problem::Problem;
@@ -11,6 +12,7 @@ use crate::routes::jobs::download;
 use crate::views::files::{ContainerQuery, FileVersionView, FileView, ModulesQuery, ReadingQuery, ReferencesView};
 use crate::views::module_list::{ModuleListQuery, table};
 use crate::views::page::{PageView, tree_page_request};
+use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
 
 /// List the alternates of a container.
@@ -26,8 +28,9 @@ pub async fn get_content_dms_by_container(
     Caller(caller): Caller,
     Query(query): Query<ContainerQuery>,
 ) -> Result<JsonResponse<Vec<FileView>>, Problem> {
-    let state = reading(query.lane, query.revision);
-    let files = app::library::files::alternates(&ctx, &caller, &query.container_path, &state).await?;
+    let path = parse_path(&query.container_path)?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let files = app::library::files::alternates(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(files.into_iter().map(FileView::from).collect()))
 }
 
@@ -71,8 +74,9 @@ async fn list(
 ) -> Result<JsonResponse<PageView<FileView>>, Problem> {
     let page = tree_page_request(query.page_number, query.page_size)?;
     let filter = query.filter(scope)?;
-    let state = reading(query.lane, query.revision);
-    let files = app::library::files::list(ctx, caller, &query.manual_path, &filter, &state, page).await?;
+    let path = parse_path(&query.manual_path)?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let files = app::library::files::list(ctx, caller, &path, &filter, &state, page).await?;
     Ok(JsonResponse(files.into()))
 }
 
@@ -91,8 +95,9 @@ pub async fn export_modules(
     Query(query): Query<ModuleListQuery>,
 ) -> Result<Response, Problem> {
     let (filter, columns, format) = (query.filter()?, query.columns()?, query.format);
-    let state = reading(query.lane, query.revision);
-    let (manual, files) = app::library::files::list_all(&ctx, &caller, &query.manual_path, &filter, &state).await?;
+    let path = parse_path(&query.manual_path)?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let (manual, files) = app::library::files::list_all(&ctx, &caller, &path, &filter, &state).await?;
     let bytes = app::imports::packages::written(move || table(files, &columns, locale), format.into()).await?;
     Ok(download(&format!("{manual}-modules.{}", format.ending()), format.media_type(), bytes))
 }
@@ -108,10 +113,11 @@ pub async fn export_modules(
 pub async fn read_file(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<FileView>, Problem> {
-    let file = app::library::files::find(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let file = app::library::files::find(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(file.into()))
 }
 
@@ -126,11 +132,11 @@ pub async fn read_file(
 pub async fn read_references(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ReferencesView>, Problem> {
-    let references =
-        app::library::files::references(&ctx, &caller, &path, &reading(query.lane, query.revision)).await?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let references = app::library::files::references(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(references.into()))
 }
 
@@ -145,7 +151,7 @@ pub async fn read_references(
 pub async fn get_versions(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
 ) -> Result<JsonResponse<Vec<FileVersionView>>, Problem> {
     let versions = app::library::files::versions(&ctx, &caller, &path).await?;
     Ok(JsonResponse(versions.into_iter().map(FileVersionView::from).collect()))

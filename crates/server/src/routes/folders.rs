@@ -4,10 +4,13 @@ use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
+use domain::path::CsdbPath;
+use domain::permission::Permission;
 
-use crate::extract::{Caller, Json, Query, VaultPath};
+use crate::extract::{Caller, Json, PathText, Query, VaultPath};
 use crate::problem::Problem;
 use crate::views::folders::{FolderQuery, FolderView, UpdateFolderRequest};
+use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
 
 /// Read a folder: all databases, one of them, a manual, or the media of a database.
@@ -21,11 +24,11 @@ use crate::views::revisions::reading;
 pub async fn read_folder(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<CsdbPath>,
     Query(query): Query<FolderQuery>,
 ) -> Result<JsonResponse<FolderView>, Problem> {
     let filter = query.filter()?;
-    let state = reading(query.lane, query.revision);
+    let state = reading(query.lane, query.revision.as_deref())?;
     let folder = app::library::folders::read(&ctx, &caller, &path, &filter, &state).await?;
     Ok(JsonResponse(folder.into()))
 }
@@ -42,9 +45,11 @@ pub async fn read_folder(
 pub async fn rename_folder(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    PathText(path): PathText,
     Json(request): Json<UpdateFolderRequest>,
 ) -> Result<JsonResponse<FolderView>, Problem> {
+    caller.require(Permission::CreateLibrary)?;
+    let path = parse_path(&path)?;
     let renamed = app::library::folders::rename(&ctx, &caller, &path, request.version, request.alias()?).await?;
     Ok(JsonResponse(renamed.into()))
 }
@@ -60,8 +65,9 @@ pub async fn rename_folder(
 pub async fn delete_folder(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    PathText(path): PathText,
 ) -> Result<StatusCode, Problem> {
-    app::library::folders::delete(&ctx, &caller, &path).await?;
+    caller.require(Permission::CreateLibrary)?;
+    app::library::folders::delete(&ctx, &caller, &parse_path(&path)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ use app::Ctx;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
+use domain::permission::Permission;
 
 use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
@@ -13,6 +14,7 @@ use crate::views::manuals::{
     ProfileView,
 };
 use crate::views::page::{PageView, page_request};
+use crate::views::paths::parse_path;
 use crate::views::revisions::{OemRevisionView, WaitingRevisionView, WaitingRevisionsQuery};
 use crate::views::sns::DmTypeView;
 
@@ -57,7 +59,8 @@ pub async fn delete_manual(
     Caller(caller): Caller,
     Query(query): Query<ManualNameQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::library::manuals::delete(&ctx, &caller, &query.csdb_name, &query.manual_name).await?;
+    caller.require(Permission::CreateLibrary)?;
+    app::library::manuals::delete(&ctx, &caller, &query.parse()?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -74,7 +77,7 @@ pub async fn list_profiles(
     Caller(caller): Caller,
     Query(query): Query<ManualPathQuery>,
 ) -> Result<JsonResponse<Vec<ProfileView>>, Problem> {
-    let (manual, profiles) = app::library::manuals::profiles(&ctx, &caller, &query.manual_path).await?;
+    let (manual, profiles) = app::library::manuals::profiles(&ctx, &caller, &parse_path(&query.manual_path)?).await?;
     Ok(JsonResponse(profiles.into_iter().map(|found| ProfileView::of(&manual, found)).collect()))
 }
 
@@ -91,7 +94,7 @@ pub async fn list_revisions(
     Caller(caller): Caller,
     Query(query): Query<ManualPathQuery>,
 ) -> Result<JsonResponse<Vec<OemRevisionView>>, Problem> {
-    let revisions = app::library::revisions::list(&ctx, &caller, &query.manual_path).await?;
+    let revisions = app::library::revisions::list(&ctx, &caller, &parse_path(&query.manual_path)?).await?;
     Ok(JsonResponse(revisions.into_iter().map(OemRevisionView::from).collect()))
 }
 

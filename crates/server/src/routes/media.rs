@@ -10,12 +10,14 @@ use axum::http::header::CONTENT_LENGTH;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Json as JsonResponse;
 use domain::field::FieldCode;
+use domain::permission::Permission;
 use http_body_util::BodyExt;
 
-use crate::extract::{Caller, Query, VaultPath};
+use crate::extract::{Caller, PathText, Query};
 use crate::problem::Problem;
 use crate::views::media::{DeleteFileQuery, MediaQuery, MediaView, PutMediaQuery, UploadMediaQuery};
 use crate::views::page::PageView;
+use crate::views::paths::{parse_path, parse_target};
 
 /// Idle time after which a connection is considered lost.
 const SILENCE: Duration = Duration::from_mins(2);
@@ -31,9 +33,10 @@ const SILENCE: Duration = Duration::from_mins(2);
 pub async fn list_media(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    PathText(path): PathText,
     Query(query): Query<MediaQuery>,
 ) -> Result<JsonResponse<PageView<MediaView>>, Problem> {
+    let path = parse_target(&path)?;
     Ok(JsonResponse(app::library::media::list(&ctx, &caller, &path, &query.filter()?).await?.into()))
 }
 
@@ -49,12 +52,13 @@ pub async fn list_media(
 pub async fn upload_media(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    PathText(path): PathText,
     Query(query): Query<UploadMediaQuery>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<(StatusCode, JsonResponse<MediaView>), Problem> {
-    let mode = query.mode();
+    caller.require(Permission::EditContent)?;
+    let (path, mode) = (parse_path(&path)?, query.mode());
     let new = NewMedia { path, mode, file_name: query.file_name, size: length(&headers) };
     let receiver = app::library::media::begin(&ctx, &caller, &new).await?;
     Ok((StatusCode::CREATED, JsonResponse(receive(receiver, body).await?)))
@@ -72,18 +76,19 @@ pub async fn upload_media(
 pub async fn put_media(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    PathText(path): PathText,
     Query(query): Query<PutMediaQuery>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<JsonResponse<MediaView>, Problem> {
+    caller.require(Permission::EditContent)?;
     let name = path.trim_start_matches('/');
     let path = match query.csdb {
         Some(csdb) => domain::path::of_object(&csdb, None, name),
         None if name.contains('/') => path,
         None => return Err(app::Error::field("csdb", FieldCode::Required).into()),
     };
-    let new = NewMedia { path, mode: Mode::Put, file_name: None, size: length(&headers) };
+    let new = NewMedia { path: parse_path(&path)?, mode: Mode::Put, file_name: None, size: length(&headers) };
     let receiver = app::library::media::begin(&ctx, &caller, &new).await?;
     Ok(JsonResponse(receive(receiver, body).await?))
 }
@@ -99,10 +104,11 @@ pub async fn put_media(
 pub async fn delete_file(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    PathText(path): PathText,
     Query(query): Query<DeleteFileQuery>,
 ) -> Result<StatusCode, Problem> {
-    app::library::media::delete(&ctx, &caller, &path, query.insistence()).await?;
+    caller.require(Permission::EditContent)?;
+    app::library::media::delete(&ctx, &caller, &parse_path(&path)?, query.insistence()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

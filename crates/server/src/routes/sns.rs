@@ -6,6 +6,7 @@ use axum::response::Json as JsonResponse;
 
 use crate::extract::{Caller, Query, RequestLanguage};
 use crate::problem::Problem;
+use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
 use crate::views::sns::{
     ChapterQuery, GlossaryTermView, ManualSystemView, OfManualQuery, SnsCodeView, SubchapterQuery,
@@ -34,8 +35,9 @@ pub async fn list_systems_of_manual(
     RequestLanguage(locale): RequestLanguage,
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonResponse<Vec<ManualSystemView>>, Problem> {
-    let state = reading(query.lane, query.revision);
-    let systems = app::reading::sns::of_manual(&ctx, &caller, &query.manual_path, &state).await?;
+    let path = parse_path(&query.manual_path)?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let systems = app::reading::sns::of_manual(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(ManualSystemView::list(systems, locale)))
 }
 
@@ -85,7 +87,8 @@ pub async fn list_glossary_terms(
     Caller(caller): Caller,
     Query(query): Query<OfManualQuery>,
 ) -> Result<JsonResponse<Vec<GlossaryTermView>>, Problem> {
-    let state = reading(query.lane, query.revision);
-    let entries = app::reading::glossary::read(&ctx, &caller, &query.manual_path, &state).await?;
+    let path = parse_path(&query.manual_path)?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let entries = app::reading::glossary::read(&ctx, &caller, &path, &state).await?;
     Ok(JsonResponse(entries.into_iter().map(GlossaryTermView::from).collect()))
 }

@@ -8,6 +8,7 @@ use domain::id::ProfileId;
 use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
 use crate::views::page::{PageView, tree_page_request};
+use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
 use crate::views::toc::{
     LeafNodesRequest, NeighboursQuery, NeighboursView, TocNodeQuery, TocNodeView, TopTocQuery, TopTocView, whose,
@@ -26,8 +27,9 @@ pub async fn get_top_toc(
     Caller(caller): Caller,
     Query(query): Query<TopTocQuery>,
 ) -> Result<JsonResponse<TopTocView>, Problem> {
-    let whose = whose(query.profile_id, query.manual_path)?;
-    let top = app::reading::toc::top(&ctx, &caller, &whose, &reading(query.lane, query.revision)).await?;
+    let whose = whose(query.profile_id, query.manual_path.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let top = app::reading::toc::top(&ctx, &caller, &whose, &state).await?;
     Ok(JsonResponse(top.into()))
 }
 
@@ -44,8 +46,8 @@ pub async fn get_toc_node(
     Caller(caller): Caller,
     Query(query): Query<TocNodeQuery>,
 ) -> Result<JsonResponse<TocNodeView>, Problem> {
-    let whose = whose(query.profile_id, query.manual_path)?;
-    let state = reading(query.lane, query.revision);
+    let whose = whose(query.profile_id, query.manual_path.as_deref())?;
+    let state = reading(query.lane, query.revision.as_deref())?;
     let node = app::reading::toc::node(&ctx, &caller, &whose, &query.node_id, &state).await?;
     Ok(JsonResponse(node.into()))
 }
@@ -66,8 +68,8 @@ pub async fn get_leaf_nodes_with_page(
 ) -> Result<JsonResponse<PageView<TocNodeView>>, Problem> {
     let page = tree_page_request(request.page_number, request.page_size)?;
     let below = request.below(locale);
-    let whose = whose(request.profile_id, request.manual_path)?;
-    let state = reading(request.lane, request.revision);
+    let whose = whose(request.profile_id, request.manual_path.as_deref())?;
+    let state = reading(request.lane, request.revision.as_deref())?;
     let nodes = app::reading::toc::list(&ctx, &caller, &whose, &below, &state, page).await?;
     Ok(JsonResponse(nodes.into()))
 }
@@ -85,8 +87,9 @@ pub async fn get_neighbours(
     Caller(caller): Caller,
     Query(query): Query<NeighboursQuery>,
 ) -> Result<JsonResponse<NeighboursView>, Problem> {
-    let state = reading(query.lane, query.revision);
+    let path = parse_path(&query.path)?;
+    let state = reading(query.lane, query.revision.as_deref())?;
     let profile = query.profile_id.map(ProfileId);
-    let standing = app::reading::toc::neighbours(&ctx, &caller, &query.path, profile, &state).await?;
+    let standing = app::reading::toc::neighbours(&ctx, &caller, &path, profile, &state).await?;
     Ok(JsonResponse(standing.into()))
 }

@@ -5,7 +5,7 @@ use app::reading::viewer::{Choice, Outside, ViewOptions};
 use axum::extract::{OriginalUri, State};
 use axum::http::HeaderMap;
 use axum::response::{Json as JsonResponse, Response};
-use domain::path::CsdbPath;
+use domain::path::{FilePath, ManualPath};
 use domain::permission::Permission;
 
 use crate::extract::{Caller, Query, Repeated, RequestLanguage, VaultPath};
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::response_cache::ResponseKey;
 use crate::state::AppState;
 use crate::views::choices::ChoicesView;
-use crate::views::files::ReadingQuery;
+use crate::views::files::{ReadingQuery, version_id};
 use crate::views::graph::{GraphQuery, GraphView};
 use crate::views::revisions::reading;
 use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, ViewView};
@@ -35,25 +35,26 @@ pub async fn view_module(
     Caller(caller): Caller,
     RequestLanguage(locale): RequestLanguage,
     OriginalUri(address): OriginalUri,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
     headers: HeaderMap,
     Repeated(query, set): Repeated<ViewQuery>,
 ) -> Result<Response, Problem> {
     caller.require(Permission::ReadContent)?;
     // Read before the content: a concurrent change then makes this response outdated instead of wrongly current.
-    let generation = ctx.generation(&CsdbPath::parse(&path).unwrap_or(CsdbPath::Root)).await?;
+    let generation = ctx.generation(Some(path.csdb())).await?;
     let key = ResponseKey { address: address.to_string(), locale, generation };
     if let Some(ready) = responses.get(&key) {
         return Ok(ready.answer(&headers));
     }
-    let state = reading(query.lane, query.revision);
+    let state = reading(query.lane, query.revision.as_deref())?;
     let outside = match query.outside.unwrap_or_default() {
         OutsideView::Hide => Outside::Hide,
         OutsideView::Grey => Outside::Grey,
     };
     let choice = Choice { aircraft: query.aircraft, product: query.product, set };
-    let wanted = ViewOptions { version: query.version, choice, outside, locale };
-    let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &wanted).await?;
+    let version = query.version.as_deref().map(version_id).transpose()?;
+    let options = ViewOptions { version, choice, outside, locale };
+    let view = app::reading::viewer::open(&ctx, &caller, &path, &state, &options).await?;
     let body = serde_json::to_vec(&ViewView::new(view, locale)).map_err(|_| Problem::new("server.internal"))?;
     Ok(responses.put(key, body).answer(&headers))
 }
@@ -70,10 +71,10 @@ pub async fn list_choices(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     RequestLanguage(locale): RequestLanguage,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<ManualPath>,
     Query(query): Query<ReadingQuery>,
 ) -> Result<JsonResponse<ChoicesView>, Problem> {
-    let state = reading(query.lane, query.revision);
+    let state = reading(query.lane, query.revision.as_deref())?;
     let choices = app::reading::viewer::choices(&ctx, &caller, &path, &state, locale).await?;
     Ok(JsonResponse(choices.into()))
 }
@@ -90,10 +91,11 @@ pub async fn compare_versions(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
     RequestLanguage(locale): RequestLanguage,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<CompareQuery>,
 ) -> Result<JsonResponse<ComparedView>, Problem> {
-    let sides = app::reading::viewer::compare(&ctx, &caller, &path, [query.left, query.right], locale).await?;
+    let versions = [version_id(&query.left)?, version_id(&query.right)?];
+    let sides = app::reading::viewer::compare(&ctx, &caller, &path, versions, locale).await?;
     Ok(JsonResponse(ComparedView::new(sides, locale)))
 }
 
@@ -108,10 +110,11 @@ pub async fn compare_versions(
 pub async fn read_graph(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
-    VaultPath(path): VaultPath,
+    VaultPath(path): VaultPath<FilePath>,
     Query(query): Query<GraphQuery>,
 ) -> Result<JsonResponse<GraphView>, Problem> {
     let levels = query.levels()?;
-    let graph = app::reading::graph::read(&ctx, &caller, &path, &reading(query.lane, query.revision), levels).await?;
+    let state = reading(query.lane, query.revision.as_deref())?;
+    let graph = app::reading::graph::read(&ctx, &caller, &path, &state, levels).await?;
     Ok(JsonResponse(graph.into()))
 }

@@ -9,6 +9,7 @@ use domain::id::BookmarkId;
 use crate::extract::{Caller, Json, Path};
 use crate::problem::Problem;
 use crate::views::page::{PageView, page_request};
+use crate::views::paths::parse_target;
 use crate::views::revisions::reading;
 use crate::views::workspace::{
     BookmarkFolderView, BookmarkRequest, BookmarkView, BookmarkedView, BookmarksRequest, CheckedOutView,
@@ -28,8 +29,9 @@ pub async fn record_visit(
     Caller(caller): Caller,
     Json(request): Json<VisitRequest>,
 ) -> Result<StatusCode, Problem> {
-    let state = reading(request.lane, request.revision);
-    app::users::workspace::visit(&ctx, &caller, &request.path, &state).await?;
+    let path = parse_target(&request.path)?;
+    let state = reading(request.lane, request.revision.as_deref())?;
+    app::users::workspace::visit(&ctx, &caller, &path, &state).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -64,7 +66,7 @@ pub async fn toggle_bookmark(
     Caller(caller): Caller,
     Json(request): Json<BookmarkRequest>,
 ) -> Result<JsonResponse<BookmarkedView>, Problem> {
-    let bookmark = app::users::workspace::toggle_bookmark(&ctx, &caller, &request.into()).await?;
+    let bookmark = app::users::workspace::toggle_bookmark(&ctx, &caller, &request.parse()?).await?;
     Ok(JsonResponse(BookmarkedView { bookmarked: bookmark.is_some(), bookmark: bookmark.map(BookmarkView::from) }))
 }
 

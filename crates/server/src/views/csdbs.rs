@@ -1,7 +1,9 @@
 //! Wire types for databases.
 
+use app::core::error::Missing;
 use app::library::csdbs::NewCsdb;
 use chrono::{DateTime, Utc};
+use domain::name::Name;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -88,4 +90,10 @@ pub struct CsdbsQuery {
 #[into_params(parameter_in = Query)]
 pub struct CsdbNameQuery {
     pub csdb_name: String,
+}
+
+impl CsdbNameQuery {
+    pub fn parse(&self) -> Result<Name, app::Error> {
+        Name::in_path(&self.csdb_name).map_err(|_| app::Error::NotFound(Missing::Csdb))
+    }
 }

@@ -1,8 +1,10 @@
 //! Wire types for files.
 
+use app::core::error::Missing;
 use app::core::referrer::Referrer;
 use app::library::files::{File, FileFilter, FileScope, FileSort, HeldVersion, References};
 use chrono::{DateTime, Utc};
+use domain::id::VersionId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -183,6 +185,11 @@ impl From<References> for ReferencesView {
             referenced_by_total: references.from_total,
         }
     }
+}
+
+/// Parses the id of a version.
+pub fn version_id(text: &str) -> Result<VersionId, app::Error> {
+    VersionId::parse(text).ok_or(app::Error::NotFound(Missing::File))
 }
 
 /// Selects a lane or a revision.

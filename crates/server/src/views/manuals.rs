@@ -1,9 +1,12 @@
 //! Wire types for manuals, their types and profiles.
 
+use app::core::error::Missing;
 use app::library::manuals::{ManualFilter, ManualSummary, NewManual, OperatorProfile};
 use chrono::{DateTime, Utc};
 use domain::language::Locale;
 use domain::manual::{Manual, ManualType};
+use domain::name::Name;
+use domain::path::ManualPath;
 use domain::snapshot::Lane;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -185,6 +188,13 @@ impl From<ManualsQuery> for ManualFilter {
 pub struct ManualNameQuery {
     pub csdb_name: String,
     pub manual_name: String,
+}
+
+impl ManualNameQuery {
+    pub fn parse(&self) -> Result<ManualPath, app::Error> {
+        let name = |text: &str| Name::in_path(text).map_err(|_| app::Error::NotFound(Missing::Manual));
+        Ok(ManualPath { csdb: name(&self.csdb_name)?, manual: name(&self.manual_name)? })
+    }
 }
 
 /// Selects a manual by path.

@@ -1,9 +1,11 @@
 //! Wire types for media.
 
+use app::core::error::Missing;
 use app::library::files::File;
 use app::library::media::{Insistence, MediaFilter, MediaUsage, Mode};
 use chrono::{DateTime, Utc};
 use domain::media::MediaDisplay;
+use domain::name::Name;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -99,11 +101,12 @@ pub struct MediaQuery {
 
 impl MediaQuery {
     pub fn filter(self) -> Result<MediaFilter, app::Error> {
+        let missing = || app::Error::NotFound(Missing::Manual);
         Ok(MediaFilter {
             text: self.keyword_filter.unwrap_or_default(),
             status: status_filter(self.status_filter.as_deref())?,
-            manual: self.manual_name,
-            reading: reading(self.lane, self.revision),
+            manual: self.manual_name.map(|name| Name::in_path(&name).map_err(|_| missing())).transpose()?,
+            reading: reading(self.lane, self.revision.as_deref())?,
             page: page_request_of(self.page_number, self.page_size, PAGE_SIZE)?,
         })
     }

@@ -1,8 +1,10 @@
 //! Wire types for revisions, and the selection of a lane or revision.
 
-use app::library::revisions::{Reading, WaitingRevision};
+use app::core::error::Missing;
+use app::library::revisions::WaitingRevision;
 use chrono::{DateTime, Utc};
-use domain::snapshot::{Decision, Lane, Snapshot};
+use domain::id::SnapshotId;
+use domain::snapshot::{Decision, Lane, Reading, Snapshot};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -140,6 +142,8 @@ impl From<Lane> for LaneView {
 }
 
 /// Selects a lane (default: working), or one revision by its id.
-pub fn reading(lane: Option<LaneView>, revision: Option<String>) -> Reading {
-    Reading { lane: lane.map(Lane::from), revision }
+pub fn reading(lane: Option<LaneView>, revision: Option<&str>) -> Result<Reading, app::Error> {
+    let missing = || app::Error::NotFound(Missing::Revision);
+    let revision = revision.map(|id| SnapshotId::parse(id).ok_or_else(missing)).transpose()?;
+    Ok(Reading { lane: lane.map(Lane::from), revision })
 }

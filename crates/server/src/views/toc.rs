@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::page::PageView;
+use super::paths::parse_path;
 use super::revisions::{LaneView, RevisionView};
 use super::viewer::TruthView;
 use super::words::TocNodeTypeView;
@@ -205,10 +206,10 @@ pub struct TocNodeQuery {
 }
 
 /// Parses the selection of the contents.
-pub fn whose(profile_id: Option<String>, manual_path: Option<String>) -> Result<TocSource, app::Error> {
+pub fn whose(profile_id: Option<String>, manual_path: Option<&str>) -> Result<TocSource, app::Error> {
     match (profile_id, manual_path) {
         (Some(id), _) => Ok(TocSource::Profile(ProfileId(id))),
-        (None, Some(path)) => Ok(TocSource::ManualAt(path)),
+        (None, Some(path)) => Ok(TocSource::ManualAt(parse_path(path)?)),
         (None, None) => Err(app::Error::field("profileId", FieldCode::Required)),
     }
 }

@@ -6,6 +6,7 @@ use domain::workspace::{Bookmark, BookmarkFolder, Checkout, Location, RecentVisi
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::paths::parse_target;
 use super::revisions::{LaneView, reading};
 
 /// A target in the library.
@@ -106,15 +107,15 @@ pub struct BookmarkRequest {
     pub revision: Option<String>,
 }
 
-impl From<BookmarkRequest> for NewBookmark {
-    fn from(request: BookmarkRequest) -> Self {
-        Self {
-            path: request.path,
-            anchor: request.anchor.unwrap_or_default(),
-            name: request.name.unwrap_or_default(),
-            folder: request.folder.unwrap_or_default(),
-            reading: reading(request.lane, request.revision),
-        }
+impl BookmarkRequest {
+    pub fn parse(self) -> Result<NewBookmark, app::Error> {
+        Ok(NewBookmark {
+            path: parse_target(&self.path)?,
+            anchor: self.anchor.unwrap_or_default(),
+            name: self.name.unwrap_or_default(),
+            folder: self.folder.unwrap_or_default(),
+            reading: reading(self.lane, self.revision.as_deref())?,
+        })
     }
 }
 

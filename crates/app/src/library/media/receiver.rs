@@ -10,7 +10,7 @@ use domain::file::File;
 use domain::media::MediaName;
 use domain::name::Name;
 use domain::object::{ObjectIdentity, ObjectKind};
-use domain::path::{self, CsdbPath};
+use domain::path::MediaPath;
 use domain::permission::Permission;
 use domain::version::{FileStatus, Issue, Origin, Version, VersionContent, VersionMetadata};
 use s1000d::package::media;
@@ -47,7 +47,7 @@ pub enum Mode {
 #[derive(Debug, Clone)]
 pub struct NewMedia {
     /// Path of the new file, as in `/H160/MULTIMEDIA/ICN-1.PNG`.
-    pub path: String,
+    pub path: MediaPath,
     /// Name of the chosen file, when that is known.
     pub file_name: Option<String>,
     pub mode: Mode,
@@ -78,20 +78,15 @@ impl std::fmt::Debug for MediaReceiver {
 /// Begins to take a media file in; what can be refused before its bytes have come is refused here.
 pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaReceiver, Error> {
     caller.require(Permission::EditContent)?;
-    let (csdb, name) = match CsdbPath::parse(&new.path) {
-        Some(CsdbPath::Media { csdb, file }) => (csdb, file.as_str().to_owned()),
-        // The name is a part of the path that no file can have.
-        _ if path::names_a_file(&new.path) => return Err(MediaError::Name.into()),
-        _ => return Err(Error::NotFound(Missing::File)),
-    };
+    let MediaPath { csdb, file: name } = &new.path;
     if new.size.is_some_and(|size| size > ctx.settings.max_upload.unsigned_abs()) {
         return Err(UploadError::TooLarge.into());
     }
-    let found = find(&mut ctx.db.read().await?, &csdb, &name).await?;
+    let found = find(&mut ctx.db.read().await?, csdb, name.as_str()).await?;
     may(new.mode, found.as_ref())?;
     let identity = match found {
         Some(file) => file.object.identity,
-        None => identity(&name)?,
+        None => identity(name.as_str())?,
     };
     let chosen = new.file_name.as_deref().unwrap_or(&identity.key);
     if new.mode == Mode::Replace && chosen != identity.key {
@@ -109,7 +104,7 @@ pub async fn begin(ctx: &Ctx, caller: &Caller, new: &NewMedia) -> Result<MediaRe
     Ok(MediaReceiver {
         ctx: ctx.clone(),
         caller: caller.clone(),
-        csdb,
+        csdb: csdb.clone(),
         identity,
         mode: new.mode,
         file: file.await?.map_err(Error::work_folder)?,

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use domain::language::Locale;
 use domain::page::{Order, PageRequest};
+use domain::path::ManualPath;
 use domain::permission::Permission;
+use domain::snapshot::Reading;
 use s1000d::applic::PropertyKind;
 use s1000d::applic::tables::{Bilingual, Product, Tables};
 use store::Tx;
@@ -17,7 +19,7 @@ use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files;
 use crate::library::manuals;
-use crate::library::revisions::{self, Reading};
+use crate::library::revisions;
 use crate::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 
 /// Pages of aircraft to choose from, 500 each.
@@ -51,13 +53,13 @@ pub struct Choices {
 pub async fn choices(
     ctx: &Ctx,
     caller: &Caller,
-    manual_path: &str,
+    path: &ManualPath,
     reading: &Reading,
     locale: Locale,
 ) -> Result<Choices, Error> {
     caller.require(Permission::ReadContent)?;
     let mut tx = ctx.db.read().await?;
-    let manual = manuals::at_path(&mut tx, manual_path).await?;
+    let manual = manuals::at_path(&mut tx, path).await?;
     let snapshot = revisions::read(&mut tx, &manual, reading).await?;
     let own = snapshot.as_ref().map(|snapshot| (&manual.id, snapshot.id));
     let beside = files::snapshots_beside(&mut tx, manual.csdb_name.as_str(), own, reading).await?;

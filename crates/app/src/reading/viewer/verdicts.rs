@@ -7,7 +7,7 @@ use domain::id::{ObjectId, TocNodeId};
 use domain::language::Locale;
 use domain::manual::Manual;
 use domain::page::Page;
-use domain::snapshot::Snapshot;
+use domain::snapshot::{Reading, Snapshot};
 use futures::{StreamExt as _, stream};
 use s1000d::applic::{Applic, Assignments, Truth, words};
 use store::Tx;
@@ -19,7 +19,6 @@ use super::{readable, tables};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::File;
-use crate::library::revisions::Reading;
 use crate::reading::toc::TocEntry;
 
 /// Modules that are read in parallel.

@@ -40,6 +40,7 @@ pub struct SideView {
 impl SideView {
     fn new(ComparedVersion { view, revision }: ComparedVersion, locale: Locale) -> Self {
         let ViewView { file, html, truncated, references, figures, .. } = ViewView::new(view, locale);
+        let revision = revision.map(|revision| revision.to_string());
         Self { file, revision, html, truncated, references, figures }
     }
 }
