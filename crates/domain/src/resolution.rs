@@ -1,4 +1,4 @@
-//! Resolution of references: the object that is meant where several have the same code (decision record 7).
+//! Resolution of references and pictures: the object that is meant where several have the same code (decision record 7).
 
 /// Rank of a candidate for a reference; the lowest is meant.
 ///

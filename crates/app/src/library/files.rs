@@ -254,12 +254,24 @@ impl NamedFiles {
         code: &str,
         language: Option<&str>,
     ) -> Option<&File> {
+        self.nearest_by(file, own, code, language, |_| Some(()))
+    }
+
+    /// The same, with an order of candidates that are equally near; it leaves out those without a place in it.
+    pub(crate) fn nearest_by<K: Ord>(
+        &self,
+        file: &File,
+        own: Option<SnapshotId>,
+        code: &str,
+        language: Option<&str>,
+        order: impl Fn(&File) -> Option<K>,
+    ) -> Option<&File> {
         let from = &file.object.identity.language;
-        let nearest = self.0.get(&fold(code))?.iter().min_by_key(|candidate| {
-            let (snapshot, target) = *candidate;
-            Rank::new(Some(*snapshot) == own, &target.object.identity.language, language, from)
+        let ranked = self.0.get(&fold(code))?.iter().filter_map(|(snapshot, target)| {
+            let rank = Rank::new(Some(*snapshot) == own, &target.object.identity.language, language, from);
+            Some(((rank, order(target)?), target))
         });
-        nearest.map(|(_, target)| target)
+        ranked.min_by(|(one, _), (other, _)| one.cmp(other)).map(|(_, target)| target)
     }
 }
 

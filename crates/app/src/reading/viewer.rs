@@ -132,7 +132,7 @@ pub async fn open(
     let pictures = figures::look_up(&mut tx, &opened, &rendered).await?;
     drop(tx);
     let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
-    let figures = figures::resolve(ctx, &rendered, pictures).await?;
+    let figures = figures::resolve(ctx, &opened, &rendered, pictures).await?;
     let chosen = choice::named(&choice, tables.of(options.locale));
     Ok(ModuleView { file: opened.file, rendered, withheld, references, figures, module, chosen })
 }

@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(parse_target("/H 160").err().map(|error| error.code()), Some("file.not_found"));
         for (text, answer) in [
             ("/H160/MULTIMEDIA/ICN-1.PNG", None),
-            ("/H160/MULTIMEDIA/a\\b.png", Some("media.name")),
+            ("/H160/MULTIMEDIA/a\\b.png", Some("media.invalid_name")),
             ("/H160/MULTIMEDIA", Some("file.not_found")),
         ] {
             assert_eq!(code::<MediaPath>(text), answer, "{text}");

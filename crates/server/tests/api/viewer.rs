@@ -1,7 +1,9 @@
 //! Reading: /view/default, /view/choices/default and /toc/getNeighbours.
 
+use app::library::manuals::NewManual;
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
+use domain::change::Actor;
 use domain::permission::Role;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
@@ -19,6 +21,7 @@ testkit::on_each_app!(
     a_module_that_does_not_apply_is_withheld_by_default,
     the_contents_say_which_modules_apply,
     an_old_revision_shows_its_old_pictures,
+    a_picture_of_the_manual_itself_comes_before_that_of_another,
     a_reader_gets_the_applicability_choices,
     contents_are_read_from_the_first_page_to_the_last,
     an_unreadable_module_has_its_reason,
@@ -329,6 +332,28 @@ async fn an_old_revision_shows_its_old_pictures(app: TestApp) {
     let old = reader.get(&format!("/bytes/default{path}?revision={first}&as=view")).await;
     assert!(!old.text().contains("second"), "a revision says which version of a picture is meant");
     assert!(reader.get(&format!("/bytes/default{path}?as=view")).await.text().contains("second"), "the newest");
+}
+
+async fn a_picture_of_the_manual_itself_comes_before_that_of_another(app: TestApp) {
+    given_manual(&app).await;
+    let other = NewManual { csdb: "NV240".to_owned(), name: "AMM".to_owned(), ..NewManual::default() };
+    app::library::manuals::create_as(&app.ctx, &Actor::System, &other).await.expect("a manual");
+    let admin = app.admin().await;
+    let mut given = read(&app, &admin, &demo("amm")).await;
+    given["manualName"] = json!("AMM");
+    assert_eq!(import(&app, &admin, &given).await["status"], "COMPLETED");
+    let mut files = demo("amm");
+    let picture = files.iter_mut().find(|(name, _)| name.contains("282101")).expect("a picture");
+    *picture = (picture.0.replace(".SVG", ".PNG"), b"\x89PNG\r\n\x1a\n".to_vec());
+    delivered(&app, &files, "yes").await;
+
+    let reader = app.person(Role::Reader).await;
+    for (manual, name) in [("MMEL", "00005-A-001-01.PNG"), ("AMM", "00005-A-001-01.SVG")] {
+        let path = at("28-21-01-00A-520A-A").replace("MMEL", manual);
+        let view = reader.get(&path).await.ok();
+        let picture = view["figures"][0]["path"].as_str().expect("a path");
+        assert!(picture.ends_with(name), "{manual}: {picture}");
+    }
 }
 
 async fn a_reader_gets_the_applicability_choices(app: TestApp) {

@@ -1,7 +1,5 @@
 //! Resolves the pictures of a module in the revision that is read.
 
-use std::collections::{BTreeSet, HashMap};
-
 use domain::text::fold;
 use publish::picture::{Note, shown_type};
 use s1000d::document::html::{Figure, Media, Rendered};
@@ -11,7 +9,7 @@ use store::Tx;
 use super::LocatedModule;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::library::files::File;
+use crate::library::files::{File, NamedFiles};
 use crate::reading::pictures;
 
 /// Bytes of pictures that are checked for one module; any beyond are checked when they are displayed.
@@ -41,38 +39,27 @@ pub enum PictureState {
     Unreadable,
 }
 
-fn code_of(figure: &Figure) -> String {
-    fold(illustration_code(&figure.icn, figure.file.as_deref()))
+fn code_of(figure: &Figure) -> &str {
+    illustration_code(&figure.icn, figure.file.as_deref())
 }
 
-/// The files that the figures of a module name: those of the state itself before those of other manuals.
-pub(super) async fn look_up(
-    tx: &mut Tx,
-    opened: &LocatedModule,
-    rendered: &Rendered,
-) -> Result<HashMap<String, Vec<File>>, Error> {
-    let codes: BTreeSet<String> = rendered.figures.iter().map(code_of).collect();
-    let codes: Vec<String> = codes.into_iter().collect();
-    let mut named: HashMap<String, Vec<File>> = HashMap::new();
-    let found = store::files::list_by_codes(tx, &opened.file.object.csdb_id, &opened.snapshots, &codes).await?;
-    for (snapshot, file) in found.into_iter().filter(|(_, file)| file.object.manual_id.is_none()) {
-        let files = named.entry(fold(&file.object.identity.code)).or_default();
-        let first = Some(snapshot) == opened.own;
-        if first { files.insert(0, file) } else { files.push(file) }
-    }
-    Ok(named)
+/// The files that the figures of a module name.
+pub(super) async fn look_up(tx: &mut Tx, opened: &LocatedModule, rendered: &Rendered) -> Result<NamedFiles, Error> {
+    let codes = rendered.figures.iter().map(|figure| fold(code_of(figure)));
+    NamedFiles::read(tx, &opened.file.object.csdb_id, &opened.snapshots, codes).await
 }
 
 /// One answer for each figure, in their order.
 pub(super) async fn resolve(
     ctx: &Ctx,
+    opened: &LocatedModule,
     rendered: &Rendered,
-    named: HashMap<String, Vec<File>>,
+    named: NamedFiles,
 ) -> Result<Vec<ResolvedPicture>, Error> {
     let mut all = Vec::with_capacity(rendered.figures.len());
     let mut looked_at = 0;
     for figure in &rendered.figures {
-        let Some(file) = named.get(&code_of(figure)).and_then(|files| best(figure, files)) else {
+        let Some(file) = best(figure, opened, &named) else {
             all.push(said(PictureState::Missing, "picture.missing", None));
             continue;
         };
@@ -119,12 +106,13 @@ async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<ResolvedPicture,
     })
 }
 
-/// The file that is meant: the one its entity names, else the one that is easiest to show.
-fn best<'a>(figure: &Figure, files: &'a [File]) -> Option<&'a File> {
-    let wanted = figure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).map(fold);
-    files.iter().min_by_key(|file| {
-        let other = wanted.as_ref().is_none_or(|wanted| fold(&file.object.identity.key) != *wanted);
-        (other, ease(&file.version.content.media_type))
+/// The file that a figure means: among those of a code the one that its entity names, else the easiest to show.
+fn best<'a>(figure: &Figure, opened: &LocatedModule, named: &'a NamedFiles) -> Option<&'a File> {
+    let entity = figure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).map(fold);
+    named.nearest_by(&opened.file, opened.own, code_of(figure), None, |file| {
+        let other = entity.as_ref().is_none_or(|name| fold(&file.object.identity.key) != *name);
+        let is_media = file.object.manual_id.is_none();
+        is_media.then(|| (other, ease(&file.version.content.media_type)))
     })
 }
 
