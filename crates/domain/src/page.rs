@@ -10,24 +10,15 @@ pub struct PageRequest {
 impl PageRequest {
     /// Default page size (specification, section 9).
     pub const DEFAULT_SIZE: u32 = 10;
-    /// The largest page size of a list.
-    pub const MAX_SIZE: u32 = 100;
-
-    /// The largest page size of a tree, which loads more rows while scrolling.
-    pub const MAX_TREE_SIZE: u32 = 500;
+    /// The largest page size.
+    pub const MAX_SIZE: u32 = 500;
+    /// The largest page number: what a signed 32-bit integer holds, as the API describes it.
+    pub const MAX_NUMBER: u32 = i32::MAX as u32;
 
     /// Checks both numbers; `None` when one is out of range.
     pub fn parse(number: u32, size: u32) -> Option<Self> {
-        Self::within(Self::MAX_SIZE, number, size)
-    }
-
-    /// The same with the limits of a tree.
-    pub fn parse_tree(number: u32, size: u32) -> Option<Self> {
-        Self::within(Self::MAX_TREE_SIZE, number, size)
-    }
-
-    fn within(max: u32, number: u32, size: u32) -> Option<Self> {
-        (number >= 1 && (1..=max).contains(&size)).then_some(Self { number, size })
+        let sound = (1..=Self::MAX_NUMBER).contains(&number) && (1..=Self::MAX_SIZE).contains(&size);
+        sound.then_some(Self { number, size })
     }
 
     pub fn number(self) -> u32 {
@@ -75,10 +66,10 @@ mod tests {
     fn pages_count_from_one_and_have_a_limit() {
         assert_eq!(PageRequest::parse(0, 10), None);
         assert_eq!(PageRequest::parse(1, 0), None);
-        assert_eq!(PageRequest::parse(1, 101), None);
-        assert_eq!(PageRequest::parse_tree(1, 500).map(PageRequest::size), Some(500));
-        assert_eq!(PageRequest::parse_tree(1, 501), None);
-        let last = PageRequest::parse(u32::MAX, 100).expect("both are allowed");
-        assert_eq!(last.offset(), (i64::from(u32::MAX) - 1) * 100);
+        assert_eq!(PageRequest::parse(1, 500).map(PageRequest::size), Some(500));
+        assert_eq!(PageRequest::parse(1, 501), None);
+        assert_eq!(PageRequest::parse(2_147_483_648, 10), None);
+        let last = PageRequest::parse(2_147_483_647, 500).expect("both are allowed");
+        assert_eq!(last.offset(), 2_147_483_646 * 500);
     }
 }

@@ -1790,10 +1790,8 @@ export interface components {
             folder?: string | null;
             /** @description Part of name, folder, path, code or title. */
             keywordFilter?: string | null;
-            /** Format: int32 */
-            pageNumber?: number | null;
-            /** Format: int32 */
-            pageSize?: number | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
             /** @description Only those at these paths; at most 100. */
             paths?: string[] | null;
         };
@@ -2173,9 +2171,13 @@ export interface components {
          */
         FindingGrouping: "code" | "file";
         /** @description An aircraft with its operator. */
-        FleetAircraft: components["schemas"]["Aircraft"] & {
+        FleetAircraft: {
+            model: string;
             operatorCode: string;
             operatorName: string;
+            productAttributes: components["schemas"]["ProductAttribute"][];
+            registration: string;
+            serialNumber: string;
         };
         /** @description An aircraft of an operator, with its values of the manual's properties. */
         FlownAircraft: {
@@ -2418,10 +2420,8 @@ export interface components {
             kind?: string | null;
             /** @description Only my jobs. */
             mine?: boolean | null;
-            /** Format: int32 */
-            pageNumber?: number | null;
-            /** Format: int32 */
-            pageSize?: number | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
             /** @description Any of these. */
             status?: string[] | null;
             /** @description Only my jobs whose end I have not seen. */
@@ -2461,13 +2461,8 @@ export interface components {
             manualPath?: string | null;
             /** @description Default: the first level. */
             nodeId?: string | null;
-            /** Format: int32 */
-            pageNumber?: number | null;
-            /**
-             * Format: int32
-             * @description At most 500.
-             */
-            pageSize?: number | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
             /** @description A product id from `/view/choices`. */
             product?: string | null;
             /** @description Either this or the path of a manual. */
@@ -2784,6 +2779,16 @@ export interface components {
             xsd: components["schemas"]["XsdCheck"];
             xsdIssues: string[];
         };
+        /**
+         * Format: int32
+         * @description The number of a page, counted from 1.
+         */
+        PageNumber: number;
+        /**
+         * Format: int32
+         * @description The number of items on a page; 10 unless the operation says otherwise.
+         */
+        PageSize: number;
         /** @description One page of a list. */
         PageView_AuditEntry: {
             items: {
@@ -2955,10 +2960,14 @@ export interface components {
         };
         /** @description One page of a list. */
         PageView_FleetAircraft: {
-            items: (components["schemas"]["Aircraft"] & {
+            items: {
+                model: string;
                 operatorCode: string;
                 operatorName: string;
-            })[];
+                productAttributes: components["schemas"]["ProductAttribute"][];
+                registration: string;
+                serialNumber: string;
+            }[];
             /** Format: int32 */
             pageNumber: number;
             /** Format: int32 */
@@ -3663,13 +3672,8 @@ export interface components {
         SearchRequest: {
             filters?: components["schemas"]["SearchFilters"];
             lane?: components["schemas"]["SearchLane"];
-            /** Format: int32 */
-            pageNumber?: number | null;
-            /**
-             * Format: int32
-             * @description Default: 20; at most 500 results are available.
-             */
-            pageSize?: number | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
             /**
              * @description Words, `"phrases"`, `-not`, `field:value`, `OR`, `wild*`; empty lists the newest.
              * @example "hydraulic pump" in:warning -filter
@@ -4015,10 +4019,8 @@ export interface components {
         WorkspaceRequest: {
             /** @description Part of path, code or title. */
             keywordFilter?: string | null;
-            /** Format: int32 */
-            pageNumber?: number | null;
-            /** Format: int32 */
-            pageSize?: number | null;
+            pageNumber?: components["schemas"]["PageNumber"] | null;
+            pageSize?: components["schemas"]["PageSize"] | null;
         };
         /** @enum {string} */
         XsdCheck: "checked" | "partly" | "unchecked";
@@ -4094,8 +4096,8 @@ export interface operations {
     list_audit_entries: {
         parameters: {
             query?: {
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description Part of the actor's account. */
                 actor?: string;
                 /** @description Part of the action. */
@@ -4255,8 +4257,8 @@ export interface operations {
                 filter?: string;
                 /** @description The operator's code. */
                 operator?: string;
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 sort?: components["schemas"]["AircraftSort"];
                 order?: components["schemas"]["Order"];
             };
@@ -4592,8 +4594,8 @@ export interface operations {
                 code?: string;
                 /** @description Part of the code, the name, the country or a registration. */
                 filter?: string;
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 sort?: components["schemas"]["OperatorSort"];
                 order?: components["schemas"]["Order"];
             };
@@ -5248,9 +5250,8 @@ export interface operations {
         parameters: {
             query: {
                 manualPath: string;
-                pageNumber?: number;
-                /** @description At most 500. */
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description Part of the code or the title. */
                 keywordFilter?: string;
                 contentType?: string;
@@ -5326,9 +5327,8 @@ export interface operations {
         parameters: {
             query: {
                 manualPath: string;
-                pageNumber?: number;
-                /** @description At most 500. */
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description Part of the code or the title. */
                 keywordFilter?: string;
                 contentType?: string;
@@ -5644,9 +5644,8 @@ export interface operations {
                 childDirs?: boolean;
                 /** @description Includes files; default: false. */
                 childFiles?: boolean;
-                pageNumber?: number;
-                /** @description At most 500. */
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description released, draft, review, obsolete or all; several, separated by commas, mean all. */
                 statusFilter?: string;
                 /** @description Part of the name or the title of a file. */
@@ -5995,9 +5994,9 @@ export interface operations {
     list_media: {
         parameters: {
             query?: {
-                pageNumber?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
                 /** @description Default: 20. */
-                pageSize?: number;
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description released, draft or all; several values mean all. */
                 statusFilter?: string;
                 /** @description Part of the name. */
@@ -6079,8 +6078,8 @@ export interface operations {
     list_notifications: {
         parameters: {
             query?: {
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description Only unread ones. */
                 unread?: boolean;
             };
@@ -6166,8 +6165,8 @@ export interface operations {
     list_packages: {
         parameters: {
             query?: {
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 /** @description Part of the file name. */
                 keyword?: string;
                 /** @description Only packages not imported yet that have blocking findings or warnings. */
@@ -6267,8 +6266,8 @@ export interface operations {
                 state?: string;
                 /** @description `now`: compare with the newest OEM revision; `import`: with the one before the revision made from the package. */
                 moment?: string;
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path: {
@@ -6309,8 +6308,8 @@ export interface operations {
                 wholePackage?: boolean;
                 /** @description Part of the file name or the message values. */
                 keyword?: string;
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path: {
@@ -6450,8 +6449,8 @@ export interface operations {
     list_waiting_revisions: {
         parameters: {
             query?: {
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
             };
             header?: never;
             path?: never;
@@ -7000,8 +6999,8 @@ export interface operations {
     query_all_users: {
         parameters: {
             query?: {
-                pageNumber?: number;
-                pageSize?: number;
+                pageNumber?: components["schemas"]["PageNumber"];
+                pageSize?: components["schemas"]["PageSize"];
                 sort?: components["schemas"]["UserSort"];
                 order?: components["schemas"]["Order"];
                 /** @description Part of the account, the e-mail address or the name. */

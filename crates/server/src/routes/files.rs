@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::routes::jobs::download;
 use crate::views::files::{ContainerQuery, FileVersionView, FileView, ModulesQuery, ReadingQuery, ReferencesView};
 use crate::views::module_list::{ModuleListQuery, table};
-use crate::views::page::{PageView, tree_page_request};
+use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
 
@@ -72,7 +72,7 @@ async fn list(
     query: ModulesQuery,
     scope: FileScope,
 ) -> Result<JsonResponse<PageView<FileView>>, Problem> {
-    let page = tree_page_request(query.page_number, query.page_size)?;
+    let page = page_request(query.page_number, query.page_size)?;
     let filter = query.filter(scope)?;
     let path = parse_path(&query.manual_path)?;
     let state = reading(query.lane, query.revision.as_deref())?;

@@ -7,7 +7,7 @@ use domain::id::ProfileId;
 
 use crate::extract::{Caller, Json, Query, RequestLanguage};
 use crate::problem::Problem;
-use crate::views::page::{PageView, tree_page_request};
+use crate::views::page::{PageView, page_request};
 use crate::views::paths::parse_path;
 use crate::views::revisions::reading;
 use crate::views::toc::{
@@ -66,7 +66,7 @@ pub async fn get_leaf_nodes_with_page(
     RequestLanguage(locale): RequestLanguage,
     Json(request): Json<LeafNodesRequest>,
 ) -> Result<JsonResponse<PageView<TocNodeView>>, Problem> {
-    let page = tree_page_request(request.page_number, request.page_size)?;
+    let page = page_request(request.page_number, request.page_size)?;
     let below = request.below(locale);
     let whose = whose(request.profile_id, request.manual_path.as_deref())?;
     let state = reading(request.lane, request.revision.as_deref())?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::operators::AircraftView;
-use super::page::OrderView;
+use super::page::{OrderView, PageNumber, PageSize};
 
 /// An aircraft with its operator.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,8 +56,8 @@ pub struct AircraftQuery {
     pub filter: Option<String>,
     /// The operator's code.
     pub operator: Option<String>,
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     pub sort: Option<AircraftSortView>,
     pub order: Option<OrderView>,
 }

@@ -8,6 +8,8 @@ use domain::change::{ChainReport, LoggedChange};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::page::{PageNumber, PageSize};
+
 /// One recorded change.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -46,8 +48,8 @@ impl From<LoggedChange> for AuditEntryView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Part of the actor's account.
     pub actor: Option<String>,
     /// Part of the action.

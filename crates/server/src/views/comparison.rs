@@ -8,7 +8,7 @@ use domain::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::PageView;
+use super::page::{PageNumber, PageSize, PageView};
 use super::words::DifferenceView;
 
 /// Number of objects per difference.
@@ -166,8 +166,8 @@ pub struct ComparisonQuery {
     pub state: Option<String>,
     /// `now`: compare with the newest OEM revision; `import`: with the one before the revision made from the package.
     pub moment: Option<String>,
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
 }
 
 impl ComparisonQuery {

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::attributes::AttributeMap;
 use super::folders::status_filter;
-use super::page::OrderView;
+use super::page::{OrderView, PageNumber, PageSize};
 use super::revisions::LaneView;
 use super::words::ReferenceKindView;
 
@@ -246,9 +246,8 @@ impl From<ModuleSortView> for FileSort {
 #[into_params(parameter_in = Query)]
 pub struct ModulesQuery {
     pub manual_path: String,
-    pub page_number: Option<u32>,
-    /// At most 500.
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Part of the code or the title.
     pub keyword_filter: Option<String>,
     pub content_type: Option<String>,

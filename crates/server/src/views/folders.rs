@@ -13,7 +13,7 @@ use super::attributes::{AttributeMap, attribute_map, one, some};
 use super::csdbs::CsdbView;
 use super::files::FileView;
 use super::manuals::ManualView;
-use super::page::tree_page_request;
+use super::page::{PageNumber, PageSize, page_request};
 use super::revisions::LaneView;
 
 /// A folder, or an item in one.
@@ -158,9 +158,8 @@ pub struct FolderQuery {
     pub child_dirs: Option<bool>,
     /// Includes files; default: false.
     pub child_files: Option<bool>,
-    pub page_number: Option<u32>,
-    /// At most 500.
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// released, draft, review, obsolete or all; several, separated by commas, mean all.
     pub status_filter: Option<String>,
     /// Part of the name or the title of a file.
@@ -176,7 +175,7 @@ impl FolderQuery {
             files: self.child_files.unwrap_or(false),
             text: self.keyword_filter.clone().unwrap_or_default(),
             status: status_filter(self.status_filter.as_deref())?,
-            page: tree_page_request(self.page_number, self.page_size)?,
+            page: page_request(self.page_number, self.page_size)?,
         })
     }
 }

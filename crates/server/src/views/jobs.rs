@@ -12,6 +12,7 @@ use domain::language::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::page::{PageNumber, PageSize};
 use super::words::{JobStatusView, TaskKindView};
 use crate::texts;
 
@@ -206,8 +207,8 @@ impl JobView {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct JobsRequest {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Part of the name, the folder or the creator's account.
     pub keyword: Option<String>,
     #[schema(example = "zipImport")]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::folders::status_filter;
-use super::page::page_request_of;
+use super::page::{PageNumber, PageSize, page_request_of};
 use super::revisions::{LaneView, reading};
 
 /// Default page size of media lists (specification, section 9).
@@ -85,9 +85,9 @@ fn encoded(path: &str) -> String {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct MediaQuery {
-    pub page_number: Option<u32>,
+    pub page_number: Option<PageNumber>,
     /// Default: 20.
-    pub page_size: Option<u32>,
+    pub page_size: Option<PageSize>,
     /// released, draft or all; several values mean all.
     pub status_filter: Option<String>,
     /// Part of the name.

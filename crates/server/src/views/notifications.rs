@@ -6,6 +6,7 @@ use domain::notification::Notification;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::page::{PageNumber, PageSize};
 use super::words::NotificationKindView;
 use crate::texts;
 
@@ -64,8 +65,8 @@ fn in_words(locale: Locale, params: Vec<(String, String)>) -> Vec<(String, Strin
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct NotificationsQuery {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Only unread ones.
     pub unread: Option<bool>,
 }

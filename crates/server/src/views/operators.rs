@@ -11,7 +11,7 @@ use domain::operator::{Aircraft, OperatorDetails};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::OrderView;
+use super::page::{OrderView, PageNumber, PageSize};
 
 /// A publication language.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -242,8 +242,8 @@ pub struct OperatorsQuery {
     pub code: Option<String>,
     /// Part of the code, the name, the country or a registration.
     pub filter: Option<String>,
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     pub sort: Option<OperatorSortView>,
     pub order: Option<OrderView>,
 }

@@ -11,6 +11,7 @@ use domain::package::{FindingCounts, Package, PackageSummary};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::page::{PageNumber, PageSize};
 use super::words::{CompletenessView, PackageKindView, PackageStateView, SeverityView, XsdCheckView};
 use crate::texts;
 
@@ -172,8 +173,8 @@ impl PackageView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct PackagesQuery {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Part of the file name.
     pub keyword: Option<String>,
     /// Only packages not imported yet that have blocking findings or warnings.
@@ -235,8 +236,8 @@ pub struct FindingsQuery {
     pub whole_package: Option<bool>,
     /// Part of the file name or the message values.
     pub keyword: Option<String>,
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
 }
 
 impl FindingsQuery {

@@ -3,7 +3,9 @@
 use domain::field::FieldCode;
 use domain::page::{Order, Page, PageRequest};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// One page of a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -27,25 +29,52 @@ impl<T, U: From<T>> From<Page<T>> for PageView<U> {
     }
 }
 
+/// The number of a page, counted from 1.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PageNumber(u32);
+
+/// The number of items on a page.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PageSize(u32);
+
+impl ToSchema for PageNumber {}
+
+impl PartialSchema for PageNumber {
+    fn schema() -> RefOr<Schema> {
+        count_up_to(PageRequest::MAX_NUMBER).description(Some("The number of a page, counted from 1.")).into()
+    }
+}
+
+impl ToSchema for PageSize {}
+
+impl PartialSchema for PageSize {
+    fn schema() -> RefOr<Schema> {
+        let description = "The number of items on a page; 10 unless the operation says otherwise.";
+        count_up_to(PageRequest::MAX_SIZE).description(Some(description)).into()
+    }
+}
+
+fn count_up_to(max: u32) -> ObjectBuilder {
+    let format = SchemaFormat::KnownFormat(KnownFormat::Int32);
+    ObjectBuilder::new().schema_type(Type::Integer).format(Some(format)).minimum(Some(1)).maximum(Some(max))
+}
+
 /// Parses page number and size; both are optional.
-pub fn page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
+pub fn page_request(number: Option<PageNumber>, size: Option<PageSize>) -> Result<PageRequest, app::Error> {
     page_request_of(number, size, PageRequest::DEFAULT_SIZE)
 }
 
 /// The same with another default size.
-pub fn page_request_of(number: Option<u32>, size: Option<u32>, default_size: u32) -> Result<PageRequest, app::Error> {
-    read(number, size.unwrap_or(default_size), PageRequest::parse)
-}
-
-/// The same for trees, with larger pages.
-pub fn tree_page_request(number: Option<u32>, size: Option<u32>) -> Result<PageRequest, app::Error> {
-    read(number, size.unwrap_or(PageRequest::DEFAULT_SIZE), PageRequest::parse_tree)
-}
-
-fn read(number: Option<u32>, size: u32, parse: fn(u32, u32) -> Option<PageRequest>) -> Result<PageRequest, app::Error> {
-    let number = number.unwrap_or(1);
-    let field = if number == 0 { "pageNumber" } else { "pageSize" };
-    parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
+pub fn page_request_of(
+    number: Option<PageNumber>,
+    size: Option<PageSize>,
+    default_size: u32,
+) -> Result<PageRequest, app::Error> {
+    let (number, size) = (number.map_or(1, |number| number.0), size.map_or(default_size, |size| size.0));
+    let field = if PageRequest::parse(number, 1).is_none() { "pageNumber" } else { "pageSize" };
+    PageRequest::parse(number, size).ok_or_else(|| app::Error::field(field, FieldCode::UnknownValue))
 }
 
 /// Sort direction.

@@ -8,6 +8,7 @@ use domain::snapshot::{Decision, Lane, Reading, Snapshot};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::page::{PageNumber, PageSize};
 use super::words::DecisionView;
 
 /// A revision of a manual.
@@ -73,8 +74,8 @@ impl From<Snapshot> for OemRevisionView {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct WaitingRevisionsQuery {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
 }
 
 /// A pending OEM revision with its manual.

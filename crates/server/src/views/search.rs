@@ -13,7 +13,7 @@ use domain::page::PageRequest;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::tree_page_request;
+use super::page::{PageNumber, PageSize, page_request_of};
 
 pub use answer::SearchAnswerView;
 pub use saved::{RenameSearchRequest, SaveSearchRequest, SavedSearchView};
@@ -32,10 +32,10 @@ pub struct SearchRequest {
     #[schema(example = "\"hydraulic pump\" in:warning -filter")]
     pub search_text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub page_number: Option<u32>,
+    pub page_number: Option<PageNumber>,
     /// Default: 20; at most 500 results are available.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub page_size: Option<u32>,
+    pub page_size: Option<PageSize>,
     #[serde(default)]
     pub sort: SearchSortView,
     #[serde(default)]
@@ -104,7 +104,7 @@ pub struct SearchFiltersView {
 impl SearchRequest {
     /// The requested page.
     pub fn page(&self) -> Result<PageRequest, app::Error> {
-        tree_page_request(self.page_number, Some(self.page_size.unwrap_or(PAGE_SIZE)))
+        page_request_of(self.page_number, self.page_size, PAGE_SIZE)
     }
 
     /// Converts to the search of `app`.

@@ -10,7 +10,7 @@ use domain::toc::TocNodeType;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::PageView;
+use super::page::{PageNumber, PageSize, PageView};
 use super::paths::parse_path;
 use super::revisions::{LaneView, RevisionView};
 use super::viewer::TruthView;
@@ -228,9 +228,8 @@ pub struct LeafNodesRequest {
     pub anywhere: Option<bool>,
     /// Includes modules; otherwise only entries that can have children. Default: true.
     pub include_leaf: Option<bool>,
-    pub page_number: Option<u32>,
-    /// At most 500.
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Part of the title or the code.
     pub keyword: Option<String>,
     pub lane: Option<LaneView>,

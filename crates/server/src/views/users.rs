@@ -10,7 +10,7 @@ use domain::user::{Preferences, User, UserStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::page::OrderView;
+use super::page::{OrderView, PageNumber, PageSize};
 use crate::secret::Secret;
 
 /// A user's role.
@@ -345,8 +345,8 @@ impl From<UserSortView> for UserSort {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct QueryAllUsersQuery {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     pub sort: Option<UserSortView>,
     pub order: Option<OrderView>,
     /// Part of the account, the e-mail address or the name.

@@ -6,6 +6,7 @@ use domain::workspace::{Bookmark, BookmarkFolder, Checkout, Location, RecentVisi
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::page::{PageNumber, PageSize};
 use super::paths::parse_target;
 use super::revisions::{LaneView, reading};
 
@@ -61,8 +62,8 @@ pub struct VisitRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WorkspaceRequest {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Part of path, code or title.
     pub keyword_filter: Option<String>,
 }
@@ -167,8 +168,8 @@ pub struct BookmarkedView {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BookmarksRequest {
-    pub page_number: Option<u32>,
-    pub page_size: Option<u32>,
+    pub page_number: Option<PageNumber>,
+    pub page_size: Option<PageSize>,
     /// Default: all; empty: those without a folder.
     pub folder: Option<String>,
     /// Part of name, folder, path, code or title.

@@ -79,7 +79,7 @@ async fn pending_revisions_are_listed_for_every_reader(app: TestApp) {
     assert_eq!(row.get("packageId"), None, "its package is not kept");
     let behind = reader.get("/revisions/waiting?pageNumber=2&pageSize=1").await.ok();
     assert_eq!((&behind["total"], &behind["items"]), (&json!(1), &json!([])));
-    assert_eq!(reader.get("/revisions/waiting?pageSize=101").await.problem(), "400 request.invalid");
+    assert_eq!(reader.get("/revisions/waiting?pageSize=501").await.problem(), "400 request.invalid");
     assert_eq!(app.anonymous().get("/revisions/waiting").await.problem(), "401 session.missing");
     admin.delete("/csdb/manual?csdbName=H160&manualName=MEL").await.ok();
     assert_eq!(reader.get("/revisions/waiting").await.ok()["total"], 0);

@@ -128,7 +128,7 @@ async fn media_are_listed_with_the_fields_of_the_picker(app: TestApp) {
         ("/media/default/H160/MULTIMEDIA/none.png", "404 file.not_found"),
         ("/media/default/H160/MULTIMEDIA?manualName=NONE", "404 manual.not_found"),
         ("/media/default/H160/MULTIMEDIA?statusFilter=done", "400 request.invalid"),
-        ("/media/default/H160/MULTIMEDIA?pageSize=101", "400 request.invalid"),
+        ("/media/default/H160/MULTIMEDIA?pageSize=501", "400 request.invalid"),
     ] {
         assert_eq!(reader.get(path).await.problem(), problem, "{path}");
     }

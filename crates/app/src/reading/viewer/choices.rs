@@ -81,7 +81,7 @@ async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
         order: Order::Ascending,
     };
     let mut fleet = Vec::new();
-    for page in (1..=MAX_PAGES).filter_map(|page| PageRequest::parse_tree(page, PageRequest::MAX_TREE_SIZE)) {
+    for page in (1..=MAX_PAGES).filter_map(|page| PageRequest::parse(page, PageRequest::MAX_SIZE)) {
         let found = store::operators::list_aircraft(tx, &filter, page).await?;
         fleet.extend(found.items);
         if fleet.len() as u64 >= found.total {
