@@ -4,23 +4,28 @@ use app::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::operators::AircraftView;
+use super::operators::{AircraftView, ProductAttributeView};
 use super::page::{OrderView, PageNumber, PageSize};
 
+// Not flattened from an aircraft of a request, whose schema refuses further members.
 /// An aircraft with its operator.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = FleetAircraft)]
 pub struct FleetAircraftView {
-    #[serde(flatten)]
-    pub aircraft: AircraftView,
+    pub registration: String,
+    pub serial_number: String,
+    pub model: String,
+    pub product_attributes: Vec<ProductAttributeView>,
     pub operator_code: String,
     pub operator_name: String,
 }
 
 impl From<FleetAircraft> for FleetAircraftView {
     fn from(one: FleetAircraft) -> Self {
-        Self { aircraft: one.aircraft.into(), operator_code: one.operator_code, operator_name: one.operator_name }
+        let AircraftView { registration, serial_number, model, product_attributes } = one.aircraft.into();
+        let FleetAircraft { operator_code, operator_name, .. } = one;
+        Self { registration, serial_number, model, product_attributes, operator_code, operator_name }
     }
 }
 

@@ -49,6 +49,27 @@ fn the_document_is_openapi_3_1() {
     assert_eq!(document["info"]["version"], "5.0.0-rc.0");
 }
 
+/// A response that combines such a schema with members of its own would contradict its description.
+#[test]
+fn no_schema_is_extended_that_refuses_further_members() {
+    fn extended(value: &Value, found: &mut Vec<String>) {
+        let parts = value["allOf"].as_array().into_iter().flatten();
+        found.extend(parts.filter_map(|part| part["$ref"].as_str()).map(str::to_owned));
+        match value {
+            Value::Array(items) => items.iter().for_each(|item| extended(item, found)),
+            Value::Object(members) => members.values().for_each(|member| extended(member, found)),
+            _ => {}
+        }
+    }
+    let (document, mut found) = (document(), Vec::new());
+    extended(&document, &mut found);
+    assert!(!found.is_empty(), "some are extended");
+    for name in found {
+        let schema = document.pointer(name.trim_start_matches('#')).expect("a schema");
+        assert_ne!(schema["additionalProperties"], false, "{name}");
+    }
+}
+
 #[test]
 fn every_operation_has_a_summary_and_a_tag() {
     let document = document();
