@@ -30,11 +30,7 @@ pub(crate) struct CheckPackage {
 impl CheckPackage {
     pub(crate) fn parse(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
-        let upload = match parameters.text("importPackage") {
-            Some(path) => upload::id_of_path(path).ok_or(FieldCode::UnknownValue),
-            None => Err(FieldCode::Required),
-        };
-        let upload = errors.take("parameterMap.importPackage", upload);
+        let upload = upload(parameters, &mut errors);
         let completeness = completeness(parameters, &mut errors);
         let csdb = parameters.text("csdbName").map(str::to_owned);
         let manual = parameters.text("manualName").zip(csdb.clone());
@@ -46,10 +42,17 @@ impl CheckPackage {
     }
 }
 
+/// A package by its id, or by the upload it came with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PackageSelector {
+    Id(PackageId),
+    Upload(UploadId),
+}
+
 /// Parameters of `universalImport`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ImportPackage {
-    pub(crate) package: PackageId,
+    pub(crate) package: PackageSelector,
     pub(crate) manual: ManualName,
     /// Whether the package replaces the revision before it; without an answer the package decides.
     pub(crate) completeness: Option<Completeness>,
@@ -68,7 +71,11 @@ impl ImportPackage {
 
     pub(crate) fn parse(parameters: &Parameters) -> Result<Self, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
-        let [package, csdb, manual] = ["packageId", "csdbName", "manualName"].map(|name| {
+        let package = match parameters.text("packageId") {
+            Some(id) => Some(PackageSelector::Id(PackageId(id.to_owned()))),
+            None => upload(parameters, &mut errors).map(PackageSelector::Upload),
+        };
+        let [csdb, manual] = ["csdbName", "manualName"].map(|name| {
             let text = parameters.text(name).ok_or(FieldCode::Required);
             errors.take(&format!("parameterMap.{name}"), text).map(str::to_owned)
         });
@@ -85,7 +92,7 @@ impl ImportPackage {
         };
         errors.finish()?;
         Ok(Self {
-            package: PackageId(package),
+            package,
             manual: ManualName { csdb, manual },
             completeness,
             translation_languages,
@@ -93,6 +100,15 @@ impl ImportPackage {
             repeated,
         })
     }
+}
+
+/// The upload that `importPackage` names by its path.
+fn upload(parameters: &Parameters, errors: &mut FieldErrors) -> Option<UploadId> {
+    let upload = match parameters.text("importPackage") {
+        Some(path) => upload::id_of_path(path).ok_or(FieldCode::UnknownValue),
+        None => Err(FieldCode::Required),
+    };
+    errors.take("parameterMap.importPackage", upload)
 }
 
 /// The answer to the question whether the package is complete; the outer `None` is a word that is no answer.
@@ -121,16 +137,21 @@ mod tests {
     fn an_import_is_parsed_and_all_that_is_wrong_is_reported_together() {
         let pairs = [("packageId", "p1"), ("csdbName", "H160"), ("manualName", "MEL"), ("customer", "Air")];
         let parsed = ImportPackage::parse(&given(&pairs)).expect("it is complete");
+        assert_eq!(parsed.package, PackageSelector::Id(PackageId("p1".to_owned())));
         assert_eq!(parsed.manual, ManualName { csdb: "H160".to_owned(), manual: "MEL".to_owned() });
         assert_eq!((parsed.completeness, parsed.compared_with), (None, None));
         assert_eq!(parsed.repeated, Outputs::from([("customer".to_owned(), "Air".to_owned())]));
+
+        let pairs = [("importPackage", "/uploads/7/a.zip"), ("csdbName", "H160"), ("manualName", "MEL")];
+        let parsed = ImportPackage::parse(&given(&pairs)).expect("the upload names the package");
+        assert_eq!(parsed.package, PackageSelector::Upload(UploadId("7".to_owned())));
 
         let wrong = given(&[("complete", "perhaps"), ("translationLanguages", "soup"), ("manualName", "")]);
         let errors = ImportPackage::parse(&wrong).expect_err("nothing is right");
         assert_eq!(
             told(&errors),
             [
-                "parameterMap.packageId: required",
+                "parameterMap.importPackage: required",
                 "parameterMap.csdbName: required",
                 "parameterMap.manualName: required",
                 "parameterMap.complete: unknown_value",

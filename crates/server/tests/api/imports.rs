@@ -24,6 +24,7 @@ testkit::on_each_app!(
     a_cancelled_import_leaves_nothing_behind,
     an_import_is_cancelled_while_it_runs,
     the_languages_of_an_import_stay_with_the_manual,
+    a_package_is_imported_by_the_path_of_its_upload,
     no_reader_sees_a_partial_revision,
     the_manual_that_a_package_continues_is_proposed,
     a_package_is_checked_against_the_named_manual,
@@ -271,6 +272,27 @@ async fn the_same_issue_with_other_content_is_a_finding(app: TestApp) {
         (&one["rule"], &one["severity"], &one["file"]),
         (&json!("object.changed_same_issue"), &json!("warn"), &json!(name))
     );
+}
+
+async fn a_package_is_imported_by_the_path_of_its_upload(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let upload = send(&author, "nv240.zip", zipped(&demo("mmel-zh"))).await;
+    pre_import(&author, &upload).await;
+    app.run_jobs().await;
+    let given = json!({"importPackage": upload["path"], "csdbName": "NV240", "manualName": "MMEL"});
+    let job = import(&app, &author, &given).await;
+    assert_eq!(job["status"], "COMPLETED", "{}", job["errorList"]);
+    assert_eq!((&job["packageId"], &job["outputMap"]["packageId"]), (&upload["packageId"], &upload["packageId"]));
+
+    for (path, fields) in [
+        (json!("/uploads/none/a.zip"), ["parameterMap.importPackage: unknown_value"]),
+        (json!("/etc/passwd"), ["parameterMap.importPackage: unknown_value"]),
+        (json!(""), ["parameterMap.importPackage: required"]),
+    ] {
+        let given = json!({"importPackage": path, "csdbName": "NV240", "manualName": "MMEL"});
+        assert_eq!(ask(&author, &given).await.fields(), fields, "{path}");
+    }
 }
 
 async fn invalid_imports_are_refused(app: TestApp) {

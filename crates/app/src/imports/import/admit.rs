@@ -1,5 +1,6 @@
 //! Checks before an import starts.
 
+use domain::field::FieldCode;
 use domain::job::FailureReason;
 use domain::manual::Manual;
 use domain::name::Name;
@@ -13,12 +14,15 @@ use crate::core::ctx::Ctx;
 use crate::core::error::{Error, ImportError, Missing};
 use crate::core::job_error::JobError;
 use crate::core::running::Running;
-use crate::imports::parameters::{ImportPackage, ManualName};
+use crate::imports::parameters::{ImportPackage, ManualName, PackageSelector};
 
 /// Refuses an import that cannot be done, or not now; names the package as its subject.
 pub(super) async fn admit(tx: &mut Tx, parameters: &ImportPackage) -> Result<Subject, Error> {
     let manual = find_manual(tx, &parameters.manual).await?;
-    let package = store::packages::find(tx, &parameters.package).await?.ok_or(Error::NotFound(Missing::Package))?;
+    let package = find_package(tx, &parameters.package).await?.ok_or_else(|| match parameters.package {
+        PackageSelector::Id(_) => Error::NotFound(Missing::Package),
+        PackageSelector::Upload(_) => Error::field("parameterMap.importPackage", FieldCode::UnknownValue),
+    })?;
     if package.state.is_busy() {
         return Err(ImportError::PackageBusy.into());
     }
@@ -44,6 +48,13 @@ pub(super) async fn admit(tx: &mut Tx, parameters: &ImportPackage) -> Result<Sub
 pub(crate) async fn is_under_way(tx: &mut Tx, manual: &Manual) -> Result<bool, Error> {
     let open = store::jobs::list_open_folders(tx, UNIVERSAL_IMPORT).await?;
     Ok(open.iter().any(|folder| fold(folder) == fold(&manual.path())))
+}
+
+async fn find_package(tx: &mut Tx, named: &PackageSelector) -> Result<Option<Package>, Error> {
+    Ok(match named {
+        PackageSelector::Id(id) => store::packages::find(tx, id).await?,
+        PackageSelector::Upload(upload) => store::packages::find_by_upload(tx, upload).await?,
+    })
 }
 
 async fn find_manual(tx: &mut Tx, named: &ManualName) -> Result<Manual, Error> {
@@ -76,7 +87,7 @@ impl ImportPlan {
             Err(Error::NotFound(_)) => return Err(gone("job.failed.manualGone")),
             found => found?,
         };
-        let package = store::packages::find(&mut tx, &parameters.package).await?;
+        let package = find_package(&mut tx, &parameters.package).await?;
         let package = package.ok_or_else(|| gone("job.failed.packageGone"))?;
         let completeness = completeness(&package, parameters);
         let user = match job.created_by() {
