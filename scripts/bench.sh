@@ -2,10 +2,11 @@
 # Measures the release binary: start, memory, requests per second beside a bare server; what drawing a module and
 # converting pictures costs; how soon 100,000 contents stand in the browser; what searching costs beside SQLite's
 # full-text search; what reading and importing a package costs beside xmllint; and kills it in the middle.
-# Prints; never fails on a time.
+# Sends generated requests, too. Prints; never fails on a time.
 #   GEN_CORPUS, AIRFOLIO_TEST_DATA   the generator of packages, and schemas and packages, which are not ours to ship
 #   BENCH_MODULES=10000              how many modules the package has
 #   BENCH_LARGE=1                    a package of 100,000 modules too (some ten minutes)
+#   BENCH_REQUESTS=20000             how many requests are generated from the API document; 0: none
 #   BENCH_KILLS=200                  how often each database sees the program killed; 0: not at all
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
@@ -43,6 +44,12 @@ if [[ -f $generator && -f $schemas ]]; then
   product --schemas "$schemas" --corpus "$(corpus "${BENCH_MODULES:-10000}")" "${large[@]}"
 else
   printf 'NOT MEASURED: packages. %s or %s is absent; set GEN_CORPUS and AIRFOLIO_TEST_DATA.\n' "$generator" "$schemas" >&2
+fi
+
+requests="${BENCH_REQUESTS:-20000}"
+if ((requests > 0)); then
+  say "Sending $requests requests that are generated from the API document, with a fixed seed"
+  AIRFOLIO_TEST_REQUESTS="$requests" in_target cargo test --quiet --locked -p server --test program -- generated
 fi
 
 kills="${BENCH_KILLS:-200}"

@@ -48,6 +48,12 @@ pub fn kills() -> Option<u32> {
     std::env::var("AIRFOLIO_TEST_KILLS").ok()?.parse().ok()
 }
 
+/// The number of generated requests that a benchmark asks for; `None` in normal tests.
+#[expect(clippy::disallowed_methods, reason = "a test has no settings")]
+pub fn requests() -> Option<u32> {
+    std::env::var("AIRFOLIO_TEST_REQUESTS").ok()?.parse().ok()
+}
+
 /// Says loudly that a test could not be done here.
 pub fn not_tested(why: &str) {
     // Not by a macro: the harness would swallow it, as the test passes.

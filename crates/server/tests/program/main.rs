@@ -5,6 +5,7 @@
 mod away;
 mod commands;
 mod full_disk;
+mod generated;
 mod heavy;
 mod http;
 mod keep_alive;
