@@ -27,7 +27,7 @@ pub use runner::{Runner, drain};
 pub use store::artifacts::Artifact;
 pub use store::jobs::{Job, JobFilter, JobStep};
 
-/// The reason of a job that somebody stopped.
+/// The reason of a cancelled job.
 pub const CANCELLED: &str = "job.cancelled";
 
 /// Every key of a reason that this room gives.

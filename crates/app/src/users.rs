@@ -84,7 +84,7 @@ fn check_all(new: &NewUser) -> Result<ParsedUser, Error> {
 /// Makes an active account; the second value is the password, if the server made it.
 pub async fn create(ctx: &Ctx, caller: &Caller, new: &NewUser) -> Result<(User, Option<String>), Error> {
     caller.require(Permission::ManageUsers)?;
-    // Somebody else knows a password that its owner did not choose, so it must be changed.
+    // The administrator knows this password, so the owner must change it.
     create_as(ctx, &caller.actor(), new, MustChange::AtNextSignIn).await
 }
 
@@ -227,7 +227,7 @@ fn differences(before: &User, after: &User) -> Vec<(String, String)> {
 }
 
 async fn find_named(tx: &mut Tx, account: &str) -> Result<User, Error> {
-    // A name that cannot be an account names nobody.
+    // A text that cannot be an account name belongs to no user.
     let account = Account::parse(account).map_err(|_| Error::NotFound(Missing::User))?;
     store::users::find_by_account(tx, &account).await?.ok_or(Error::NotFound(Missing::User))
 }
@@ -238,7 +238,7 @@ pub async fn reset_password(ctx: &Ctx, caller: &Caller, account: &str) -> Result
     Ok(replace_password(ctx, &caller.actor(), account, None).await?.unwrap_or_default())
 }
 
-/// Whether a password that somebody else set must be changed by its owner.
+/// Whether the owner must change a password that another user set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MustChange {
     AtNextSignIn,

@@ -82,7 +82,7 @@ pub enum Value {
 }
 
 impl Applic {
-    /// In place of a statement that is not there: nobody can decide it.
+    /// Stands for a missing statement; it cannot be decided.
     pub fn undecided() -> Self {
         Self { expression: Some(Expression::Unread(String::new())), ..Self::default() }
     }

@@ -1,6 +1,6 @@
 //! The one table from what reading notices to the findings people see.
 //!
-//! A finding made here names no file: whoever knows the file adds it.
+//! A finding made here names no file: the caller, which knows the file, adds it.
 
 use domain::finding::{Finding, Rule};
 

@@ -71,7 +71,7 @@ pub fn read(source: impl Read) -> Result<(Publication, Vec<Finding>), Refusal> {
         if token == Token::Start && stream.name() == "pmEntry" {
             contents.read(&mut stream)?;
         } else {
-            // An id of the header is reported by whoever reads the header.
+            // Ids of the header are reported where the header is read.
             contents.ids.extend(stream.attribute("id").filter(|_| token == Token::Start).map(str::to_owned));
             header.copy(token, &stream)?;
         }

@@ -39,7 +39,7 @@ pub fn sanitise(bytes: &[u8]) -> Result<String, Refusal> {
     Ok(writer.out)
 }
 
-/// Most drawings name the DTD of SVG, which nobody reads. Of what else a document type declares only plain texts are
+/// Most drawings name the DTD of SVG, which is not read. Of what else a document type declares only plain texts are
 /// taken: drawing programs declare the names of their namespaces so.
 fn without_doctype(text: &str) -> Result<String, Refusal> {
     let Some(start) = text.find("<!DOCTYPE") else { return Ok(text.to_owned()) };

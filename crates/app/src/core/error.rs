@@ -17,7 +17,7 @@ pub use library::{FileError, LibraryError, LibraryTypeError, MediaError};
 pub use reading::{PictureViewError, QueryError};
 pub use users::{BookmarkError, OperatorError, UserError};
 
-/// Why somebody is not taken for who they say they are.
+/// The reason an authentication fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unauthenticated {
     /// Account and password do not belong together.
@@ -34,7 +34,7 @@ pub enum Unauthenticated {
     Revoked,
 }
 
-/// A noun that somebody asked for and that is not there.
+/// The kind of a record that was not found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
     User,

@@ -50,7 +50,7 @@ impl Default for EventHub {
 }
 
 impl EventHub {
-    /// Says that something was changed just now, so that nobody waits for the next second.
+    /// Announces a change at once, instead of at the next second.
     pub fn nudge(&self) {
         self.nudged.notify_one();
     }

@@ -104,7 +104,7 @@ impl Drop for QueuePosition<'_> {
     }
 }
 
-/// A password nobody has to invent: 96 random bits, easy to copy.
+/// Generates a password of 96 random bits, easy to copy.
 pub(crate) fn generate() -> String {
     URL_SAFE_NO_PAD.encode(keys::random::<12>())
 }

@@ -48,7 +48,7 @@ impl<T> SchemaCache<T> {
         self.sets().retain(|blob, _| installed.iter().any(|one| one.blob == *blob));
     }
 
-    /// Forgets the sets that nobody has used for a while.
+    /// Drops the sets that were not used for a while.
     pub(crate) fn forget_unused(&self, now: DateTime<Utc>) {
         self.sets().retain(|_, cached| {
             if Arc::strong_count(&cached.set) > 1 {

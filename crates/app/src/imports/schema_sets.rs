@@ -94,7 +94,7 @@ async fn read(ctx: &Ctx, installed: &StoredSchemaSet) -> Result<Arc<SchemaSet>, 
     Ok(set)
 }
 
-/// Installs the ZIP files that somebody put into `folder`, unless they are installed already; what is no set is warned of.
+/// Installs the ZIP files in `folder` that are not installed yet; logs a warning for a file that is no schema set.
 pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
     let Ok(mut entries) = tokio::fs::read_dir(folder).await else { return Ok(()) };
     while let Some(entry) = entries.next_entry().await.map_err(Error::work_folder)? {

@@ -87,7 +87,7 @@ pub async fn receive(
     }
 }
 
-/// Asks for a job, does it unless somebody else is faster, and waits for its end; `watch` is told how it stands.
+/// Enqueues a job, runs it unless a server claims it first, and waits for its end; `watch` gets its state.
 pub async fn perform(
     ctx: &Ctx,
     caller: &Caller,

@@ -120,7 +120,7 @@ pub async fn cancel(ctx: &Ctx, caller: &Caller, id: &UploadId) -> Result<(), Err
     Ok(ctx.blobs.delete_parts(id).await?)
 }
 
-/// Forgets what nobody goes on with.
+/// Deletes abandoned uploads.
 pub async fn sweep(ctx: &Ctx) -> Result<(), Error> {
     let before = ctx.clock.now() - ABANDONED_AFTER;
     let abandoned = store::uploads::list_abandoned(&mut ctx.db.read().await?, before).await?;

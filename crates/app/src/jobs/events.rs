@@ -109,7 +109,7 @@ impl Subscription {
 
 /// Comes when all streams shall end.
 async fn told(closed: &mut watch::Receiver<bool>) {
-    // An error means that nobody is left who could say so.
+    // The sender is gone, so no message will come.
     let _ = closed.wait_for(|closed| *closed).await;
 }
 
@@ -144,7 +144,7 @@ async fn watch(ctx: Ctx) {
     }
 }
 
-/// Whether nobody listens any more; then the next listener needs another watch.
+/// Whether the last listener has left; the next one needs a new watch.
 fn is_alone(hub: &EventHub) -> bool {
     let mut listeners = hub.listeners();
     listeners.watching = !listeners.streams.is_empty();

@@ -103,7 +103,7 @@ async fn work(ctx: Ctx, prefix: String, mut stopping: watch::Receiver<bool>) {
 
 /// Comes when the workers shall stop.
 async fn told(stopping: &mut watch::Receiver<bool>) {
-    // An error means that nobody is left who could say so.
+    // The sender is gone, so no message will come.
     let _ = stopping.wait_for(|stop| *stop).await;
 }
 

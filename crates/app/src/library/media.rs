@@ -169,7 +169,7 @@ async fn take(ctx: &Ctx, tx: &mut Tx, caller: &Caller, object: ObjectId) -> Resu
     }
 }
 
-/// Whether somebody insists on deleting what is in use.
+/// Whether a file in use is deleted too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Insistence {
     UnlessUsed,

@@ -45,7 +45,7 @@ async fn look(ctx: &Ctx, file: &File, small: bool) -> Result<Arc<Conversion>, Er
             Ok(Shown { media_type, converted: None, notes: Vec::new() })
         }
         Some(_) => {
-            // Closed only when the program ends, and then nobody asks.
+            // Closed only when the program ends.
             let _place = ctx.pictures.places.acquire().await;
             // Another request may have converted it while this one waited.
             if let Some(known) = ctx.pictures.cache.get(&key) {

@@ -207,7 +207,7 @@ async fn reading_order(
     Ok(cache.0.put(key, order, weight))
 }
 
-/// Which places below another are read page by page.
+/// Filter for the entries below another.
 #[derive(Debug, Clone)]
 pub struct TocQuery {
     /// Left out: the first level.

@@ -1,4 +1,4 @@
-//! Reading the change log, and proving that nobody tampered with it.
+//! Reads the change log and verifies its chain of hashes.
 
 use domain::change::{ChainReport, LoggedChange};
 use domain::page::{Page, PageRequest};

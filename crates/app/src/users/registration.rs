@@ -15,7 +15,7 @@ use crate::users::notifications;
 
 /// Asks for an account: it can be used once an administrator has activated it.
 ///
-/// A taken name is answered like a free one, after the same work, so that nobody can find out who has an account.
+/// A taken name is answered like a free one, after the same work, so that a visitor cannot find out who has an account.
 pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) -> Result<Account, Error> {
     let mut errors = FieldErrors::default();
     let checked = check(new, &mut errors);

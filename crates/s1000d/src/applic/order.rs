@@ -1,4 +1,4 @@
-//! Which of two values comes first: by number where they are numbers, else by their characters as far as these say it.
+//! Order of two values: by number where they are numbers, else by their characters as far as these say it.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -8,7 +8,7 @@ struct Number<'a> {
     negative: bool,
     /// Without zeros before it.
     whole: &'a str,
-    /// As written: nobody says whether `1.10` is the number 1.1 or the tenth version after it.
+    /// As written: `1.10` may be the number 1.1 or the tenth version after 1.
     fraction: &'a str,
 }
 

@@ -28,7 +28,7 @@ impl Applic {
         xml
     }
 
-    /// Reads what [`Applic::to_xml`] wrote. Nobody can decide any other text.
+    /// Reads what [`Applic::to_xml`] wrote. Any other text cannot be decided.
     pub fn from_xml(xml: &str) -> Self {
         match roxmltree::Document::parse(xml) {
             Ok(document) => Self::read(document.root_element(), &mut Lines::new("")),

@@ -10,7 +10,7 @@ pub(super) enum Length {
     TwoOrFour,
 }
 
-/// Which characters a field may have; letters are written in upper case.
+/// Allowed characters of a field; letters are written in upper case.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Chars {
     Alphanumeric,

@@ -35,7 +35,7 @@ const MODEL: Grammar = Grammar {
     required: 9,
 };
 
-/// Which of the two ways an illustration is numbered.
+/// The numbering of an illustration, one of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IcnGrammar {
     /// By the enterprise that made it: `C0419-S1000D0360-001-01`.

@@ -51,7 +51,7 @@ impl Issue {
         Self::parse(get("issueNumber").unwrap_or_default(), get("inWork").unwrap_or("00"))
     }
 
-    /// Whether nobody is working on it.
+    /// Whether it is an issue, not work in progress.
     pub fn is_released(self) -> bool {
         self.in_work == 0
     }

@@ -104,7 +104,7 @@ impl Meter {
         Ok(length)
     }
 
-    /// Reads a document type whose end somebody else has found.
+    /// Reads a document type whose end the caller has found.
     pub(crate) fn doctype_whole(&mut self, text: &str) -> Result<(), (Reason, u32)> {
         let length = self.doctype(text)?;
         if length == text.len() { Ok(()) } else { Err((doctype::unfinished(), line_at(text, length) - 1)) }

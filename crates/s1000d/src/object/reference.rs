@@ -83,7 +83,7 @@ pub fn illustration_code<'a>(name: &'a str, file: Option<&'a str>) -> &'a str {
 }
 
 impl ObjectRef {
-    /// The identity as far as it is given; without language it means the one of whoever refers.
+    /// The identity as far as it is given; without a language it means that of the referring object.
     pub fn identity(&self) -> Identity {
         Identity { code: self.code.clone(), extension: self.extension.clone(), language: self.language }
     }

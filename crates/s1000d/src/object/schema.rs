@@ -1,4 +1,4 @@
-//! Which schema a file claims to follow.
+//! The schema that a file names.
 
 use roxmltree::Node;
 

@@ -200,7 +200,7 @@ fn base_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or_default()
 }
 
-/// Which objects references can lead to.
+/// Objects that references can lead to.
 struct Objects<'a> {
     keys: HashSet<&'a str>,
     known: &'a dyn Known,
@@ -233,7 +233,7 @@ impl<'a> Objects<'a> {
     }
 }
 
-/// Which files illustrations can be shown from.
+/// Files that illustrations can be shown from.
 struct Media<'a> {
     names: HashSet<String>,
     stems: HashSet<String>,

@@ -43,7 +43,7 @@ pub(super) struct Plan {
 pub(super) struct Unit {
     pub content: usize,
     pub status: Option<usize>,
-    /// Which line of the status list names it.
+    /// The line of the status list that names it.
     pub entry: Option<usize>,
 }
 

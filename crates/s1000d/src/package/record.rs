@@ -116,7 +116,7 @@ impl Item {
         self.key.as_deref().unwrap_or_else(|| self.name.rsplit('/').next().unwrap_or_default())
     }
 
-    /// Which of several files with one identity counts: the greatest, whatever order they come in.
+    /// Decides among several files with one identity: the greatest counts, in any order of reading.
     pub fn recency(&self) -> Recency {
         let number = |text: &str| text.parse().unwrap_or_default();
         match self.issue.split_once('-') {
@@ -149,7 +149,7 @@ pub(super) fn issue_text(version: &Version) -> Box<str> {
 #[derive(Debug)]
 pub(super) struct Record {
     pub item: Item,
-    /// Which worker's names its numbers mean.
+    /// The worker whose names its numbers mean.
     pub worker: usize,
     pub references: Vec<ReferenceRecord>,
     pub illustrations: Vec<IllustrationRecord>,

@@ -1,4 +1,4 @@
-//! Which publications a package begins with.
+//! The root publications of a package.
 
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ fn reach(start: usize, included: &[Vec<usize>], reached: &mut [bool]) {
     }
 }
 
-/// For each publication, those it refers to. A reference without language means the language of whoever refers, if
+/// For each publication, those it refers to. A reference without language means that of the referring publication, if
 /// there is one in it.
 fn included(publications: &[&Publication]) -> Vec<Vec<usize>> {
     let mut by_code: HashMap<(&Code, Option<&Extension>), Vec<usize>> = HashMap::new();

@@ -43,7 +43,7 @@ fn weight<'a>(
     if depth > MAX_DEPTH {
         return None;
     }
-    // Whoever comes here again while it is being counted has found a circle.
+    // Reaching an element again while it is being counted means a circle.
     known.insert(id, None);
     let mut sum = 0_u64;
     for node in part.descendants() {

@@ -80,7 +80,7 @@ impl<'a> Texts<'a> {
 }
 
 /// Pushes a text that has passed the guard, element by element. Where it turns out not to be
-/// well-formed it stops: whoever reads the file reports that.
+/// well-formed it stops: the reader of the file reports that.
 pub(super) fn text(text: &str, push: &mut Push<'_>) {
     let mut reader = NsReader::from_str(text);
     reader.config_mut().expand_empty_elements = true;

@@ -28,7 +28,7 @@ pub(super) struct Violation {
     pub message: String,
 }
 
-/// More are not kept: whoever has a thousand faults in one file repairs the first ones first.
+/// More are not stored: a file with a thousand faults is repaired from the first ones on.
 const MOST_VIOLATIONS: usize = 200;
 
 /// A compiled schema.

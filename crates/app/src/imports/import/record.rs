@@ -12,10 +12,10 @@ use s1000d::publication::{Entry, Publication};
 use store::blobs::BlobId;
 use tokio::sync::OwnedSemaphorePermit;
 
-/// A file on its way into the library, with nothing of the package's reader left in it.
+/// A file to import, independent of the reader of the package.
 #[derive(Debug)]
 pub(super) struct ImportRecord {
-    /// Which of several files with one identity counts.
+    /// Decides among several files with one identity: the greatest counts.
     pub recency: Recency,
     pub identity: ObjectIdentity,
     /// Media and attachments belong to the database, not to the manual.
@@ -36,7 +36,7 @@ pub(super) struct ImportRecord {
 #[derive(Debug)]
 pub(super) enum Body {
     Held(Bytes),
-    /// Too large to be held, and safe already.
+    /// Too large for memory; already in the blob store.
     Kept {
         blob: BlobId,
         size: u64,

@@ -1,4 +1,4 @@
-//! Writing what is read, batch by batch, into a snapshot that nobody sees.
+//! Writes the records of a package, batch by batch, into an unpublished snapshot.
 //!
 //! The content of a batch is on disk before its records are written, and the
 //! records of a batch are one short transaction: others who write wait for one

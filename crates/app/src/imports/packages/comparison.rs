@@ -14,7 +14,7 @@ use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 
-/// Which state of the manual a package is held against.
+/// The state of the manual that a package is compared with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Moment {
     /// The newest OEM revision.

@@ -1,4 +1,4 @@
-//! Why somebody should look again before a package goes into a manual.
+//! Reasons to check again before a package is imported into a manual.
 
 use chrono::{DateTime, Utc};
 use domain::manual::Manual;

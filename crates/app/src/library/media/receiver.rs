@@ -211,7 +211,7 @@ impl MediaReceiver {
         let objects = store::objects::insert_many(&mut tx, home, std::slice::from_ref(&identity), now).await?;
         let object = *objects.first().ok_or(Error::NotFound(Missing::File))?;
         let taken = take(&ctx, &mut tx, &caller, object).await?;
-        // Somebody else may have brought or deleted it while the bytes came.
+        // Another user may have uploaded or deleted it during the upload.
         let before = store::files::find_media(&mut tx, object).await?;
         may(mode, before.as_ref())?;
         let same = before.as_ref().is_some_and(|file| file.version.content.blob == content.blob);

@@ -61,7 +61,7 @@ async fn step(ctx: &Ctx, seen: Option<i64>) -> Result<i64, Error> {
     Ok(seq)
 }
 
-/// Reads the whole index once, so that damage is found before somebody's question finds it, and loads what
+/// Reads the whole index once, so that damage is found before a search meets it, and loads what
 /// the first question would wait for.
 pub async fn inspect(ctx: &Ctx) {
     let Some(index) = ctx.search.index() else { return };
@@ -117,7 +117,7 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
     {
         damaged(ctx, &index, &error.to_string());
     }
-    // Somebody may have asked for another one meanwhile.
+    // Another rebuild may have been requested meanwhile.
     engine.set_rebuilding(engine.rebuild_wanted.load(Ordering::Relaxed));
     result
 }

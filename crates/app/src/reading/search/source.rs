@@ -6,7 +6,7 @@ use s1000d::document::blocks::{self, SearchBlock, SearchBlockKind};
 use s1000d::guard;
 use store::indexing::IndexSource;
 
-/// Puts together what is known of a version. Content that nobody can draw is found by its code and title alone.
+/// Puts together what is known of a version. Content that cannot be rendered is found by its code and title alone.
 pub(super) fn document(source: IndexSource, content: Option<&[u8]>) -> IndexDocument {
     let blocks = content.map(blocks).unwrap_or_default();
     let titled =

@@ -1,4 +1,4 @@
-//! For which aircraft somebody reads: what the choice says about its properties.
+//! The chosen aircraft or product, and the property values that the choice assigns.
 
 use std::fmt::Write as _;
 
@@ -48,7 +48,7 @@ pub(super) async fn find_aircraft(tx: &mut Tx, choice: &Choice) -> Result<Option
     found.map(|one| Some(one.aircraft)).ok_or_else(unknown)
 }
 
-/// Whether a choice was refused because nobody knows its aircraft or its product.
+/// Whether a choice was refused because its aircraft or its product is unknown.
 pub(super) fn is_unknown(error: &Error) -> bool {
     let Error::Invalid(refused) = error else { return false };
     refused

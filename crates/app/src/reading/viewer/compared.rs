@@ -19,7 +19,7 @@ pub struct ComparedVersion {
     pub revision: Option<SnapshotId>,
 }
 
-/// Two versions of the module at a path, drawn for nobody in particular.
+/// Renders two versions of the module at a path, for no particular aircraft.
 pub async fn compare(
     ctx: &Ctx,
     caller: &Caller,

@@ -37,7 +37,7 @@ pub struct ResolvedReference {
 pub enum ResolvedState {
     Found,
     Missing,
-    /// Outside of every database, so nobody expects to find it here.
+    /// Outside of every database.
     External,
 }
 
@@ -110,7 +110,7 @@ pub(super) async fn resolve(
     Ok(all)
 }
 
-/// The answer for a reference that nobody has looked up.
+/// The answer for a reference before it is looked up.
 fn plain(reference: &DrawnReference) -> ResolvedReference {
     let empty = ResolvedReference {
         state: ResolvedState::Missing,

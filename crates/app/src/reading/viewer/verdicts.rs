@@ -1,4 +1,4 @@
-//! Which places in the contents of a manual apply to an aircraft.
+//! Applicability of entries of the contents to an aircraft.
 
 use std::collections::{BTreeSet, HashMap};
 use std::iter;

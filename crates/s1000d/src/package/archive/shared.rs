@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 
-/// A file whose clones each have a place of their own. It is opened by whoever may.
+/// A file whose clones each have a place of their own. The caller opens it.
 #[derive(Debug)]
 pub struct SharedFile<F> {
     file: Arc<F>,
@@ -13,7 +13,7 @@ pub struct SharedFile<F> {
 }
 
 impl<F: FileExt + Seek> SharedFile<F> {
-    /// Takes a file that nobody changes while it is read.
+    /// Takes a file that does not change while it is read.
     pub fn new(mut file: F) -> io::Result<Self> {
         let length = file.seek(SeekFrom::End(0))?;
         Ok(Self { file: Arc::new(file), length, place: 0 })
