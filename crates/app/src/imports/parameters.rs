@@ -35,10 +35,9 @@ impl CheckPackage {
         let csdb = parameters.text("csdbName").map(str::to_owned);
         let manual = parameters.text("manualName").zip(csdb.clone());
         let manual = manual.map(|(manual, csdb)| ManualName { csdb, manual: manual.to_owned() });
-        match upload.zip(completeness) {
-            Some((upload, completeness)) => Ok(Self { upload, csdb, manual, completeness }),
-            None => Err(errors.into_list()),
-        }
+        let Some(upload) = upload else { return Err(errors.into_list()) };
+        errors.finish()?;
+        Ok(Self { upload, csdb, manual, completeness })
     }
 }
 
@@ -86,8 +85,7 @@ impl ImportPackage {
             .into_iter()
             .filter_map(|name| Some((name.to_owned(), parameters.text(name)?.to_owned())))
             .collect();
-        let (Some(package), Some(csdb), Some(manual), Some(completeness)) = (package, csdb, manual, completeness)
-        else {
+        let (Some(package), Some(csdb), Some(manual)) = (package, csdb, manual) else {
             return Err(errors.into_list());
         };
         errors.finish()?;
@@ -111,11 +109,10 @@ fn upload(parameters: &Parameters, errors: &mut FieldErrors) -> Option<UploadId>
     errors.take("parameterMap.importPackage", upload)
 }
 
-/// The answer to the question whether the package is complete; the outer `None` is a word that is no answer.
-fn completeness(parameters: &Parameters, errors: &mut FieldErrors) -> Option<Option<Completeness>> {
-    let Some(word) = parameters.text("complete") else { return Some(None) };
-    let answer = Completeness::parse_answer(word).ok_or(FieldCode::UnknownValue);
-    errors.take("parameterMap.complete", answer).map(Some)
+/// The answer to the question whether the package is complete, if there is one.
+fn completeness(parameters: &Parameters, errors: &mut FieldErrors) -> Option<Completeness> {
+    let answer = Completeness::parse_answer(parameters.text("complete")?).ok_or(FieldCode::UnknownValue);
+    errors.take("parameterMap.complete", answer)
 }
 
 #[cfg(test)]
