@@ -3,11 +3,15 @@
 use crate::field::FieldCode;
 
 /// The 10,000 most common passwords, and of the next 20,000 those that are long enough to be chosen, in lower case.
-/// From zxcvbn 4.4.2; its licence stands beside the file.
+/// Shorter ones count as the beginning or the end of a padded password. From zxcvbn 4.4.2; its licence stands beside
+/// the file.
 const COMMON: &str = include_str!("../data/common-passwords.txt");
 
 /// With fewer different characters a password is a repetition, whatever their order.
 const MIN_DIFFERENT: usize = 4;
+
+/// So often the same character at one end of a password is padding.
+const MIN_PADDING: usize = 2;
 
 /// A password in plain text; its `Debug` output is redacted.
 #[derive(Clone, PartialEq, Eq)]
@@ -36,7 +40,7 @@ impl Password {
         if unit.len() < Self::MIN || is_uniform(&folded) {
             return Err(FieldCode::PasswordRepetition);
         }
-        if is_common(unit) {
+        if is_common(unit) || is_padded(unit) {
             return Err(FieldCode::PasswordCommon);
         }
         Ok(Self(text.to_owned()))
@@ -71,6 +75,20 @@ fn is_uniform(text: &[char]) -> bool {
     different.len() < MIN_DIFFERENT || steps(1) || steps(-1)
 }
 
+/// Whether a text is a common password and the same character again and again, as in `dragon!!!!` or `000000dragon`.
+fn is_padded(text: &[char]) -> bool {
+    let backwards: Vec<char> = text.iter().rev().copied().collect();
+    let (head, tail) = (run(text), run(&backwards));
+    // The common password may itself end in the character, as in `princesssss`.
+    let rests = |run: usize| (0..=2).filter_map(move |own| run.checked_sub(own).filter(|run| *run >= MIN_PADDING));
+    rests(head).any(|run| is_common(&text[run..])) || rests(tail).any(|run| is_common(&text[..text.len() - run]))
+}
+
+/// How often a text has its first character at its beginning.
+fn run(text: &[char]) -> usize {
+    text.iter().take_while(|one| text.first() == Some(one)).count()
+}
+
 fn is_common(text: &[char]) -> bool {
     let text: String = text.iter().collect();
     COMMON.lines().any(|common| common == text)
@@ -93,8 +111,25 @@ mod tests {
         for text in ["qwertyuiop", "Password123", "1Q2W3E4R5T", "12345678901234567890"] {
             assert_eq!(Password::parse(text), Err(FieldCode::PasswordCommon), "{text}");
         }
-        assert!(COMMON.lines().count() >= 10_000);
         assert!(COMMON.lines().all(|line| !line.is_empty() && line == line.to_lowercase()));
+    }
+
+    #[test]
+    fn every_listed_password_is_refused_as_it_is_or_padded() {
+        assert!(COMMON.lines().count() >= 10_000);
+        // Not all of them: each is looked for in the whole list.
+        for line in COMMON.lines().step_by(50) {
+            for text in [format!("{line}!!!!!!!!!!"), format!("!!!!!!!!!!{line}")] {
+                assert!(Password::parse(&text).is_err(), "{text}");
+            }
+            assert!(line.chars().count() < Password::MIN || Password::parse(line).is_err(), "{line}");
+        }
+        for text in ["Dragon!!!!", "password11", "princesssss", "000000monkey"] {
+            assert_eq!(Password::parse(text), Err(FieldCode::PasswordCommon), "{text}");
+        }
+        for text in ["correct horse!!!!", "11 dragons and a knight"] {
+            assert!(Password::parse(text).is_ok(), "{text}");
+        }
     }
 
     #[test]
