@@ -22,9 +22,7 @@ test('who requests an account can sign in when the administrator has activated i
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInByForm(page, person)
-  await expect(page.getByRole('alert')).toHaveText(
-    'This account is not active. Ask an administrator to activate it.',
-  )
+  await expect(page.getByRole('alert')).toHaveText('Username or password error')
 
   await as('admin', `/admin/index?tab=users&filter=${person.account}`)
   await page.getByRole('button', { name: `Activate ${person.account}` }).click()

@@ -203,6 +203,28 @@ pub async fn list(tx: &mut Tx, filter: &ChangeFilter, request: PageRequest) -> R
     Ok(page(items, total, request))
 }
 
+/// Whether one of these actions on a subject was recorded since a moment.
+pub async fn is_recorded_since(
+    tx: &mut Tx,
+    actions: [&str; 2],
+    subject: &str,
+    since: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    const SQL: &str = "
+        SELECT EXISTS (
+            SELECT 1
+            FROM change_log
+            WHERE changed_on >= $1 AND action IN ($2, $3) AND subject_folded = $4)";
+    let [one, other] = actions;
+    Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL)
+        .bind(Millis::from(since))
+        .bind(one)
+        .bind(other)
+        .bind(fold(subject))
+        .fetch_one(conn)
+        .await?))
+}
+
 /// The number of the newest change; 0 when there is none.
 pub async fn last_seq(tx: &mut Tx) -> Result<i64, StoreError> {
     const SQL: &str = "SELECT COALESCE(MAX(seq), 0) FROM change_log";

@@ -25,17 +25,24 @@ struct CachedSession {
     since: DateTime<Utc>,
 }
 
+impl CachedSession {
+    fn is_fresh(&self, now: DateTime<Utc>) -> bool {
+        // A clock that was set back must not prolong it.
+        (now - self.since).abs() < BELIEVED_FOR
+    }
+}
+
 impl SessionCache {
     pub(crate) fn find(&self, id: &SessionId, now: DateTime<Utc>) -> Option<(Session, User)> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.get(id).filter(|one| now - one.since < BELIEVED_FOR)?;
+        let found = known.get(id).filter(|one| one.is_fresh(now))?;
         Some((found.session.clone(), found.user.clone()))
     }
 
     pub(crate) fn remember(&self, session: Session, user: User, now: DateTime<Utc>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_REMEMBERED {
-            known.retain(|_, one| now - one.since < BELIEVED_FOR);
+            known.retain(|_, one| one.is_fresh(now));
         }
         if known.len() < MAX_REMEMBERED {
             known.insert(session.id.clone(), CachedSession { session, user, since: now });

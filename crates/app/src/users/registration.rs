@@ -1,5 +1,6 @@
 //! Asking for an account, and being turned down.
 
+use chrono::TimeDelta;
 use domain::change::Actor;
 use domain::field::{FieldCode, FieldErrors};
 use domain::notification::NotificationKind;
@@ -37,17 +38,25 @@ pub async fn register(ctx: &Ctx, new: &NewUser, confirm: &str, address: &str) ->
     let account = user.account.as_str();
     match insert(ctx, &mut tx, &Actor::User(account.to_owned()), "user.registered", &user, &hash).await {
         Ok(()) => tell_admins(ctx, &mut tx, account).await?,
-        // The row in the log also makes this transaction as long as the other.
-        Err(Error::User(UserError::AccountTaken)) => {
-            let mut change = ctx.change(&Actor::System, "user.registration_refused", "user", account);
-            change.detail.push(("address".to_owned(), address.to_owned()));
-            tx.record(change);
-        }
+        Err(Error::User(UserError::AccountTaken)) => record_refusal(ctx, &mut tx, account, address).await?,
         Err(error) => return Err(error),
     }
     tx.commit().await?;
     tracing::info!(user.account = %account, client.address = %address, "{account} asked for an account");
     Ok(user.account)
+}
+
+/// Records once a day that a name was asked for in vain; the log never forgets. A free name has its row too, for the
+/// registration, so that the time of the answers tells nothing either.
+async fn record_refusal(ctx: &Ctx, tx: &mut Tx, account: &str, address: &str) -> Result<(), Error> {
+    const REFUSED: &str = "user.registration_refused";
+    let since = ctx.clock.now() - TimeDelta::days(1);
+    if !store::changes::is_recorded_since(tx, ["user.registered", REFUSED], account, since).await? {
+        let mut change = ctx.change(&Actor::System, REFUSED, "user", account);
+        change.detail.push(("address".to_owned(), address.to_owned()));
+        tx.record(change);
+    }
+    Ok(())
 }
 
 async fn tell_admins(ctx: &Ctx, tx: &mut Tx, account: &str) -> Result<(), Error> {

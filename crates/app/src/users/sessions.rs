@@ -75,7 +75,8 @@ async fn check_password(
     }
     let hash = found.as_ref().map(|(_, hash)| hash.clone());
     let right = ctx.hasher.verify(password, hash, line).await?;
-    Ok(found.filter(|_| right))
+    // A pending account looks like an unknown one: registering a name and signing in would tell whether it was taken.
+    Ok(found.filter(|(user, _)| right && user.status != UserStatus::Pending))
 }
 
 async fn open(ctx: &Ctx, user: User, compared_hash: &str, address: &str) -> Result<SignedIn, Error> {

@@ -11,6 +11,7 @@ testkit::on_each_app!(
     login_returns_a_token_in_the_header_and_the_user,
     a_wrong_password_and_an_unknown_account_look_the_same,
     an_inactive_account_is_reported_only_with_the_right_password,
+    a_clock_that_is_set_back_keeps_no_ended_session_alive,
     a_token_without_a_session_is_refused,
     a_session_expires_and_is_renewed_at_half_time,
     logging_out_ends_the_session,
@@ -55,7 +56,24 @@ async fn an_inactive_account_is_reported_only_with_the_right_password(app: TestA
     app.anonymous().post("/users/register", form).await.ok();
     let log_in = |password| json!({"account": "newcomer", "password": password});
     assert_eq!(app.anonymous().post("/users/login", log_in("not this one")).await.problem(), "401 login.failed");
-    assert_eq!(app.anonymous().post("/users/login", log_in(PASSWORD)).await.problem(), "401 login.inactive");
+    assert_eq!(app.anonymous().post("/users/login", log_in(PASSWORD)).await.problem(), "401 login.failed", "pending");
+    let admin = app.admin().await;
+    for (status, expected) in [("active", "200"), ("inactive", "401 login.inactive")] {
+        let mut user = admin.get("/user-manage/getUserByAccount?account=newcomer").await.ok();
+        user["status"] = json!(status);
+        admin.post("/user-manage/updateUser", user).await.ok();
+        let answer = app.anonymous().post("/users/login", log_in(PASSWORD)).await;
+        let told = if answer.status.is_success() { answer.status.as_str().to_owned() } else { answer.problem() };
+        assert_eq!(told, expected);
+    }
+}
+
+async fn a_clock_that_is_set_back_keeps_no_ended_session_alive(app: TestApp) {
+    let admin = app.admin().await;
+    admin.get("/users/me").await.ok();
+    app.db.tamper("UPDATE session SET revoked_on = 1").await;
+    app.clock.advance(TimeDelta::seconds(-60));
+    assert_eq!(admin.get("/users/me").await.problem(), "401 session.revoked");
 }
 
 async fn a_token_without_a_session_is_refused(app: TestApp) {
