@@ -29,6 +29,8 @@ const LINGER_PATIENCE: Duration = Duration::from_secs(5);
 pub(super) struct RequestBody {
     /// `None` once it was read to its end.
     body: Option<Incoming>,
+    /// Reading has begun, which sends `100 Continue` to a client that waits for it.
+    begun: bool,
     unread: UnreadBody,
 }
 
@@ -42,7 +44,10 @@ enum Rest {
     Nothing,
     /// Another task still reads it.
     Held,
-    Dropped(Incoming),
+    Dropped {
+        body: Incoming,
+        begun: bool,
+    },
 }
 
 impl RequestBody {
@@ -52,7 +57,7 @@ impl RequestBody {
         if body.is_some() {
             unread.set(Rest::Held);
         }
-        (Self { body, unread: unread.clone() }, unread)
+        (Self { body, begun: false, unread: unread.clone() }, unread)
     }
 }
 
@@ -63,6 +68,7 @@ impl Body for RequestBody {
     fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
         let this = self.get_mut();
         let Some(body) = &mut this.body else { return Poll::Ready(None) };
+        this.begun = true;
         let polled = Pin::new(&mut *body).poll_frame(cx);
         if body.is_end_stream() || matches!(polled, Poll::Ready(None | Some(Err(_)))) {
             this.body = None;
@@ -83,7 +89,7 @@ impl Body for RequestBody {
 impl Drop for RequestBody {
     fn drop(&mut self) {
         if let Some(body) = self.body.take() {
-            self.unread.set(Rest::Dropped(body));
+            self.unread.set(Rest::Dropped { body, begun: self.begun });
         }
     }
 }
@@ -99,11 +105,12 @@ impl UnreadBody {
         let body = match rest {
             Rest::Nothing => return,
             Rest::Held => None,
-            Rest::Dropped(body) => Some(body),
+            // Reading would send `100 Continue` and ask the client for a body that nobody wants.
+            Rest::Dropped { begun: false, .. } if expects_continue => None,
+            Rest::Dropped { body, .. } => Some(body),
         };
         let close = HeaderValue::from_static("close");
-        // Reading would send `100 Continue` and ask the client for a body that nobody wants.
-        let Some(mut body) = body.filter(|_| !expects_continue) else {
+        let Some(mut body) = body else {
             response.headers_mut().insert(CONNECTION, close);
             return;
         };

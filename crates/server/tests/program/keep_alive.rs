@@ -10,15 +10,15 @@ use crate::process::{Installation, PASSWORD};
 const ROUNDS: usize = 40;
 
 /// A connection that stays open.
-struct Connection(BufReader<TcpStream>);
+pub(crate) struct Connection(BufReader<TcpStream>);
 
 impl Connection {
-    fn to(server: Server) -> Self {
+    pub(crate) fn to(server: Server) -> Self {
         Self(BufReader::new(server.connect().expect("a connection")))
     }
 
     /// Sends a request and reads one answer; whether the whole request could be sent is the server's choice.
-    fn ask(&mut self, head: &str, body: &[u8]) -> RawResponse {
+    pub(crate) fn ask(&mut self, head: &str, body: &[u8]) -> RawResponse {
         let stream = self.0.get_mut();
         stream.write_all(head.as_bytes()).expect("a connection that can be used");
         let _ = stream.write_all(body);
@@ -99,4 +99,19 @@ fn a_client_that_waits_for_leave_to_send_is_refused_without_it() {
     let head = post("/csdb", "", "content-length: 1000\r\nexpect: 100-continue\r\n");
     let refused = connection.ask(&head, b"");
     assert_eq!((refused.status, refused.header("connection")), (401, Some("close")), "{}", refused.head);
+}
+
+#[test]
+fn a_client_that_was_given_leave_to_send_learns_why_it_was_refused() {
+    let place = Installation::new();
+    let running = place.serve_known();
+    let token = running.server.token("admin", PASSWORD);
+    for _ in 0..ROUNDS {
+        let mut connection = Connection::to(running.server);
+        let (more, body) = body(3_000_000, true);
+        let given = connection.ask(&post("/csdb", &token, &format!("{more}expect: 100-continue\r\n")), b"");
+        assert_eq!(given.status, 100, "{}", given.head);
+        let refused = connection.ask("", &body);
+        assert_eq!((refused.status, refused.header("connection")), (413, Some("close")), "{}", refused.head);
+    }
 }
