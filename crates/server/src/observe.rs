@@ -82,11 +82,12 @@ pub fn tidy_metrics() {
     }
 }
 
-/// Sets the numbers of waiting and running jobs on all nodes.
+/// Sets the numbers of waiting and running jobs on all nodes; `NaN` while they are unknown.
 #[expect(clippy::cast_precision_loss, reason = "nobody has so many jobs")]
-pub(crate) fn jobs(waiting: u64, held: u64) {
-    gauge!("airfolio_jobs_waiting").set(waiting as f64);
-    gauge!("airfolio_jobs_held").set(held as f64);
+pub(crate) fn jobs(counts: Option<(u64, u64)>) {
+    let (waiting, held) = counts.map_or((f64::NAN, f64::NAN), |(waiting, held)| (waiting as f64, held as f64));
+    gauge!("airfolio_jobs_waiting").set(waiting);
+    gauge!("airfolio_jobs_held").set(held);
 }
 
 /// Counts a request that an outage of the storage kept from its work.

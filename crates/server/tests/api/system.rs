@@ -83,4 +83,7 @@ async fn metrics_are_for_administrators_unless_opened(app: TestApp) {
     );
     let open = app.with(HttpSettings { metrics_open: true, ..HttpSettings::default() });
     assert_eq!(get("/metrics", &open.anonymous()).await.status.as_u16(), 200);
+    app.db.close().await;
+    let text = get("/metrics", &open.anonymous()).await.text();
+    assert!(text.contains("airfolio_jobs_waiting NaN") && text.contains("airfolio_http_requests_total"), "{text}");
 }
