@@ -27,6 +27,9 @@ const CONNECTION_PATIENCE: Duration = Duration::from_secs(30);
 /// Timeout for a lock held by another process or node.
 const LOCK_PATIENCE: Duration = Duration::from_secs(10);
 
+/// Timeout of [`Db::ping`]: monitoring gives up after 2 s.
+const PING_PATIENCE: Duration = Duration::from_millis(1_800);
+
 /// Page cache of the writing connection, in kB. An import touches index pages in random order; with the default of 2 MB
 /// it would read them again and again.
 const WRITER_CACHE: &str = "-32768";
@@ -76,16 +79,33 @@ impl Db {
 
     /// Applies pending migrations; safe when several nodes start at once.
     pub async fn migrate(&self) -> Result<(), StoreError> {
+        self.migrate_to(MIGRATIONS.iter().map(|one| one.version).max().unwrap_or_default()).await
+    }
+
+    /// Applies pending migrations up to a number.
+    pub async fn migrate_to(&self, number: i64) -> Result<(), StoreError> {
         match &self.pools {
             Pools::Sqlite { writer, .. } => {
                 // The migrator takes no lock on SQLite, so this transaction keeps other processes out.
                 let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-                MIGRATIONS.run_direct(None, &mut *tx, false).await?;
+                MIGRATIONS.run_direct(Some(number), &mut *tx, false).await?;
                 tx.commit().await?;
             }
-            Pools::Postgres(postgres) => MIGRATIONS.run(&postgres.pool).await?,
+            Pools::Postgres(postgres) => MIGRATIONS.run_to(number, &postgres.pool).await?,
         }
         Ok(())
+    }
+
+    /// Whether this program has a migration of this number.
+    pub fn knows_migration(number: i64) -> bool {
+        MIGRATIONS.version_exists(number)
+    }
+
+    /// The number of the newest migration that was applied.
+    pub async fn migration_number(&self) -> Result<i64, StoreError> {
+        const SQL: &str = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations WHERE success";
+        let mut tx = self.read().await?;
+        Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).fetch_one(conn).await?))
     }
 
     /// Begins a write transaction.
@@ -125,12 +145,15 @@ impl Db {
 
     /// Whether the database answers, within 2 s.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        if let Pools::Postgres(postgres) = &self.pools {
-            return postgres.ping().await;
-        }
-        let mut tx = self.read().await?;
-        on_tx!(tx, |conn| conn.execute("SELECT 1").await.map(drop)?);
-        Ok(())
+        let asked = async {
+            if let Pools::Postgres(postgres) = &self.pools {
+                return postgres.ping().await;
+            }
+            let mut tx = self.read().await?;
+            on_tx!(tx, |conn| conn.execute("SELECT 1").await.map(drop)?);
+            Ok(())
+        };
+        tokio::time::timeout(PING_PATIENCE, asked).await.unwrap_or(Err(StoreError::Unreachable))
     }
 
     /// The size of the database in bytes.

@@ -24,6 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct Line {
     port: u16,
     stop: Arc<AtomicBool>,
+    /// Nothing is carried any more, in either direction.
+    hung: Arc<AtomicBool>,
     streams: Arc<Mutex<Vec<Stream>>>,
     accepting: JoinHandle<()>,
 }
@@ -34,17 +36,23 @@ impl Line {
         let listener = TcpListener::bind(("127.0.0.1", port)).expect("a port");
         let port = listener.local_addr().expect("an address").port();
         listener.set_nonblocking(true).expect("a listener");
-        let (stop, streams) = (Arc::<AtomicBool>::default(), Arc::<Mutex<Vec<Stream>>>::default());
-        let (stopped, target, open) = (Arc::clone(&stop), target.clone(), Arc::clone(&streams));
+        let (stop, hung) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let streams = Arc::<Mutex<Vec<Stream>>>::default();
+        let (stopped, waiting, target, open) =
+            (Arc::clone(&stop), Arc::clone(&hung), target.clone(), Arc::clone(&streams));
         let accepting = thread::spawn(move || {
             while !stopped.load(Ordering::SeqCst) {
                 match listener.accept() {
-                    Ok((near, _)) => join(near, &target, &open),
+                    Ok((near, _)) => join(near, &target, &open, &waiting),
                     Err(_) => thread::sleep(Duration::from_millis(2)),
                 }
             }
         });
-        Self { port, stop, streams, accepting }
+        Self { port, stop, hung, streams, accepting }
+    }
+
+    fn hang(&self, hung: bool) {
+        self.hung.store(hung, Ordering::SeqCst);
     }
 
     /// Cuts all connections and takes no more.
@@ -144,13 +152,22 @@ impl Write for Stream {
     }
 }
 
-fn join(near: TcpStream, target: &Target, open: &Mutex<Vec<Stream>>) {
+fn join(near: TcpStream, target: &Target, open: &Mutex<Vec<Stream>>, hung: &Arc<AtomicBool>) {
     let Ok(far) = target.connect() else { return };
     near.set_nonblocking(false).expect("a stream");
     let near = Stream::Tcp(near);
     for (mut from, mut to) in [(near.again(), far.again()), (far.again(), near.again())] {
+        let hung = Arc::clone(hung);
         thread::spawn(move || {
-            let _ = io::copy(&mut from, &mut to);
+            let mut bytes = vec![0; 16 << 10];
+            while let Ok(read @ 1..) = from.read(&mut bytes) {
+                while hung.load(Ordering::SeqCst) {
+                    thread::sleep(Duration::from_millis(2));
+                }
+                if to.write_all(&bytes[..read]).is_err() {
+                    break;
+                }
+            }
             to.close();
         });
     }
@@ -208,6 +225,12 @@ async fn a_database_that_is_away_is_said_within_two_seconds() {
     let port = line.cut();
     says_that_it_is_away(server, &token);
     let line = Line::open(port, &target);
+    wait_until_back(server, &token);
+
+    // Hung with the connections that it has: they stay open and nothing comes.
+    line.hang(true);
+    says_that_it_is_away(server, &token);
+    line.hang(false);
     wait_until_back(server, &token);
 
     // Hung, or behind a network that drops everything: connections are taken and never answered.

@@ -78,15 +78,16 @@ impl PostgresPool {
         self.probe().await
     }
 
-    /// Whether the server takes a connection, and we may still use it.
+    /// Whether the server takes connections and the pool is open.
     pub(super) async fn ping(&self) -> Result<(), StoreError> {
         if self.pool.is_closed() {
             return Err(sqlx::Error::PoolClosed.into());
         }
-        if self.is_there().await { Ok(()) } else { Err(StoreError::Unreachable) }
+        self.probe().await
     }
 
-    /// The same for those who wait for a connection; the answer may be some moments old.
+    /// Whether the server takes a connection. One caller at a time asks it, and others get the same answer for
+    /// [`BELIEVED`], so that neither waiting requests nor monitoring open a connection each.
     async fn probe(&self) -> Result<(), StoreError> {
         let mut probed = self.probed.lock().await;
         let known = probed.filter(|(at, _)| at.elapsed() < BELIEVED).map(|(_, reached)| reached);

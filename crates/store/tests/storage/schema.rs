@@ -134,6 +134,18 @@ async fn the_page_cache_is_freed_when_the_writer_is_idle(db: TestDatabase) -> Re
     Ok(())
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_whose_readers_are_all_in_use_says_so_within_two_seconds() -> Result<(), StoreError> {
+    let db = TestDatabase::sqlite().await;
+    let small = store::Db::open(db.url(), 1).await?;
+    let held = small.read().await?;
+    let asked = std::time::Instant::now();
+    assert!(matches!(small.ping().await, Err(StoreError::Unreachable)));
+    assert!(asked.elapsed() < std::time::Duration::from_secs(2), "{:?}", asked.elapsed());
+    drop(held);
+    small.ping().await
+}
+
 async fn a_closed_database_refuses_queries(db: TestDatabase) -> Result<(), StoreError> {
     db.close().await;
     assert!(matches!(db.ping().await, Err(StoreError::Database(_))));
