@@ -60,8 +60,11 @@ fn of_database(error: &sqlx::Error) -> Option<Outage> {
         sqlx::Error::Database(error) => match error.code()?.as_ref() {
             // PostgreSQL: disk full. SQLite: full, and no room to make the index of the write-ahead log longer.
             "53100" | "13" | "4874" => Some(Outage::Full),
-            // PostgreSQL: the connection broke; the server is shut down, has crashed, or is starting.
-            "08000" | "08001" | "08003" | "08004" | "08006" | "57P01" | "57P02" | "57P03" => Some(Outage::Unreachable),
+            // PostgreSQL: the connection broke; the server is shut down, has crashed, or is starting. SQLite: writing failed,
+            // as it does where a quota is exceeded; the driver does not pass on the system's reason.
+            "08000" | "08001" | "08003" | "08004" | "08006" | "57P01" | "57P02" | "57P03" | "778" => {
+                Some(Outage::Unreachable)
+            }
             _ => None,
         },
         _ => None,
@@ -112,6 +115,52 @@ mod tests {
         }
         assert_eq!(in_bucket(&format!("{status}: 503 Service Unavailable: ")).outage(), Some(Outage::Unreachable));
         assert_eq!(in_bucket(&format!("{status}: 403 Forbidden: <Code>AccessDenied</Code>")).outage(), None);
+    }
+
+    /// An error of SQLite with this code.
+    #[derive(Debug)]
+    struct CodedError(&'static str);
+
+    impl std::fmt::Display for CodedError {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl Error for CodedError {}
+
+    impl sqlx::error::DatabaseError for CodedError {
+        fn message(&self) -> &str {
+            "disk I/O error"
+        }
+
+        fn code(&self) -> Option<std::borrow::Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn kind(&self) -> sqlx::error::ErrorKind {
+            sqlx::error::ErrorKind::Other
+        }
+
+        fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn Error + Send + Sync + 'static> {
+            self
+        }
+    }
+
+    #[test]
+    fn a_write_that_fails_under_sqlite_is_an_outage() {
+        let of_code = |code| StoreError::from(sqlx::Error::Database(Box::new(CodedError(code)))).outage();
+        assert_eq!(of_code("13"), Some(Outage::Full));
+        assert_eq!(of_code("778"), Some(Outage::Unreachable));
+        assert_eq!(of_code("1"), None);
     }
 
     #[test]
