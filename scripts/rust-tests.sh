@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs all Rust tests; those of the store and the API run on PostgreSQL too when TEST_PG_URL is set. Names the slowest.
+# Runs all Rust tests; those of the store and the API run on PostgreSQL too when TEST_PG_URL is set. Names the slowest, and
+# what could not be tested here.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 # A changed snapshot is a failure, never a file to accept later.
@@ -12,11 +13,18 @@ slowest() {
     "$ROOT/target/nextest/default/junit.xml" | LC_ALL=C sort -rn | head -n 16
 }
 
+# Tests that could not run on this machine add a line each.
+AIRFOLIO_TEST_SKIPPED="$(mktemp)"
+export AIRFOLIO_TEST_SKIPPED
+trap 'rm -f "$AIRFOLIO_TEST_SKIPPED"' EXIT
+not_tested() { sort -u "$AIRFOLIO_TEST_SKIPPED"; }
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     local status=0
     cargo nextest run --workspace --locked --no-fail-fast || status=$?
     slowest || true
+    not_tested
     ((status == 0)) && cargo test --quiet --workspace --locked --doc
   else
     cargo test --workspace --locked --no-fail-fast

@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use axum::http::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::blobs::named;
 use testkit::client::Client;
@@ -40,6 +40,7 @@ async fn reads_as_before(app: &TestApp, folder: &StoredFolder, expected: &str) {
     let people = [("boss", app.signed_in("boss").await), ("li.author", app.signed_in("li.author").await)];
     let (files, bytes) = room(&folder.path("blobs"));
     ask_all(&people, &expected).await;
+    versions_follow_each_other(&people[0].1, &expected).await;
 
     assert_eq!(app.run_jobs().await, 1, "content is compressed");
     let (files_after, bytes_after) = room(&folder.path("blobs"));
@@ -47,6 +48,22 @@ async fn reads_as_before(app: &TestApp, folder: &StoredFolder, expected: &str) {
     assert!(bytes_after * 2 < bytes, "{bytes} {bytes_after}");
     let content = |question: &&Value| question["answer"].is_null();
     ask_all(&people, &expected.iter().filter(content).cloned().collect::<Vec<_>>()).await;
+}
+
+/// Every version was made from the one before it, which the earlier program did not note.
+async fn versions_follow_each_other(boss: &Client, expected: &[Value]) {
+    let mut followers = 0;
+    let paths = expected.iter().filter_map(|question| question["path"].as_str());
+    for path in paths.filter(|path| path.starts_with("/files/getVersions/")) {
+        let versions = boss.get(path).await.ok();
+        let versions = versions.as_array().expect("a list");
+        let parents = versions[1..].iter().map(|parent| json!([parent["versionId"]])).chain([json!([])]);
+        for (version, parent) in versions.iter().zip(parents) {
+            assert_eq!(version["basedOn"], parent, "{path}");
+        }
+        followers += versions.len() - 1;
+    }
+    assert_eq!(followers, 7, "of two manuals and their media");
 }
 
 /// How many files a folder has, and how long they are together.

@@ -98,12 +98,23 @@ fn sql_stays_in_store_and_http_in_server() {
 
 #[test]
 fn versions_are_added_in_one_place() {
-    let adding: Vec<String> = files("crates/app/src", &[".rs"])
-        .into_iter()
-        .filter(|path| read(path).contains("store::versions::insert"))
-        .map(|path| shown(&path))
-        .collect();
-    assert_eq!(adding, ["crates/app/src/library/versions.rs"]);
+    let those = |folder: &str, is_one: &dyn Fn(&str) -> bool| -> Vec<String> {
+        let found = files(folder, &[".rs"]).into_iter().filter(|path| is_one(&read(path)));
+        found.map(|path| shown(&path)).collect()
+    };
+    let adds = |text: &str| text.contains("versions::insert");
+    assert_eq!(those("crates/app/src", &adds), ["crates/app/src/library/versions.rs"]);
+    // A function that is imported, or called by another name of its module, would not be found above.
+    let imports = |text: &str| {
+        let imported = text.split("use store::").skip(1).filter_map(|rest| rest.split(';').next());
+        imported
+            .flat_map(|names| names.split(|c: char| !c.is_alphanumeric() && c != '_'))
+            .any(|name| name == "versions")
+    };
+    assert_eq!(those("crates/app/src", &imports), [""; 0]);
+    let writes = |text: &str| text.contains("INSERT INTO version ") || text.contains("INSERT INTO version_parent ");
+    let writers = ["crates/store/src/versions.rs", "crates/store/src/versions/parents.rs"];
+    assert_eq!(those("crates/store/src", &writes), writers);
 }
 
 #[test]
