@@ -20,7 +20,7 @@ use domain::text::hex;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path as Key;
-use object_store::{ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
+use object_store::{GetOptions, GetResult, ObjectStore, ObjectStoreExt, PutMode, RetryConfig};
 
 use crate::StoreError;
 
@@ -151,16 +151,26 @@ impl Blobs {
 
     /// Reads a blob and verifies its hash.
     pub async fn read(&self, id: &BlobId) -> Result<Option<Bytes>, StoreError> {
-        let failed = |source| StoreError::Blob { id: id.clone(), source };
-        let found = match self.store.get(&self.key(id)).await {
-            Ok(found) => found,
-            Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            Err(source) => return Err(failed(source)),
-        };
-        let stored = found.bytes().await.map_err(failed)?;
+        match self.get(id, GetOptions::default()).await? {
+            Some(found) => self.open(id, found).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn get(&self, id: &BlobId, options: GetOptions) -> Result<Option<GetResult>, StoreError> {
+        match self.store.get_opts(&self.key(id), options).await {
+            Ok(found) => Ok(Some(found)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(source) => Err(StoreError::Blob { id: id.clone(), source }),
+        }
+    }
+
+    /// The content of a blob, verified.
+    async fn open(&self, id: &BlobId, found: GetResult) -> Result<Bytes, StoreError> {
+        let stored = found.bytes().await.map_err(|source| StoreError::Blob { id: id.clone(), source })?;
         let named = id.clone();
         let content = beside(packed::content_len(&stored), move || packed::open(&named, &stored)).await?;
-        content.map(Some).ok_or_else(|| StoreError::BlobDamaged { id: id.clone() })
+        content.ok_or_else(|| StoreError::BlobDamaged { id: id.clone() })
     }
 
     /// Checks that a blob exists; its bytes are not verified.

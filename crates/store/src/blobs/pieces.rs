@@ -39,8 +39,11 @@ impl BlobWriter {
         self.digest.update(piece);
         if !self.known {
             self.buffer.extend_from_slice(piece);
-            if self.buffer.len() >= PART {
-                self.send().await?;
+            if self.buffer.len() >= PART
+                && let Err(error) = self.send().await
+            {
+                self.abort().await;
+                return Err(error);
             }
         }
         Ok(())
@@ -60,11 +63,16 @@ impl BlobWriter {
 
     /// Completes the blob, durably, after verifying its hash.
     pub async fn finish(mut self) -> Result<(), StoreError> {
+        let finished = self.complete().await;
+        if finished.is_err() {
+            self.abort().await;
+        }
+        finished
+    }
+
+    async fn complete(&mut self) -> Result<(), StoreError> {
         if hex(&std::mem::take(&mut self.digest).finalize()) != self.id.0 {
-            if let Some(mut upload) = self.upload.take() {
-                upload.abort().await.map_err(failed(&self.id))?;
-            }
-            return Err(StoreError::BlobDamaged { id: self.id });
+            return Err(StoreError::BlobDamaged { id: self.id.clone() });
         }
         if self.known {
             return self.blobs.flush_existing(&self.id).await;
@@ -72,9 +80,30 @@ impl BlobWriter {
         if self.upload.is_some() && !self.buffer.is_empty() {
             self.send().await?;
         }
-        match self.upload.take() {
-            Some(mut upload) => upload.complete().await.map(drop).map_err(failed(&self.id)),
-            None => self.blobs.put(Bytes::from(self.buffer)).await.map(drop),
+        match &mut self.upload {
+            Some(upload) => {
+                upload.complete().await.map_err(failed(&self.id))?;
+                self.upload = None;
+                Ok(())
+            }
+            None => self.blobs.put(Bytes::from(std::mem::take(&mut self.buffer))).await.map(drop),
+        }
+    }
+
+    /// Gives up an unfinished upload: a bucket keeps, and charges for, the parts of one that nobody ends. Best effort;
+    /// the bucket may be what failed.
+    async fn abort(&mut self) {
+        if let Some(mut upload) = self.upload.take() {
+            let _ = upload.abort().await;
+        }
+    }
+}
+
+/// A request or a job may be cancelled while it writes.
+impl Drop for BlobWriter {
+    fn drop(&mut self) {
+        if let (Some(mut upload), Ok(runtime)) = (self.upload.take(), tokio::runtime::Handle::try_current()) {
+            runtime.spawn(async move { upload.abort().await });
         }
     }
 }

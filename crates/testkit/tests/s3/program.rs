@@ -58,6 +58,13 @@ impl S3 {
         }
     }
 
+    /// The files of uploads that were begun and neither completed nor aborted.
+    pub(crate) fn open_uploads(&self) -> Vec<String> {
+        let files = std::fs::read_dir(self.folder.path()).expect("the server's folder").flatten();
+        let names = files.filter_map(|file| file.file_name().into_string().ok());
+        names.filter(|name| name.starts_with(".upload")).collect()
+    }
+
     /// The folder of the bucket's files.
     pub(crate) fn bucket(&self) -> PathBuf {
         self.folder.path().join(BUCKET)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
@@ -12,10 +13,10 @@ use serde_json::json;
 use store::StoreError;
 use store::blobs::{Blobs, S3Settings};
 use testkit::app::TestApp;
-use testkit::blobs::{TestResult, file_of, named};
+use testkit::blobs::{TestResult, file_of, module, named};
 use testkit::client::API;
 use testkit::database::TestDatabase;
-use tokio::io::{AsyncReadExt, copy};
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::program::S3;
@@ -126,6 +127,7 @@ async fn writing_over_a_line_that_was_cut_keeps_all_or_nothing() -> TestResult {
     }
     assert!(matches!(failed, Err(StoreError::Blob { id: of, .. }) if of == id), "no part gets through");
     assert!(!goal.exists(), "nothing is under its name");
+    assert_eq!(s3.open_uploads(), [""; 0], "the bucket keeps no parts of it");
 
     let line = BreakingProxy::to(&s3, 2).await;
     let mut pieces = line.blobs(&s3)?.put_in_pieces(&id).await?;
@@ -136,6 +138,57 @@ async fn writing_over_a_line_that_was_cut_keeps_all_or_nothing() -> TestResult {
     assert!(line.is_cut(), "the line was cut");
     assert!(std::fs::read(&goal)? == whole, "all of it is there");
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn an_upload_that_is_cancelled_leaves_no_parts() -> TestResult {
+    let s3 = S3::start();
+    let whole = content();
+    let mut pieces = Blobs::s3(s3.settings())?.put_in_pieces(&named(&whole)).await?;
+    pieces.write(&whole[..10 << 20]).await?;
+    assert!(!s3.open_uploads().is_empty(), "it has begun");
+    drop(pieces);
+    while !s3.open_uploads().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn compressed_content_is_known_however_its_bytes_come() -> TestResult {
+    let s3 = S3::start();
+    let text = module();
+    let id = Blobs::s3(s3.settings())?.put(text.clone()).await?;
+    let blobs = Blobs::s3(S3Settings { endpoint: slow_line_to(&s3).await, ..s3.settings() })?;
+    let read = blobs.stream(&id, text.len() as u64, 0..text.len() as u64).await?.ok_or("it is there")?;
+    let chunks: Vec<Bytes> = read.try_collect().await?;
+    assert!(chunks.concat() == text, "it is not sent as it is stored");
+    Ok(())
+}
+
+/// A proxy to the bucket that sends a few bytes at a time.
+async fn slow_line_to(s3: &S3) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = format!("http://{}", listener.local_addr().expect("its address"));
+    let bucket = s3.address().to_owned();
+    tokio::spawn(async move {
+        while let Ok((near, _)) = listener.accept().await {
+            let Ok(far) = TcpStream::connect(&bucket).await else { return };
+            near.set_nodelay(true).expect("a stream");
+            let ((mut near_in, mut near_out), (mut far_in, mut far_out)) = (near.into_split(), far.into_split());
+            tokio::spawn(async move { copy(&mut near_in, &mut far_out).await });
+            tokio::spawn(async move {
+                let mut few = [0; 8];
+                while let Ok(read @ 1..) = far_in.read(&mut few).await {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                    if near_out.write_all(&few[..read]).await.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    address
 }
 
 async fn media_of_many_chunks_live_on_s3(db: TestDatabase) -> Result<(), StoreError> {
