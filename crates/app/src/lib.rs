@@ -13,6 +13,7 @@
 //! Start with [`users`] for a typical noun and [`users::sessions`] for how a
 //! request is authenticated.
 
+pub mod backups;
 pub mod core;
 pub mod demo;
 pub mod imports;

@@ -49,24 +49,30 @@ pub enum OpenError {
     Key(#[source] std::io::Error),
 }
 
+/// Opens the database, as it is, and the content.
+pub(crate) async fn connect(places: &Locations) -> Result<(Db, Blobs), OpenError> {
+    let db = Db::open(&places.database_url, places.max_connections).await.map_err(OpenError::Database)?;
+    let blobs = match &places.blobs {
+        BlobLocation::Disk(root) => Blobs::disk(root),
+        BlobLocation::S3(settings) => Blobs::s3(settings.clone()),
+    };
+    Ok((db, blobs.map_err(OpenError::Blobs)?))
+}
+
 /// Opens everything and brings the database up to date.
 pub async fn open(places: Locations, settings: Settings) -> Result<Ctx, OpenError> {
-    let db = Db::open(&places.database_url, places.max_connections).await.map_err(OpenError::Database)?;
+    let (db, blobs) = connect(&places).await?;
     db.migrate().await.map_err(OpenError::Migrate)?;
     if let Some(warning) = db.collation_warning().await.map_err(OpenError::Database)? {
         tracing::warn!("{warning}");
     }
-    let blobs = match places.blobs {
-        BlobLocation::Disk(root) => Blobs::disk(&root),
-        BlobLocation::S3(settings) => Blobs::s3(settings),
-    };
     let token_key = match places.token_key {
         Some(key) => key,
         None => keys::load_or_create(&places.data).map_err(OpenError::Key)?,
     };
     Ok(Ctx::new(Parts {
         db,
-        blobs: blobs.map_err(OpenError::Blobs)?,
+        blobs,
         clock: Arc::new(SystemClock),
         ids: Arc::new(SystemIds),
         token_key,

@@ -1,6 +1,8 @@
 //! The command line.
 
+mod backups;
 mod import;
+mod users;
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -8,13 +10,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Context;
-use app::users::{self, MustChange, NewUser};
 use app::{Ctx, demo};
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use domain::change::Actor;
-use domain::password::Password;
-use domain::permission::Role;
+use clap::{Args, Parser, Subcommand};
 
 use crate::config::{Config, Overrides};
 use crate::secret::{Secret, parse_password};
@@ -102,11 +99,45 @@ enum Command {
     Import(import::ImportArgs),
     /// Manage accounts from the shell, also when nobody can sign in
     #[command(subcommand)]
-    User(UserCommand),
+    User(users::UserCommand),
     /// Bring the database up to date and stop
     Migrate {
         #[command(flatten)]
         place: DataArgs,
+    },
+    /// Copy the whole library into a folder, while the program runs, and check the copy
+    ///
+    /// Records, content and uploads, from either database and either kind of storage. Content that an earlier backup in the
+    /// folder has is not copied again.
+    Backup {
+        #[command(flatten)]
+        place: DataArgs,
+        /// Folder of the backup
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Check a backup and fill an empty library with it
+    ///
+    /// The library may be on another database and another kind of storage than the one that was copied. Everybody has to
+    /// sign in again. The search index is built at the next start.
+    Restore {
+        #[command(flatten)]
+        place: DataArgs,
+        /// Folder of the backup
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        /// Only check the backup
+        #[arg(long)]
+        check: bool,
+    },
+    /// Copy all records to an empty database, such as postgres://USER:PASSWORD@HOST/DATABASE
+    ///
+    /// Stop the program first, and set `database.url` to the new database afterwards. Content stays where it is.
+    CopyTo {
+        #[command(flatten)]
+        place: DataArgs,
+        /// Address of the database
+        url: Secret,
     },
     /// Print the description of the API
     Openapi,
@@ -116,40 +147,6 @@ enum Command {
         /// The root of the source tree
         #[arg(long, default_value = ".")]
         root: PathBuf,
-    },
-}
-
-#[derive(Debug, Subcommand)]
-enum UserCommand {
-    /// Make an account
-    Add {
-        #[command(flatten)]
-        place: DataArgs,
-        account: String,
-        #[arg(long)]
-        email: String,
-        #[arg(long, default_value = "")]
-        name: String,
-        #[arg(long, value_enum, default_value = "reader")]
-        role: RoleArg,
-        /// Read the password from standard input instead of making one
-        #[arg(long)]
-        password_stdin: bool,
-    },
-    /// Give an account a new password and end its sessions
-    Password {
-        #[command(flatten)]
-        place: DataArgs,
-        account: String,
-        /// Read the password from standard input instead of making one
-        #[arg(long)]
-        password_stdin: bool,
-    },
-    /// Switch an account off and end its sessions
-    Deactivate {
-        #[command(flatten)]
-        place: DataArgs,
-        account: String,
     },
 }
 
@@ -189,36 +186,21 @@ impl DataArgs {
     }
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum RoleArg {
-    Admin,
-    Approver,
-    Author,
-    Reader,
-}
-
-impl From<RoleArg> for Role {
-    fn from(role: RoleArg) -> Self {
-        match role {
-            RoleArg::Admin => Self::Admin,
-            RoleArg::Approver => Self::Approver,
-            RoleArg::Author => Self::Author,
-            RoleArg::Reader => Self::Reader,
-        }
-    }
-}
-
 async fn run(command: Command, commit: &'static str) -> anyhow::Result<()> {
     match command {
         Command::Serve { place, listen } => startup::serve(&place.load(listen)?, commit, say).await,
         Command::Demo { place, password } => load_demo(place, password).await,
         Command::Import(import) => import.run().await,
-        Command::User(command) => manage_users(command).await,
+        Command::User(command) => users::manage(command).await,
         Command::Migrate { place } => {
             let ctx = place.open().await?;
             say(&format!("The database is at migration {}", app::system::migration(&ctx).await?));
             Ok(())
         }
+        Command::Backup { place, folder } => backups::back_up(place, &folder).await,
+        Command::Restore { folder, check: true, .. } => backups::check(&folder).await,
+        Command::Restore { place, folder, check: false } => backups::restore(place, &folder).await,
+        Command::CopyTo { place, url } => backups::copy_to(place, &url).await,
         Command::Openapi => {
             say(openapi::text().trim_end());
             Ok(())
@@ -247,43 +229,6 @@ async fn load_demo(place: DataArgs, password: Option<Secret>) -> anyhow::Result<
     }
     app::system::close(ctx).await;
     Ok(())
-}
-
-async fn manage_users(command: UserCommand) -> anyhow::Result<()> {
-    match command {
-        UserCommand::Add { place, account, email, name, role, password_stdin } => {
-            let password = if password_stdin { Some(read_password()?.expose().to_owned()) } else { None };
-            let ctx = place.open().await?;
-            let new = NewUser { account, email, display_name: name, role: role.into(), password };
-            let (user, made) = users::create_as(&ctx, &Actor::System, &new, MustChange::AtNextSignIn).await?;
-            say(&format!("Created {} ({})", user.account, user.role.as_str()));
-            tell_password(made.as_deref());
-        }
-        UserCommand::Password { place, account, password_stdin } => {
-            let chosen = if password_stdin { Some(read_password()?) } else { None };
-            let ctx = place.open().await?;
-            let made = users::replace_password(&ctx, &Actor::System, &account, chosen).await?;
-            say(&format!("Changed the password of {account}"));
-            tell_password(made.as_deref());
-        }
-        UserCommand::Deactivate { place, account } => {
-            let user = users::deactivate_as(&place.open().await?, &Actor::System, &account).await?;
-            say(&format!("Deactivated {}", user.account));
-        }
-    }
-    Ok(())
-}
-
-fn tell_password(made: Option<&str>) {
-    if let Some(password) = made {
-        say(&format!("password  {password}\nIt is shown once and is changed at the next sign-in."));
-    }
-}
-
-fn read_password() -> anyhow::Result<Password> {
-    let mut line = String::new();
-    std::io::stdin().read_line(&mut line).context("reading the password from standard input")?;
-    parse_password(line.trim_end_matches(['\r', '\n'])).map_err(anyhow::Error::msg)
 }
 
 #[cfg(test)]

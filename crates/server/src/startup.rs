@@ -31,17 +31,22 @@ const WATCH_STORAGE: Duration = Duration::from_secs(15);
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
 
-/// Opens database, blob store and keys, and migrates the database.
-pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
+/// Where database, content and key are; makes the data folder when it is missing.
+pub fn locations(config: &Config) -> anyhow::Result<Locations> {
     config::ensure_data_folder(&config.data)?;
     let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));
-    let places = Locations {
+    Ok(Locations {
         data: config.data.clone(),
         database_url: config.database_url(),
         max_connections: config.database.max_connections,
         blobs: blob_place(config),
         token_key,
-    };
+    })
+}
+
+/// Opens database, blob store and keys, and migrates the database.
+pub async fn open(config: &Config) -> anyhow::Result<Ctx> {
+    let places = locations(config)?;
     let settings = Settings {
         session_lifetime: chrono::TimeDelta::minutes(config.session.lifetime_minutes.into()),
         pending_for: chrono::TimeDelta::days(config.registration.keep_days.into()),

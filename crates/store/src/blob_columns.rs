@@ -1,4 +1,4 @@
-//! Every column that names a blob: a blob that none of them names is of no use to anybody.
+//! The columns that name blobs. A blob that none of them names is unused.
 
 use std::collections::HashSet;
 
@@ -43,6 +43,16 @@ pub async fn list_named(tx: &mut Tx, ids: &[BlobId]) -> Result<HashSet<String>, 
         }
     }
     Ok(named)
+}
+
+/// The blobs that a row names, which is a line of [`crate::records`].
+pub fn list_of_row(table: &str, line: &str) -> Result<Vec<BlobId>, StoreError> {
+    let columns: Vec<&str> = BLOB_COLUMNS.iter().filter(|one| one.table == table).map(|one| one.column).collect();
+    if columns.is_empty() {
+        return Ok(Vec::new());
+    }
+    let row: serde_json::Map<String, serde_json::Value> = serde_json::from_str(line)?;
+    Ok(columns.iter().filter_map(|column| BlobId::parse(row.get(*column)?.as_str()?)).collect())
 }
 
 /// The next blobs that an upgrade left without use, at most `limit`.

@@ -5,6 +5,7 @@
 
 mod batch;
 mod compress;
+mod copy;
 mod packed;
 mod parts;
 mod pieces;
@@ -31,7 +32,7 @@ pub use pieces::BlobWriter;
 const IN_PLACE: usize = 64 * 1024;
 
 /// The name of a blob: the SHA-256 of its bytes in lower-case hexadecimal.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlobId(String);
 
 impl BlobId {

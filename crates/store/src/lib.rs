@@ -12,6 +12,7 @@
 mod tx;
 
 pub mod artifacts;
+pub mod backups;
 pub mod blob_columns;
 pub mod blobs;
 pub mod blocks;
@@ -34,6 +35,7 @@ pub mod operators;
 pub mod outage;
 pub mod packages;
 pub mod profiles;
+pub mod records;
 pub mod references;
 pub mod saved_searches;
 pub mod schema_sets;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use domain::change::Change;
 use sqlx::{Postgres, Sqlite, Transaction};
 
-use crate::{StoreError, changes};
+use crate::{DbKind, StoreError, changes};
 
 /// One transaction. Dropping it rolls back; only [`Tx::commit`] keeps its writes.
 #[derive(Debug)]
@@ -42,6 +42,13 @@ macro_rules! on_tx {
 impl Tx {
     pub(crate) fn new(driver: DriverTx, commits: Arc<AtomicU64>) -> Self {
         Self { driver, changes: Vec::new(), commits }
+    }
+
+    pub(crate) fn kind(&self) -> DbKind {
+        match self.driver {
+            DriverTx::Sqlite(_) => DbKind::Sqlite,
+            DriverTx::Postgres(_) => DbKind::Postgres,
+        }
     }
 
     /// Records a change; it enters the log when, and only when, this transaction commits.

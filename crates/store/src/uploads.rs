@@ -50,6 +50,13 @@ impl UploadRow {
     }
 }
 
+/// The names of all parts of all uploads.
+pub async fn list_all_parts(tx: &mut Tx) -> Result<Vec<(UploadId, String)>, StoreError> {
+    const SQL: &str = "SELECT upload_id, part FROM upload_chunk ORDER BY upload_id, start";
+    let rows: Vec<(String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL).fetch_all(conn).await?);
+    Ok(rows.into_iter().map(|(upload, part)| (UploadId(upload), part)).collect())
+}
+
 /// Inserts an upload; `false` when its id is in use.
 pub async fn insert(tx: &mut Tx, upload: &Upload) -> Result<bool, StoreError> {
     const SQL: &str = "

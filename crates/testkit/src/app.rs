@@ -101,7 +101,8 @@ impl TestApp {
     pub fn resume(db: TestDatabase, blobs: Blobs) -> Self {
         let folder = Arc::new(tempfile::tempdir().expect("a temporary folder"));
         let content = ContentStore { blobs, folder, index: None };
-        Self::node(Arc::new(db), Arc::default(), Arc::default(), content, HttpSettings::default())
+        let ids = Arc::new(CountingIds::later());
+        Self::node(Arc::new(db), Arc::default(), ids, content, HttpSettings::default())
     }
 
     async fn begin(db: TestDatabase, content: ContentStore) -> Self {

@@ -4,6 +4,7 @@
 
 mod access;
 mod audit;
+mod backups;
 mod bytes;
 mod comparison;
 mod counts;

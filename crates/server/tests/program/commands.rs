@@ -32,6 +32,9 @@ fn the_help_describes_every_command() {
         (&["user", "password"], &["--password-stdin", "sessions"]),
         (&["user", "deactivate"], &["--data", "sessions"]),
         (&["migrate"], &["--data", "--config"]),
+        (&["backup"], &["DIR", "--data", "while the program runs"]),
+        (&["restore"], &["DIR", "--check", "empty library"]),
+        (&["copy-to"], &["postgres://", "database.url"]),
         (&["openapi"], &["API"]),
     ] {
         let args: Vec<&str> = args.iter().copied().chain(["--help"]).collect();

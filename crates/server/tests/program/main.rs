@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
 mod away;
+mod backups;
 mod commands;
 mod full_disk;
 mod generated;
