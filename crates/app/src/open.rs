@@ -14,6 +14,7 @@ use crate::core::settings::Settings;
 use crate::core::tokens::TokenKey;
 use crate::imports::import::UniversalImport;
 use crate::imports::pre_import::PreImport;
+use crate::library::collect::CollectContent;
 use crate::library::compress::CompressContent;
 
 pub use store::blobs::S3Settings;
@@ -83,5 +84,5 @@ pub async fn open(places: Locations, settings: Settings) -> Result<Ctx, OpenErro
 
 /// The kinds of background jobs of the product.
 pub fn job_kinds() -> Kinds {
-    Kinds::default().and(PreImport).and(UniversalImport).and(CompressContent)
+    Kinds::default().and(PreImport).and(UniversalImport).and(CompressContent).and(CollectContent)
 }

@@ -45,6 +45,20 @@ pub async fn list_named(tx: &mut Tx, ids: &[BlobId]) -> Result<HashSet<String>, 
     Ok(named)
 }
 
+/// The names of all blobs that a record names.
+pub async fn list_all(tx: &mut Tx) -> Result<HashSet<String>, StoreError> {
+    let mut named = HashSet::new();
+    for BlobColumn { table, column } in BLOB_COLUMNS {
+        let found: Vec<String> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new("SELECT DISTINCT ");
+            query.push(column).push(" FROM ").push(table).push(" WHERE ").push(column).push(" IS NOT NULL");
+            query.build_query_scalar().fetch_all(conn).await?
+        });
+        named.extend(found);
+    }
+    Ok(named)
+}
+
 /// The blobs that a row names, which is a line of [`crate::records`].
 pub fn list_of_row(table: &str, line: &str) -> Result<Vec<BlobId>, StoreError> {
     let columns: Vec<&str> = BLOB_COLUMNS.iter().filter(|one| one.table == table).map(|one| one.column).collect();

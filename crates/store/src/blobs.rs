@@ -10,6 +10,7 @@ mod packed;
 mod parts;
 mod pieces;
 mod stream;
+mod unused;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -27,6 +28,7 @@ use crate::StoreError;
 
 pub use compress::Compression;
 pub use pieces::BlobWriter;
+pub use unused::StoredBlob;
 
 /// Larger contents are hashed and compressed on a blocking thread, so that they do not delay other tasks.
 const IN_PLACE: usize = 64 * 1024;
@@ -158,12 +160,17 @@ impl Blobs {
         }
     }
 
+    /// Finds a blob under its name, or set aside.
     async fn get(&self, id: &BlobId, options: GetOptions) -> Result<Option<GetResult>, StoreError> {
-        match self.store.get_opts(&self.key(id), options).await {
-            Ok(found) => Ok(Some(found)),
-            Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(source) => Err(StoreError::Blob { id: id.clone(), source }),
+        // Twice under its name: it may be put back in between.
+        for key in [self.key(id), self.key_aside(id), self.key(id)] {
+            match self.store.get_opts(&key, options.clone()).await {
+                Ok(found) => return Ok(Some(found)),
+                Err(object_store::Error::NotFound { .. }) => {}
+                Err(source) => return Err(StoreError::Blob { id: id.clone(), source }),
+            }
         }
+        Ok(None)
     }
 
     /// The content of a blob, verified.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
+use chrono::{DateTime, Utc};
 use domain::id::UploadId;
 use futures::TryStreamExt;
 use sha2::{Digest, Sha256};
@@ -143,6 +144,35 @@ pub async fn compresses(blobs: Blobs, root: &Path) -> TestResult {
 
     blobs.delete_all(&[named(&old), named(b"was never there")]).await?;
     assert_eq!(blobs.read(&named(&old)).await?, None);
+    Ok(())
+}
+
+/// A blob that is set aside can still be read and written, comes back, and is deleted.
+pub async fn sets_aside(blobs: Blobs, root: &Path, now: DateTime<Utc>) -> TestResult {
+    let text = module();
+    let id = blobs.put(text.clone()).await?;
+    let file = file_of(root, &id);
+    let ids = [id.clone()];
+    for _ in 0..2 {
+        blobs.set_aside(&ids, now).await?;
+        assert!(!file.exists() && !blobs.contains(&id).await?);
+        let aside = blobs.list_set_aside().await?;
+        assert_eq!(aside.iter().map(|one| &one.id).collect::<Vec<_>>(), [&id], "also when it is asked for twice");
+        assert_eq!(blobs.read(&id).await?.as_ref(), Some(&text));
+        streams(&blobs, &id, &text).await?;
+        assert!(blobs.verify(&id).await?);
+    }
+    blobs.put_back(&ids).await?;
+    assert!(file.exists() && blobs.list_set_aside().await?.is_empty());
+
+    blobs.set_aside(&ids, now).await?;
+    assert_eq!(blobs.put_all(vec![text.clone()]).await?, ids, "it is written anew");
+    assert!(file.exists());
+    blobs.delete_set_aside(&ids).await?;
+    assert_eq!(blobs.read(&id).await?.as_ref(), Some(&text));
+    blobs.set_aside(&ids, now).await?;
+    blobs.delete_set_aside(&ids).await?;
+    assert_eq!((blobs.read(&id).await?, blobs.list_set_aside().await?.len()), (None, 0));
     Ok(())
 }
 

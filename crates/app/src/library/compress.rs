@@ -68,7 +68,7 @@ impl JobKind for CompressContent {
     }
 }
 
-/// Deletes what the upgrade listed, but for what a record names after all.
+/// Deletes the blobs that the upgrade listed, except those that a record names.
 async fn delete_unused(ctx: &Ctx, job: &Running) -> Result<(), JobError> {
     loop {
         job.check()?;

@@ -6,6 +6,7 @@ mod access;
 mod audit;
 mod backups;
 mod bytes;
+mod collecting;
 mod comparison;
 mod counts;
 mod csdbs;

@@ -76,7 +76,7 @@ pub(super) fn replace_all<'a>(root: &Path, files: impl IntoIterator<Item = (&'a 
     flush(root, moves.iter().filter_map(|(_, goal)| goal.parent()))
 }
 
-fn file_of(root: &Path, id: &BlobId) -> PathBuf {
+pub(super) fn file_of(root: &Path, id: &BlobId) -> PathBuf {
     let (folder, name) = id.0.split_at(2);
     root.join(folder).join(name)
 }

@@ -25,8 +25,8 @@ pub struct Compression {
 impl Blobs {
     /// Compresses the plain blobs whose names begin with the byte `first`, where that saves room; adds to `done`.
     ///
-    /// Safe beside whoever reads or writes them: a blob is replaced as a whole by one of the same content. What is
-    /// damaged is left as it is.
+    /// Safe beside readers and writers: a blob is replaced as a whole by one of the same content. Damaged blobs are left
+    /// as they are.
     pub async fn compress(&self, first: u8, done: &mut Compression) -> Result<(), StoreError> {
         let folder = self.prefix.clone().join(format!("{first:02x}"));
         let mut found = self.store.list(Some(&folder));
@@ -83,9 +83,10 @@ impl Blobs {
             .map_err(|source| StoreError::BlobBatch { source })
     }
 
-    /// Deletes blobs; those that are not there are none the less gone.
+    /// Deletes blobs; missing ones are no error.
     ///
-    /// Only for blobs that nothing names, see [`crate::blob_columns::list_named`].
+    /// Only for content that nobody writes any more. Beside writers a blob that nothing names is set aside instead, see
+    /// [`Blobs::set_aside`]: an import may have found it and be about to name it.
     pub async fn delete_all(&self, ids: &[BlobId]) -> Result<(), StoreError> {
         let delete = |id: &BlobId| {
             let (id, key) = (id.clone(), self.key(id));
@@ -100,7 +101,7 @@ impl Blobs {
     }
 
     /// The blob that is kept under a key.
-    fn id_of(&self, key: &Key) -> Option<BlobId> {
+    pub(super) fn id_of(&self, key: &Key) -> Option<BlobId> {
         let own: Vec<_> = key.prefix_match(&self.prefix)?.collect();
         let [folder, name] = own.as_slice() else { return None };
         BlobId::parse(&format!("{}{}", folder.as_ref(), name.as_ref()))

@@ -1,6 +1,8 @@
 use store::StoreError;
 use store::blobs::{BlobId, BlobKind, Blobs, S3Settings};
-use testkit::blobs::{TestResult, compresses, keeps_bytes, keeps_parts};
+use testkit::blobs::{TestResult, compresses, keeps_bytes, keeps_parts, sets_aside};
+
+use crate::given::at;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn blobs_are_kept_on_disk() -> TestResult {
@@ -15,6 +17,19 @@ async fn blobs_are_kept_on_disk() -> TestResult {
 async fn content_is_compressed_on_disk() -> TestResult {
     let folder = tempfile::tempdir()?;
     compresses(Blobs::disk(folder.path())?, folder.path()).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn unused_content_is_set_aside_on_disk() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let blobs = Blobs::disk(folder.path())?;
+    let id = blobs.put(bytes::Bytes::from_static(b"other")).await?;
+    blobs.set_aside(&[id], at(7)).await?;
+    let aside = blobs.list_set_aside().await?;
+    let since: Vec<_> = aside.iter().map(|one| one.since).collect();
+    assert_eq!(since, [at(7)], "its day begins when it is set aside");
+    blobs.delete_set_aside(&[aside[0].id.clone()]).await?;
+    sets_aside(blobs, folder.path(), at(7)).await
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 use bytes::Bytes;
+use chrono::DateTime;
 use store::StoreError;
 use store::blobs::{BlobKind, Blobs, S3Settings};
-use testkit::blobs::{TestResult, compresses, file_of, keeps_bytes, keeps_parts};
+use testkit::blobs::{TestResult, compresses, file_of, keeps_bytes, keeps_parts, sets_aside};
 
 use crate::program::S3;
 
@@ -17,6 +18,12 @@ async fn blobs_are_kept_in_a_bucket() -> TestResult {
 async fn content_is_compressed_in_a_bucket() -> TestResult {
     let s3 = S3::start();
     compresses(Blobs::s3(s3.settings())?, &s3.bucket().join("blobs")).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn unused_content_is_set_aside_in_a_bucket() -> TestResult {
+    let s3 = S3::start();
+    sets_aside(Blobs::s3(s3.settings())?, &s3.bucket().join("blobs"), DateTime::default()).await
 }
 
 #[tokio::test]
