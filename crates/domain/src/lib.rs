@@ -28,6 +28,7 @@ pub mod path;
 pub mod permission;
 pub mod profile;
 pub mod resolution;
+pub mod schema_set;
 pub mod session;
 pub mod snapshot;
 pub mod sns;

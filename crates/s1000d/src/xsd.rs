@@ -1,9 +1,9 @@
 //! Checks documents against the XML schemas that an administrator has installed.
 //!
-//! A [`SchemaSet`] is the ZIP of one issue as s1000d.org gives it. A schema is
-//! found by issue and lower-cased base name, because official data spells its
-//! location in many ways; it is compiled at its first use and then shared by
-//! all threads. [`Validator`] is one thread's means to check documents.
+//! A [`SchemaSet`] is the ZIP of one issue as s1000d.org gives it; before it is
+//! installed, every schema of it is compiled. A schema is found by issue and
+//! lower-cased base name, because official data spells its location in many
+//! ways; it is compiled at its first use and then shared by all threads. [`Validator`] is one thread's means to check documents.
 
 mod feed;
 mod libxml;
@@ -27,6 +27,11 @@ fn base_name(location: &str) -> String {
     end.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase()
 }
 
+/// Whether two issues are the same up to their corrections: `4-0` and `4-0-1`.
+fn is_same_issue(left: &str, right: &str) -> bool {
+    left.split('-').take(2).eq(right.split('-').take(2))
+}
+
 /// The installed schema sets, by issue as in `4-2`.
 #[derive(Debug, Clone, Default)]
 pub struct Schemas(Vec<Arc<SchemaSet>>);
@@ -37,9 +42,11 @@ impl Schemas {
         Self(sets)
     }
 
-    /// The set of an issue as the schema's address names it.
+    /// The set of an issue as the schema's address names it, or one of the same issue with another correction: 4.0 and
+    /// 4.0.1 differ in nothing that makes a document invalid.
     pub fn of_issue(&self, issue: &str) -> Option<&Arc<SchemaSet>> {
-        self.0.iter().rev().find(|set| set.issue() == issue)
+        let exact = self.0.iter().rev().find(|set| set.issue() == issue);
+        exact.or_else(|| self.0.iter().rev().find(|set| is_same_issue(set.issue(), issue)))
     }
 }
 
@@ -48,8 +55,10 @@ impl Schemas {
 pub enum Outcome {
     /// No set of this issue is installed.
     NoSet,
-    /// The set has no schema of this name, or one that cannot be compiled.
+    /// The set has no schema of this name.
     NoSchema,
+    /// The schema cannot be compiled.
+    Unusable,
     /// Checked; without violations it is valid.
     Checked(Vec<Violation>),
 }
@@ -68,11 +77,11 @@ impl Outcome {
     pub fn findings(self, issue: &str, schema: &str) -> Vec<Finding> {
         // Schemas spell 4-2 what people call 4.2.
         let issue = issue.replace('-', ".");
+        let of_schema = |rule| Finding::new(rule).with("schema", schema).with("issue", issue.clone());
         match self {
-            Self::NoSet => vec![Finding::new(Rule::XsdNotInstalled).with("count", "1").with("issue", issue)],
-            Self::NoSchema => {
-                vec![Finding::new(Rule::XsdSchemaUnknown).with("schema", schema).with("issue", issue)]
-            }
+            Self::NoSet => vec![Finding::new(Rule::XsdNotInstalled).with("count", "1").with("issue", issue.clone())],
+            Self::NoSchema => vec![of_schema(Rule::XsdSchemaUnknown)],
+            Self::Unusable => vec![of_schema(Rule::XsdSchemaUnusable)],
             Self::Checked(violations) => violations.into_iter().map(Violation::finding).collect(),
         }
     }
@@ -116,8 +125,9 @@ impl<'a> Validator<'a> {
     ) -> Outcome {
         let Some(set) = self.schemas.of_issue(issue) else { return Outcome::NoSet };
         let place = format!("{issue}/{}", name.to_ascii_lowercase());
-        let checker = self.checkers.entry(place).or_insert_with(|| set.schema(name)?.ok().and_then(Checker::new));
-        let Some(checker) = checker else { return Outcome::NoSchema };
+        let Some(schema) = set.schema(name) else { return Outcome::NoSchema };
+        let checker = self.checkers.entry(place).or_insert_with(|| schema.ok().and_then(Checker::new));
+        let Some(checker) = checker else { return Outcome::Unusable };
         let raw = checker.run(feed);
         let violations = raw
             .into_iter()

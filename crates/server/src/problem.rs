@@ -7,12 +7,13 @@ mod document;
 mod status;
 
 use app::Error;
-use app::core::error::{FileError, MediaError, QueryError};
+use app::core::error::{FileError, MediaError, QueryError, SetError};
 use app::reading::search::{FIELDS, ModulePart, SyntaxError};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::field::FieldError;
+use domain::schema_set::InstalledSchema;
 
 pub use document::{FieldErrorView, ProblemView, UseView};
 pub use status::{OWN_CODES, status_of};
@@ -36,8 +37,17 @@ pub struct Problem {
     pub more: Option<Box<Message>>,
     /// The placeholder values of the title.
     pub params: Vec<(String, String)>,
+    /// Boxed, because most problems have none and every refusal carries a `Problem`.
+    pub lists: Box<ProblemLists>,
+}
+
+/// The objects that a problem is about.
+#[derive(Debug, Clone, Default)]
+pub struct ProblemLists {
     /// The references that block a deletion; possibly only the first ones.
     pub uses: Vec<UseView>,
+    /// The schemas for which a set is refused.
+    pub schemas: Vec<InstalledSchema>,
 }
 
 /// A message key with its placeholder values.
@@ -46,8 +56,8 @@ pub type Message = (String, Vec<(String, String)>);
 impl Problem {
     /// A problem without field errors.
     pub fn new(code: &'static str) -> Self {
-        let (errors, params, uses) = (Vec::new(), Vec::new(), Vec::new());
-        Self { status: status_of(code), code, errors, retry_after_s: None, more: None, params, uses }
+        let (errors, params, lists) = (Vec::new(), Vec::new(), Box::default());
+        Self { status: status_of(code), code, errors, retry_after_s: None, more: None, params, lists }
     }
 }
 
@@ -75,10 +85,11 @@ impl From<Error> for Problem {
                 let chain = anyhow::Error::from(error);
                 tracing::warn!(error = format!("{chain:#}"), "The search index cannot be used");
             }
+            Error::SchemaSet(SetError::Unusable(schemas)) => problem.lists.schemas = schemas,
             Error::File(FileError::CheckedOut { account }) => problem.params = vec![("account".to_owned(), account)],
             Error::Media(MediaError::InUse { uses, total }) => {
                 problem.params = vec![("count".to_owned(), total.to_string())];
-                problem.uses = uses.into_iter().map(UseView::from).collect();
+                problem.lists.uses = uses.into_iter().map(UseView::from).collect();
             }
             error @ Error::DatabaseBusy(_) => {
                 problem.retry_after_s = Some(1);

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import type { FieldError, Problem } from '@/api/types'
 
 const fieldErrorSchema = z.object({ field: z.string(), code: z.string(), message: z.string() })
+const schemaStateSchema = z.object({
+  name: z.string(),
+  fault: z.optional(z.object({ file: z.string(), line: z.optional(z.number()), message: z.string() })),
+})
 const problemSchema = z.object({
   title: z.string(),
   code: z.string(),
@@ -21,7 +25,10 @@ const problemSchema = z.object({
     ),
     [],
   ),
+  schemas: z._default(z.array(schemaStateSchema), []),
 })
+
+export type SchemaFault = z.infer<typeof schemaStateSchema>
 
 /** A call that did not succeed; `message` is the sentence to show, in the user's language. */
 export class ApiProblem extends Error {
@@ -36,8 +43,13 @@ export class ApiProblem extends Error {
   readonly retryAfter: number | undefined
   /** The first objects that use the one to be deleted. */
   readonly uses: NonNullable<Problem['uses']>
+  /** The schemas for which a set is refused. */
+  readonly schemas: readonly SchemaFault[]
 
-  constructor(problem: Pick<Problem, 'title' | 'status' | 'code'> & Partial<Problem>) {
+  constructor(
+    problem: Pick<Problem, 'title' | 'status' | 'code'> &
+      Partial<Omit<Problem, 'schemas'>> & { schemas?: readonly SchemaFault[] },
+  ) {
     super(problem.title)
     this.name = 'ApiProblem'
     this.status = problem.status
@@ -47,6 +59,7 @@ export class ApiProblem extends Error {
     this.errors = problem.errors ?? []
     this.retryAfter = problem.retryAfter
     this.uses = problem.uses ?? []
+    this.schemas = problem.schemas ?? []
   }
 }
 

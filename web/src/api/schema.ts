@@ -195,7 +195,7 @@ export interface paths {
         /** List the installed schema sets. */
         get: operations["list_schema_sets"];
         put?: never;
-        /** Install the schemas of an issue from the original ZIP of s1000d.org. */
+        /** Install the schemas of an issue from the original ZIP of s1000d.org, if they can be used. */
         post: operations["install_schema_set"];
         /** Remove the schemas of an issue. */
         delete: operations["delete_schema_set"];
@@ -1689,13 +1689,15 @@ export interface components {
         };
         /** @description A property declared in a manual's cross-reference tables. */
         ApplicProperty: {
+            /** @description The allowed values that are too many to list, in S1000D notation: `a|b` is a set, `x~y` a range. */
+            allowed?: string;
             description?: string;
             ident: string;
             name: string;
             /** @description An XML Schema pattern for the values. */
             pattern?: string;
             type: components["schemas"]["PropertyKind"];
-            /** @description The allowed values; empty when any text is allowed. */
+            /** @description The allowed values; empty when any text is allowed, or when they are too many to list. */
             values: string[];
         };
         /**
@@ -3355,6 +3357,8 @@ export interface components {
              * @description Seconds to wait before the next attempt.
              */
             retryAfter?: number;
+            /** @description The schemas that cannot be used, with the reason. */
+            schemas?: components["schemas"]["SchemaState"][];
             /** Format: int32 */
             status: number;
             /**
@@ -3549,8 +3553,17 @@ export interface components {
             installedOn: string;
             /** @example 4-2 */
             issue: string;
+            /** @description Left out until they have been compiled, after an upgrade. */
+            schemas?: components["schemas"]["SchemaState"][];
             /** Format: int64 */
             size: number;
+        };
+        /** @description Whether one schema can be used. */
+        SchemaState: {
+            /** @description Why it cannot be used; its file is the one at fault, which may be an imported one. */
+            fault?: components["schemas"]["Finding"];
+            /** @example descript */
+            name: string;
         };
         /** @description Search results. */
         SearchAnswer: {

@@ -8,13 +8,13 @@ mod users;
 
 use domain::field::{FieldCode, FieldError};
 use publish::table::WorkbookError;
-use s1000d::xsd::SetError;
 use store::StoreError;
 use store::outage::{Outage, outage_of};
 
 pub use imports::{ImportError, JobStateError, UploadError};
 pub use library::{FileError, LibraryError, LibraryTypeError, MediaError};
 pub use reading::{PictureViewError, QueryError};
+pub use s1000d::xsd::SetError;
 pub use users::{BookmarkError, OperatorError, UserError};
 
 /// The reason an authentication fails.

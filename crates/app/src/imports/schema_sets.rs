@@ -26,7 +26,7 @@ pub fn may_install(caller: &Caller) -> Result<(), Error> {
     caller.require(Permission::ManageSystem)
 }
 
-/// Installs the set in `zip`; an older one of the same issue is replaced.
+/// Installs the set in `zip` when its schemas can be used; only then is an older one of the same issue replaced.
 pub async fn install(ctx: &Ctx, caller: &Caller, zip: Bytes) -> Result<StoredSchemaSet, Error> {
     caller.require(Permission::ManageSystem)?;
     install_as(ctx, &caller.actor(), zip).await
@@ -35,12 +35,18 @@ pub async fn install(ctx: &Ctx, caller: &Caller, zip: Bytes) -> Result<StoredSch
 async fn install_as(ctx: &Ctx, actor: &Actor, zip: Bytes) -> Result<StoredSchemaSet, Error> {
     let size = i64::try_from(zip.len()).unwrap_or(i64::MAX);
     let bytes = zip.clone();
-    let set = tokio::task::spawn_blocking(move || SchemaSet::open(&bytes)).await?.map_err(Error::SchemaSet)?;
+    let verified = tokio::task::spawn_blocking(move || {
+        let set = SchemaSet::open(&bytes)?;
+        let schemas = set.verify()?;
+        Ok((set, schemas))
+    });
+    let (set, schemas) = verified.await?.map_err(Error::SchemaSet)?;
     let installed = StoredSchemaSet {
         issue: set.issue().to_owned(),
         blob: ctx.blobs.put(zip).await?,
         size,
         files: i64::try_from(set.file_count()).unwrap_or(i64::MAX),
+        schemas: Some(schemas),
         installed_by: actor.as_str().to_owned(),
         installed_on: ctx.clock.now(),
     };
@@ -119,8 +125,34 @@ pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
         };
         let installed = store::schema_sets::list(&mut ctx.db.read().await?).await?;
         // What an administrator installed since is not undone.
-        if !installed.iter().any(|one| one.issue == set.issue()) {
-            install_as(ctx, &Actor::System, zip).await?;
+        if installed.iter().any(|one| one.issue == set.issue()) {
+            continue;
+        }
+        match install_as(ctx, &Actor::System, zip).await {
+            Err(Error::SchemaSet(why)) => tracing::warn!(error = %why, "{} is not installed", path.display()),
+            other => drop(other?),
+        }
+    }
+    Ok(())
+}
+
+/// Compiles the sets that were installed before installation did so, for the list of schemas that can be used.
+pub async fn compile_unchecked(ctx: &Ctx) -> Result<(), Error> {
+    let installed = store::schema_sets::list(&mut ctx.db.read().await?).await?;
+    for one in installed.into_iter().filter(|one| one.schemas.is_none()) {
+        let set = read(ctx, &one).await?;
+        let states = tokio::task::spawn_blocking(move || set.states()).await?;
+        let faulty = states.iter().filter(|state| state.fault.is_some()).count();
+        let mut tx = ctx.db.begin().await?;
+        store::schema_sets::update_schemas(&mut tx, &one.blob, &states).await?;
+        tx.commit().await?;
+        if faulty > 0 {
+            tracing::warn!(
+                schema_set.issue = one.issue,
+                schema_set.faulty = faulty,
+                "{faulty} schemas of issue {} cannot be used",
+                one.issue
+            );
         }
     }
     Ok(())

@@ -106,8 +106,14 @@ rules! {
     XsdTextNotAllowed = "xsd.text_not_allowed", XmlInvalid;
     XsdInvalid = "xsd.invalid", XmlInvalid;
     XsdSchemaUnknown = "xsd.schema_unknown", XmlInvalid, Warn;
+    XsdSchemaUnusable = "xsd.schema_unusable", XmlInvalid, Warn;
     XsdNotInstalled = "xsd.not_installed", XmlInvalid, Info;
     XsdNoSchema = "xsd.no_schema", XmlInvalid, Info;
+    // About schemas themselves, when they are installed.
+    SchemaNotWellFormed = "schema.not_well_formed", XmlInvalid;
+    SchemaInvalid = "schema.invalid", XmlInvalid;
+    SchemaFileMissing = "schema.file_missing", XmlInvalid;
+    SchemaOtherIssue = "schema.other_issue", XmlInvalid;
 
     IcnMissing = "icn.missing", IcnMissing;
     ListIcnMissing = "list.icn_missing", IcnMissing;

@@ -15,6 +15,7 @@ use std::ptr;
 use std::sync::{Arc, Mutex, Once, PoisonError};
 
 use bindings as xml;
+use domain::finding::{Finding, Rule};
 use foldhash::fast::RandomState;
 
 /// The files of a schema set by lower-cased base name.
@@ -45,38 +46,67 @@ static COMPILING: Mutex<()> = Mutex::new(());
 static START: Once = Once::new();
 
 thread_local! {
-    /// The set that imports are resolved in, while this thread compiles.
-    static AT_HAND: Cell<*const Files> = const { Cell::new(ptr::null()) };
+    /// The compilation of this thread, for the callbacks.
+    static COMPILATION: Cell<*mut Compilation> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// One schema on its way through the compiler.
+#[derive(Debug)]
+struct Compilation {
+    /// The set that imports are resolved in.
+    files: *const Files,
+    root: String,
+    fault: Option<Finding>,
+    /// The first file that was asked for and is not in the set.
+    missing: Option<String>,
 }
 
 impl Compiled {
-    /// Compiles `files[name]` with what it imports from the same set.
-    pub(super) fn new(files: &Files, name: &str) -> Result<Self, String> {
-        let Some(root) = files.get(name) else { return Err(format!("{name} is not in the set")) };
-        let size = c_int::try_from(root.len()).map_err(|error| error.to_string())?;
+    /// Compiles `files[name]` with what it imports from the same set; the finding names the file at fault.
+    pub(super) fn new(files: &Files, name: &str) -> Result<Self, Finding> {
+        let missing = |file: &str| Finding::new(Rule::SchemaFileMissing).in_file(name).with("missing", file);
+        let root = files.get(name).ok_or_else(|| missing(name))?;
+        let unusable = |message: &str| Finding::new(Rule::SchemaInvalid).in_file(name).with("message", message);
+        let size = c_int::try_from(root.len()).map_err(|error| unusable(&error.to_string()))?;
         start();
         let _alone = COMPILING.lock().unwrap_or_else(PoisonError::into_inner);
-        AT_HAND.set(ptr::from_ref(files));
-        let mut faults: Vec<Violation> = Vec::new();
-        // SAFETY: `root` outlives the context, which is freed here; `faults` outlives every callback.
+        let mut compilation = Compilation { files, root: name.to_owned(), fault: None, missing: None };
+        let target = ptr::from_mut(&mut compilation);
+        COMPILATION.set(target);
+        // SAFETY: `root` and `compilation` outlive the context and every callback; both are let go of here.
         let schema = unsafe {
-            let context = xml::xmlSchemaNewMemParserCtxt(root.as_ptr().cast(), size);
-            if context.is_null() {
-                AT_HAND.set(ptr::null());
-                return Err("out of memory".to_owned());
-            }
-            let target = ptr::from_mut(&mut faults).cast();
-            xml::xmlSchemaSetParserStructuredErrors(context, Some(note_fault), target);
-            let schema = xml::xmlSchemaParse(context);
-            xml::xmlSchemaFreeParserCtxt(context);
+            xml::xmlSetStructuredErrorFunc(target.cast(), Some(note_fault));
+            let schema = parse(root.as_ptr().cast(), size, target.cast());
+            xml::xmlSetStructuredErrorFunc(ptr::null_mut(), Some(drop_message));
             schema
         };
-        AT_HAND.set(ptr::null());
-        if schema.is_null() {
-            let first = faults.into_iter().next().map(|fault| fault.message);
-            return Err(first.unwrap_or_else(|| "it cannot be compiled".to_owned()));
+        COMPILATION.set(ptr::null_mut());
+        if !schema.is_null() {
+            return Ok(Self(schema));
         }
-        Ok(Self(schema))
+        let Compilation { fault, missing: absent, .. } = compilation;
+        // An unresolved name is the consequence of a missing file; a torn text has lost the import itself.
+        Err(match (fault, absent) {
+            (Some(fault), _) if fault.rule == Rule::SchemaNotWellFormed => fault,
+            (_, Some(file)) => missing(&file),
+            (Some(fault), None) => fault,
+            (None, None) => unusable("out of memory"),
+        })
+    }
+}
+
+/// Compiles the schema at `bytes`; null when that fails.
+unsafe fn parse(bytes: *const c_char, size: c_int, target: *mut c_void) -> *mut xml::Schema {
+    // SAFETY: the caller vouches for the bytes and the target; the context is freed here.
+    unsafe {
+        let context = xml::xmlSchemaNewMemParserCtxt(bytes, size);
+        if context.is_null() {
+            return ptr::null_mut();
+        }
+        xml::xmlSchemaSetParserStructuredErrors(context, Some(note_fault), target);
+        let schema = xml::xmlSchemaParse(context);
+        xml::xmlSchemaFreeParserCtxt(context);
+        schema
     }
 }
 
@@ -100,35 +130,51 @@ fn start() {
 
 /// Gives libxml2 a file of the set at hand, whatever folder or address was named, and nothing else.
 unsafe extern "C" fn load(url: *const c_char, _id: *const c_char, context: *mut xml::Parser) -> *mut xml::ParserInput {
-    let files = AT_HAND.get();
-    if url.is_null() || files.is_null() {
-        return ptr::null_mut();
-    }
-    // SAFETY: libxml2 passes a terminated string; the set outlives the compilation that set the pointer.
-    let (url, files) = unsafe { (CStr::from_ptr(url).to_string_lossy(), &*files) };
+    // SAFETY: a compilation outlives the calls of libxml2 that it makes, and only they come here.
+    let compilation = unsafe { COMPILATION.get().as_mut() };
+    let Some(compilation) = compilation.filter(|_| !url.is_null()) else { return ptr::null_mut() };
+    // SAFETY: libxml2 passes a terminated string; the set outlives the compilation.
+    let (url, files) = unsafe { (CStr::from_ptr(url).to_string_lossy(), &*compilation.files) };
     let name = super::base_name(&url);
     let Some((bytes, size)) = files.get(&name).and_then(|bytes| Some((bytes, c_int::try_from(bytes.len()).ok()?)))
     else {
+        compilation.missing.get_or_insert(name);
         return ptr::null_mut();
     };
-    // SAFETY: the buffer copies the bytes; both calls answer null when they fail.
+    let file_name = CString::new(name).unwrap_or_default();
+    // SAFETY: the buffer and the name are copied; all calls answer null when they fail.
     unsafe {
         let buffer = xml::xmlParserInputBufferCreateMem(bytes.as_ptr().cast(), size, xml::ENCODING_NONE);
         if buffer.is_null() {
             return ptr::null_mut();
         }
-        xml::xmlNewIOInputStream(context, buffer, xml::ENCODING_NONE)
+        let input = xml::xmlNewIOInputStream(context, buffer, xml::ENCODING_NONE);
+        if let Some(input) = input.as_mut() {
+            input.file_name = xml::xmlStrdup(file_name.as_ptr().cast()).cast();
+        }
+        input
     }
 }
 
+/// Keeps the first error: the later ones mostly follow from it.
 unsafe extern "C" fn note_fault(target: *mut c_void, error: *const xml::XmlError) {
-    // SAFETY: `target` is the vector given with this callback.
-    let faults = unsafe { &mut *target.cast::<Vec<Violation>>() };
+    // SAFETY: `target` is the compilation given with this callback.
+    let compilation = unsafe { &mut *target.cast::<Compilation>() };
     // SAFETY: libxml2 passes its own error, valid during the call.
-    if let Some(message) = unsafe { describe(error) } {
-        faults.push(Violation { position: 0, message });
-    }
+    let (message, error) = unsafe { (describe(error), error.as_ref()) };
+    let (Some(message), Some(error), None) = (message, error, &compilation.fault) else { return };
+    // SAFETY: the name is null or terminated, and valid during the call; the set outlives the compilation.
+    let (named, files) = unsafe { ((!error.file.is_null()).then(|| CStr::from_ptr(error.file)), &*compilation.files) };
+    // The schema itself comes from memory, for which libxml2 has a name of its own.
+    let imported = named.map(|name| super::base_name(&name.to_string_lossy())).filter(|name| files.contains_key(name));
+    let file = imported.unwrap_or_else(|| compilation.root.clone());
+    let line = u32::try_from(error.line).ok().filter(|line| *line > 0);
+    let rule = if xml::FROM_PARSER.contains(&error.domain) { Rule::SchemaNotWellFormed } else { Rule::SchemaInvalid };
+    compilation.fault = Some(Finding::new(rule).in_file(file).at(line).with("message", message));
 }
+
+/// libxml2 writes to the standard error what nobody takes; what matters has a callback of its own.
+unsafe extern "C" fn drop_message(_target: *mut c_void, _error: *const xml::XmlError) {}
 
 unsafe extern "C" fn note_violation(target: *mut c_void, error: *const xml::XmlError) {
     // SAFETY: `target` is the state given with this callback; the checker touches it only between calls.
@@ -179,8 +225,12 @@ impl Checker {
         }
         let mut state = Box::<State>::default();
         let target = ptr::from_mut(&mut *state).cast();
-        // SAFETY: the state is boxed and lives as long as the context.
-        unsafe { xml::xmlSchemaSetValidStructuredErrors(context, Some(note_violation), target) };
+        // SAFETY: the state is boxed and lives as long as the context; the other callback looks at nothing.
+        unsafe {
+            // Per thread, as a checker is.
+            xml::xmlSetStructuredErrorFunc(ptr::null_mut(), Some(drop_message));
+            xml::xmlSchemaSetValidStructuredErrors(context, Some(note_violation), target);
+        }
         Some(Self { context, state, names: Names::default(), attributes: Vec::new(), _schema: schema })
     }
 

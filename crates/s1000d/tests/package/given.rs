@@ -109,6 +109,10 @@ pub(crate) static SCHEMAS: LazyLock<Schemas> = LazyLock::new(|| {
 });
 
 pub(crate) fn schema_zip(folder: &str) -> Vec<u8> {
+    schema_files(folder).zip()
+}
+
+pub(crate) fn schema_files(folder: &str) -> Package {
     let loose = |root: &str| {
         format!(
             r#"<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="{root}" type="anything"/>{ANYTHING}</xs:schema>"#
@@ -129,7 +133,7 @@ pub(crate) fn schema_zip(folder: &str) -> Vec<u8> {
     ] {
         set = set.with(&format!("{folder}{name}.xsd"), loose(root));
     }
-    set.zip()
+    set
 }
 
 const ANYTHING: &str = r#"<xs:complexType name="anything" mixed="true">
@@ -268,6 +272,18 @@ pub(crate) fn ddn(files: &[&str]) -> String {
 <ddnAddressItems><issueDate year="2026" month="01" day="02"/><dispatchTo><dispatchAddress><enterprise><enterpriseName>Operator</enterpriseName></enterprise></dispatchAddress></dispatchTo>
 <dispatchFrom><dispatchAddress><enterprise><enterpriseName>Maker</enterpriseName></enterprise></dispatchAddress></dispatchFrom></ddnAddressItems></ddnAddress></identAndStatusSection>
 <ddnContent><deliveryList>{items}</deliveryList></ddnContent></ddn>"#
+    )
+}
+
+/// A data management list of a type (c, p or s) with these modules.
+pub(crate) fn dml(kind: &str, codes: &[&str]) -> String {
+    let entry = |code: &&str| format!("<dmlEntry>\n{}</dmlEntry>", dm_ref(code));
+    let entries = codes.iter().map(entry).collect::<Vec<_>>().concat();
+    format!(
+        r#"<dml xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="http://www.s1000d.org/S1000D_4-2/xml_schema_flat/dml.xsd">
+<identAndStatusSection><dmlAddress><dmlIdent><dmlCode dmlType="{kind}" modelIdentCode="TESTAC" senderIdent="F0210" yearOfDataIssue="2026" seqNumber="00001"/>
+<issueInfo issueNumber="001" inWork="00"/></dmlIdent><dmlAddressItems><issueDate year="2026" month="01" day="02"/></dmlAddressItems></dmlAddress></identAndStatusSection>
+<dmlContent>{entries}</dmlContent></dml>"#
     )
 }
 

@@ -73,3 +73,16 @@ fn invalid_modules_give_clear_findings_and_no_crash() {
     }
     insta::assert_snapshot!(lines(&package.inspect()));
 }
+
+#[test]
+fn the_official_schemas_work_but_for_the_one_that_is_incomplete() {
+    for issue in ["4-1", "4-2"] {
+        let Some(zip) = read(&format!("schemas/S1000D_{issue}.zip")) else { return };
+        let set = SchemaSet::open(&zip).expect("a set");
+        assert_eq!(set.issue(), issue);
+        let states = set.verify().expect("a set that works");
+        let faulty: Vec<&str> =
+            states.iter().filter(|state| state.fault.is_some()).map(|state| state.name.as_str()).collect();
+        assert_eq!((faulty, states.len() > 25), (vec!["scormcontentpackage"], true));
+    }
+}

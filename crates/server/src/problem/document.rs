@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::{MAX_NAME, Problem};
 use crate::texts;
+use crate::views::schema_sets::InstalledSchemaView;
 
 /// The most field errors in a response; a form shows no more, and a response must not outgrow its request.
 const MAX_ERRORS: usize = 100;
@@ -67,6 +68,9 @@ pub struct ProblemView {
     /// The references that block a deletion; the first 50.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<UseView>,
+    /// The schemas that cannot be used, with the reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub schemas: Vec<InstalledSchemaView>,
 }
 
 /// An invalid value.
@@ -96,7 +100,8 @@ impl Problem {
             request_id: request_id.to_owned(),
             errors,
             retry_after: self.retry_after_s,
-            uses: self.uses.clone(),
+            uses: self.lists.uses.clone(),
+            schemas: self.lists.schemas.iter().map(|state| InstalledSchemaView::new(state, locale)).collect(),
         };
         let (mut parts, _) = response.into_parts();
         let body = serde_json::to_vec(&view).unwrap_or_default();

@@ -19,6 +19,7 @@ pub fn status_of(code: &str) -> StatusCode {
         "request.invalid"
         | "request.malformed"
         | "schema_set.invalid"
+        | "schema_set.unusable"
         | "search.syntax"
         | "media.invalid_name"
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,

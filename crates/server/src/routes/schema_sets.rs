@@ -28,12 +28,13 @@ const TOO_LARGE: &str = "upload.too_large";
 pub async fn list_schema_sets(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
+    Extension(scope): Extension<RequestScope>,
 ) -> Result<JsonResponse<Vec<SchemaSetView>>, Problem> {
     let sets = app::imports::schema_sets::list(&ctx, &caller).await?;
-    Ok(JsonResponse(sets.into_iter().map(Into::into).collect()))
+    Ok(JsonResponse(sets.into_iter().map(|set| SchemaSetView::new(set, scope.locale)).collect()))
 }
 
-/// Install the schemas of an issue from the original ZIP of s1000d.org.
+/// Install the schemas of an issue from the original ZIP of s1000d.org, if they can be used.
 #[utoipa::path(
     post,
     path = "/config/schemaSets",
@@ -44,12 +45,13 @@ pub async fn list_schema_sets(
 pub async fn install_schema_set(
     State(ctx): State<Ctx>,
     Caller(caller): Caller,
+    Extension(scope): Extension<RequestScope>,
     body: Body,
 ) -> Result<(StatusCode, JsonResponse<SchemaSetView>), Problem> {
     app::imports::schema_sets::may_install(&caller)?;
     let zip = read(body, MAX_ZIP, TOO_LARGE).await?;
     let installed = app::imports::schema_sets::install(&ctx, &caller, zip).await?;
-    Ok((StatusCode::CREATED, JsonResponse(installed.into())))
+    Ok((StatusCode::CREATED, JsonResponse(SchemaSetView::new(installed, scope.locale))))
 }
 
 /// Remove the schemas of an issue.

@@ -5,11 +5,12 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::client::{API, Client, TestResponse};
-use testkit::packages::zipped;
+use testkit::packages::{PackageFiles, zipped};
 
 testkit::on_each_app!(
     severities_are_set_by_an_administrator,
     schemas_are_installed_tried_and_removed,
+    a_set_that_cannot_be_used_is_refused_and_the_installed_one_stays,
     types_are_added_changed_and_removed,
 );
 
@@ -63,6 +64,10 @@ pub(crate) async fn send(client: &Client, path: &str, body: Vec<u8>) -> TestResp
 
 /// A set of two schemas of our own, with the names of issue 4.2.
 fn schemas() -> Vec<u8> {
+    zipped(&schema_files())
+}
+
+fn schema_files() -> PackageFiles {
     let schema = |root: &str| {
         format!(
             "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"><xs:element name=\"{root}\"><xs:complexType>\
@@ -70,7 +75,7 @@ fn schemas() -> Vec<u8> {
         )
     };
     let file = |name: &str, root| (format!("S1000D_4-2/xml_schema_flat/{name}"), schema(root).into_bytes());
-    zipped(&vec![file("descript.xsd", "dmodule"), file("pm.xsd", "pm")])
+    vec![file("descript.xsd", "dmodule"), file("pm.xsd", "pm")]
 }
 
 fn module(content: &str) -> Vec<u8> {
@@ -119,6 +124,29 @@ async fn schemas_are_installed_tried_and_removed(app: TestApp) {
     assert_eq!(admin.delete(&format!("{path}?issue=4-2")).await.problem(), "404 schema_set.not_found");
     let unchecked = send(&admin, &check, module("<wrong/>")).await.ok();
     assert_eq!(of_schemas(&unchecked), ["1010 info xsd.not_installed"]);
+}
+
+async fn a_set_that_cannot_be_used_is_refused_and_the_installed_one_stays(app: TestApp) {
+    let admin = app.admin().await;
+    let path = "/config/schemaSets";
+    let installed = send(&admin, path, schemas()).await.ok();
+    assert_eq!(installed["schemas"], json!([{"name": "descript"}, {"name": "pm"}]));
+    assert_eq!(admin.get(path).await.ok()[0]["schemas"], installed["schemas"]);
+
+    let mut torn = schema_files();
+    torn[0].1.truncate(100);
+    let refused = send(&admin, path, zipped(&torn)).await;
+    assert_eq!(refused.problem(), "400 schema_set.unusable");
+    let schemas = refused.json()["schemas"].clone();
+    assert_eq!((schemas.as_array().map(Vec::len), &schemas[0]["name"]), (Some(1), &json!("descript")));
+    let fault = &schemas[0]["fault"];
+    assert_eq!(
+        (&fault["rule"], &fault["file"], &fault["line"]),
+        (&json!("schema.not_well_formed"), &json!("descript.xsd"), &json!(1))
+    );
+    assert_eq!(admin.get(path).await.ok(), json!([installed]));
+    let wrong = send(&admin, &format!("{path}/check"), module("<wrong/>")).await.ok();
+    assert_eq!(of_schemas(&wrong), ["1010 block xsd.element_unexpected"]);
 }
 
 async fn types_are_added_changed_and_removed(app: TestApp) {

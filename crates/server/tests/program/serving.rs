@@ -1,5 +1,7 @@
 use std::net::TcpListener;
 
+use testkit::packages::zipped;
+
 use crate::process::{CommandOutput, Installation, PASSWORD};
 
 #[test]
@@ -54,10 +56,15 @@ fn an_invalid_schema_set_gives_a_warning_and_does_not_stop_the_start() {
     let place = Installation::new();
     std::fs::create_dir_all(place.path("data/schemas/folder.zip")).expect("a folder");
     std::fs::write(place.path("data/schemas/text.zip"), "no archive").expect("a file");
+    let torn = |name: &str| (format!("S1000D_4-2/xml_schema_flat/{name}"), b"<xs:schema>".to_vec());
+    let torn = zipped(&vec![torn("descript.xsd"), torn("pm.xsd")]);
+    std::fs::write(place.path("data/schemas/torn.zip"), torn).expect("a file");
     let running = place.serve_known();
     running.server.token("admin", PASSWORD);
     let (_, log) = running.stop();
     assert!(log.contains("folder.zip cannot be read") && log.contains("text.zip is no schema set"), "{log}");
+    assert!(log.contains("torn.zip is not installed"), "{log}");
+    assert!(!log.contains("parser error") && !log.contains("in_memory_buffer"), "libxml2 wrote to the log: {log}");
 }
 
 #[test]

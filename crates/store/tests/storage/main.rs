@@ -12,6 +12,7 @@ mod objects;
 mod operators;
 mod packages;
 mod schema;
+mod schema_sets;
 mod sessions;
 mod snapshots;
 mod subjects;

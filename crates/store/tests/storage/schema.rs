@@ -89,7 +89,7 @@ async fn programs_that_start_at_once_migrate_once() -> Result<(), Box<dyn std::e
 async fn a_migrated_database_reports_its_version(db: TestDatabase) -> Result<(), StoreError> {
     let is_file = db.url().starts_with("sqlite:");
     assert_eq!(db.kind(), if is_file { DbKind::Sqlite } else { DbKind::Postgres });
-    assert_eq!(db.migration().await?, "0011 subject");
+    assert_eq!(db.migration().await?, "0013 schema state");
     assert!(db.size_bytes().await? > 10_000);
     assert_eq!(db.collation_warning().await?, None);
     db.ping().await

@@ -1,6 +1,6 @@
 //! The stable words of errors: clients switch on them, and they find the translation.
 
-use super::{Error, Missing, Unauthenticated};
+use super::{Error, Missing, SetError, Unauthenticated};
 
 impl Error {
     /// Every code that [`Error::code`] can give, for the generated list of errors.
@@ -53,6 +53,7 @@ impl Error {
         "import.running",
         "import.overtaken",
         "schema_set.invalid",
+        "schema_set.unusable",
         "type.taken",
         "type.builtin",
         "type.in_use",
@@ -125,6 +126,7 @@ impl Error {
             Self::Job(error) => error.code(),
             Self::Upload(error) => error.code(),
             Self::Import(error) => error.code(),
+            Self::SchemaSet(SetError::Unusable(_)) => "schema_set.unusable",
             Self::SchemaSet(_) => "schema_set.invalid",
             Self::Throttled { .. } => "login.throttled",
             Self::Busy | Self::DatabaseBusy(_) => "server.busy",

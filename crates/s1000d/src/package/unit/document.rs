@@ -115,7 +115,7 @@ impl<'a, R: Source> Worker<'a, R> {
                 *self.tally.unchecked.entry(issue.to_owned()).or_default() += 1;
                 return;
             }
-            Outcome::NoSchema => self.tally.without_schema += 1,
+            Outcome::NoSchema | Outcome::Unusable => self.tally.without_schema += 1,
             Outcome::Checked(_) => *self.tally.checked.entry(issue.to_owned()).or_default() += 1,
         }
         self.note(outcome.findings(issue, schema), name);

@@ -13,20 +13,32 @@ macro_rules! opaque {
         }
     )+};
 }
-opaque!(Schema, SchemaParser, SchemaValidator, SaxPlug, Parser, ParserInput, InputBuffer);
+opaque!(Schema, SchemaParser, SchemaValidator, SaxPlug, Parser, InputBuffer);
 
 /// `xmlErrorLevel`: a recoverable error.
 pub(super) const ERROR: c_int = 2;
+/// `xmlErrorDomain`: the XML parser and its check of namespaces, as opposed to the compiler of schemas.
+pub(super) const FROM_PARSER: [c_int; 2] = [1, 3];
 /// `xmlCharEncoding`: no encoding is given.
 pub(super) const ENCODING_NONE: c_int = 0;
 
 /// The beginning of `xmlError`; more follows, which we do not read.
 #[repr(C)]
 pub(super) struct XmlError {
-    _domain: c_int,
+    pub(super) domain: c_int,
     _code: c_int,
     pub(super) message: *const c_char,
     pub(super) level: c_int,
+    pub(super) file: *const c_char,
+    pub(super) line: c_int,
+}
+
+/// The beginning of `xmlParserInput`; more follows, which we do not touch.
+#[repr(C)]
+pub(super) struct ParserInput {
+    _buffer: *mut InputBuffer,
+    /// Freed by libxml2, which also names it in errors.
+    pub(super) file_name: *const c_char,
 }
 
 pub(super) type OnError = unsafe extern "C" fn(target: *mut c_void, error: *const XmlError);
@@ -63,6 +75,8 @@ pub(super) struct SaxHandler {
 unsafe extern "C" {
     pub(super) fn xmlInitParser();
     pub(super) fn xmlSetExternalEntityLoader(loader: Option<Loader>);
+    pub(super) fn xmlSetStructuredErrorFunc(target: *mut c_void, on_error: Option<OnError>);
+    pub(super) fn xmlStrdup(text: *const u8) -> *mut u8;
     pub(super) fn xmlParserInputBufferCreateMem(bytes: *const c_char, size: c_int, encoding: c_int)
     -> *mut InputBuffer;
     pub(super) fn xmlNewIOInputStream(
@@ -105,4 +119,6 @@ const _: () = {
     assert!(offset_of!(SaxHandler, characters) == 136);
     assert!(offset_of!(SaxHandler, start_element) == 232);
     assert!(offset_of!(XmlError, level) == 16);
+    assert!(offset_of!(XmlError, line) == 32);
+    assert!(offset_of!(ParserInput, file_name) == 8);
 };

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiProblem } from '@/api/problem'
 import type { SchemaSet } from '@/api/types'
-import { formatDateTime, formatNumber } from '@/lib/format'
+import { formatDateTime } from '@/lib/format'
 import { QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
@@ -13,6 +14,7 @@ import { ProgressBar } from '@/ui/ProgressBar'
 import { Table } from '@/ui/Table'
 import { showToast } from '@/ui/toasts'
 import { schemaSets, useInstallSchemas, useRemoveSchemas } from './queries'
+import { SchemaFaults, SchemaStates } from './SchemaStates'
 
 export function InstalledSets() {
   const { t } = useTranslation()
@@ -37,10 +39,9 @@ export function InstalledSets() {
               cell: ({ issue }) => <strong>S1000D {issueName(issue)}</strong>,
             },
             {
-              key: 'files',
-              header: t('admin.schemas.files'),
-              align: 'end',
-              cell: ({ files }) => formatNumber(files),
+              key: 'schemas',
+              header: t('admin.schemas.schemas'),
+              cell: ({ schemas }) => <SchemaStates states={schemas} />,
             },
             {
               key: 'installedOn',
@@ -78,21 +79,25 @@ function InstallZone() {
   const { t } = useTranslation()
   const install = useInstallSchemas()
   if (install.isPending) return <ProgressBar label={t('admin.schemas.installing')} percent={undefined} />
+  const refused = install.error instanceof ApiProblem ? install.error.schemas : []
   return (
-    <DropZone
-      label={t('admin.schemas.drop')}
-      hint={t('admin.schemas.dropHint')}
-      buttonText={t('admin.schemas.choose')}
-      icon="package"
-      accept=".zip,application/zip"
-      error={install.error?.message}
-      onFile={(file) =>
-        install.mutate(file, {
-          onSuccess: ({ issue }) =>
-            showToast({ tone: 'success', text: t('admin.schemas.done', { issue: issueName(issue) }) }),
-        })
-      }
-    />
+    <>
+      <DropZone
+        label={t('admin.schemas.drop')}
+        hint={t('admin.schemas.dropHint')}
+        buttonText={t('admin.schemas.choose')}
+        icon="package"
+        accept=".zip,application/zip"
+        error={install.error?.message}
+        onFile={(file) =>
+          install.mutate(file, {
+            onSuccess: ({ issue }) =>
+              showToast({ tone: 'success', text: t('admin.schemas.done', { issue: issueName(issue) }) }),
+          })
+        }
+      />
+      {refused.length > 0 && <SchemaFaults states={refused} />}
+    </>
   )
 }
 

@@ -10,7 +10,25 @@ import { SchemasTab } from './SchemasTab'
 connectApp()
 const server = startServer(ada)
 
-const installed = { issue: '4-2', files: 55, installedOn: '2026-03-04T05:06:07Z', installedBy: 'ada' }
+const schemas = [
+  { name: 'descript' },
+  { name: 'pm' },
+  {
+    name: 'scormcontentpackage',
+    fault: {
+      file: 'lom.xsd',
+      line: 52,
+      message: "The schema needs 'anyelement.xsd', which is not in the ZIP",
+    },
+  },
+]
+const installed = {
+  issue: '4-2',
+  files: 55,
+  schemas,
+  installedOn: '2026-03-04T05:06:07Z',
+  installedBy: 'ada',
+}
 const sets = (...list: (typeof installed)[]) =>
   server.use(http.get(at('/config/schemaSets'), () => HttpResponse.json(list)))
 const dropOn = (name: string, file: File) =>
@@ -22,7 +40,11 @@ it('lists the issues whose schemas are installed', async () => {
   sets(installed)
   renderPage(<SchemasTab />, ada)
   const row = await screen.findByRole('row', { name: /S1000D 4\.2/ })
-  expect(within(row).getByRole('cell', { name: '55' })).toBeVisible()
+  expect(within(row).getByText('1 of 3 does not work')).toBeVisible()
+  expect(within(row).getByText('These work: descript, pm')).toBeInTheDocument()
+  expect(within(row).getByText(/needs 'anyelement.xsd'/)).toHaveTextContent(
+    "scormcontentpackage: The schema needs 'anyelement.xsd', which is not in the ZIP (lom.xsd, line 52)",
+  )
 })
 
 it('says what it means that none is installed', async () => {
@@ -39,6 +61,20 @@ it('installs the official ZIP, and says why it could not', async () => {
   server.use(http.post(at('/config/schemaSets'), () => problem(400, 'schemas.unknown', 'No schemas in it')))
   dropOn(installZone, new File(['x'], 'a.zip'))
   expect(await screen.findByRole('alert')).toHaveTextContent('No schemas in it')
+  server.use(
+    http.post(at('/config/schemaSets'), () =>
+      HttpResponse.json(
+        {
+          title: 'The set was not installed',
+          code: 'schema_set.unusable',
+          schemas: [{ name: 'pm', fault: { file: 'pm.xsd', line: 7, message: 'Cut off' } }],
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  dropOn(installZone, new File(['x'], 'a.zip'))
+  expect(await screen.findByText(/Cut off/)).toHaveTextContent('pm: Cut off (pm.xsd, line 7)')
   server.use(
     http.post(at('/config/schemaSets'), ({ request }) => {
       types.push(request.headers.get('Content-Type'))
