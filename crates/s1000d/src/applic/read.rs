@@ -15,11 +15,40 @@ impl Applic {
             applic.display = if paragraphs.is_empty() { text_of(display) } else { paragraphs.join("\n") };
         }
         applic.without_product = child(node, "noProduct").is_some();
-        let formula = elements(node).find(|part| matches!(part.tag_name().name(), "assert" | "evaluate"));
-        applic.expression = formula.map(|part| Expression::read(part, lines));
+        let formula =
+            elements(node).find(|part| matches!(part.tag_name().name(), "assert" | "evaluate" | "expression"));
+        applic.expression = match formula {
+            Some(part) => Some(Expression::read(part, lines)),
+            None => applic.in_words_alone().map(Expression::Unread),
+        };
         applic
     }
+
+    /// The author's text, when it is a condition that only a person can decide.
+    fn in_words_alone(&self) -> Option<String> {
+        let text = self.display.trim_matches(|c: char| c.is_whitespace() || c.is_ascii_punctuation() || c == '。');
+        let holds_always = text.is_empty() || self.without_product || ALL.contains(&text.to_lowercase().as_str());
+        (!holds_always).then(|| self.display.clone())
+    }
 }
+
+/// Texts that restrict nothing. Authors write them where a statement must stand.
+const ALL: [&str; 14] = [
+    "all",
+    "all aircraft",
+    "all products",
+    "all models",
+    "all helicopters",
+    "all configurations",
+    "tous",
+    "alle",
+    "全部",
+    "所有",
+    "全部飞机",
+    "所有飞机",
+    "全部产品",
+    "所有产品",
+];
 
 impl Assertion {
     /// Reads `assert`; `None` when it is about nothing.

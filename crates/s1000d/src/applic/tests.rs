@@ -104,6 +104,27 @@ fn what_cannot_be_read_is_unknown_and_decides_nothing_away() {
 }
 
 #[test]
+fn words_alone_are_unknown_unless_they_say_all() {
+    let words = |text: &str| format!("<displayText><simplePara>{text}</simplePara></displayText>");
+    for (formula, expected) in [
+        (words("Dry conditions"), Truth::Unknown),
+        (words("All except model A"), Truth::Unknown),
+        (words("All"), Truth::True),
+        (words("ALL."), Truth::True),
+        (words("全部"), Truth::True),
+        (words(""), Truth::True),
+        (format!("{}<noProduct/>", words("Not about aircraft")), Truth::True),
+        (format!("{}<expression>wind &lt; 10</expression>", words("Light wind")), Truth::Unknown),
+        ("<expression>wind &lt; 10</expression>".to_owned(), Truth::Unknown),
+        (format!("{}<assert applicPropertyIdent='model' applicPropertyValues='A'/>", words("Model A")), Truth::True),
+    ] {
+        let applic = read(&formula);
+        assert_eq!(applic.evaluate(&product(&[("model", "A")])), expected, "{formula}");
+        assert_eq!(Applic::from_xml(&applic.to_xml()).evaluate(&product(&[("model", "A")])), expected, "{formula}");
+    }
+}
+
+#[test]
 fn an_unassigned_property_is_unknown_and_keeps() {
     let model = assert("model", "A");
     assert_eq!(model.evaluate(&product(&[])), Truth::Unknown);

@@ -79,7 +79,7 @@ pub use annotations::Annotation;
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.
-pub const RENDERER_VERSION: u32 = 11;
+pub const RENDERER_VERSION: u32 = 12;
 
 /// The options of a page.
 pub struct Options<'a> {

@@ -62,7 +62,8 @@ fn a_status_says_what_the_whole_applies_to_or_points_at_who_does() {
     assert_eq!(of("issueType=\"new\"", "<applicRef/>"), (Some((String::new(), true)), vec![]), "nobody can decide it");
     assert_eq!(
         of("applicRefId=\"b\"", "<applic><displayText>Own</displayText></applic>").0,
-        Some(("Own".into(), false))
+        Some(("Own".into(), true)),
+        "only a person can decide words"
     );
 }
 
