@@ -83,7 +83,7 @@ pub enum Reason {
         /// The beginning of the declaration as it stands in the file.
         declaration: String,
     },
-    #[error("the encoding {0:?} is not read; use UTF-8 or UTF-16")]
+    #[error("the encoding {0:?} is not read; use UTF-8, UTF-16 or windows-1252")]
     Encoding(String),
     #[error("the bytes are not {0}")]
     NotText(&'static str),

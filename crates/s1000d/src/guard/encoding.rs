@@ -1,4 +1,4 @@
-//! From bytes to text: UTF-8 or UTF-16, nothing else.
+//! From bytes to text: UTF-8, UTF-16, and windows-1252 where the declaration says so.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -22,10 +22,28 @@ pub enum Charset {
     Utf8,
     Utf16Le,
     Utf16Be,
+    /// Also for ISO-8859-1, which has rarely used control characters where this has letters and signs.
+    Windows1252,
+}
+
+/// Bytes at the beginning in which a declaration ends.
+const DECLARATION: usize = 256;
+
+/// The characters of windows-1252 from 0x80 to 0x9F. The five bytes without a character stand for themselves.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}', '\u{90}', '‘', '’',
+    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
+];
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9F => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    }
 }
 
 impl Encoding {
-    /// Looks at the mark, or at how the first `<` is written.
+    /// Looks at the mark, at how the first `<` is written, or at the declaration.
     fn of(start: &[u8]) -> Self {
         let (charset, mark) = match start {
             [0xEF, 0xBB, 0xBF, ..] => (Charset::Utf8, true),
@@ -33,6 +51,7 @@ impl Encoding {
             [0xFE, 0xFF, ..] => (Charset::Utf16Be, true),
             [b'<', 0, ..] => (Charset::Utf16Le, false),
             [0, b'<', ..] => (Charset::Utf16Be, false),
+            _ if declares_windows_1252(start) => (Charset::Windows1252, false),
             _ => (Charset::Utf8, false),
         };
         Self { charset, mark }
@@ -42,19 +61,28 @@ impl Encoding {
     fn mark_bytes(self) -> &'static [u8] {
         match self.charset {
             _ if !self.mark => &[],
+            Charset::Windows1252 => &[],
             Charset::Utf8 => &[0xEF, 0xBB, 0xBF],
             Charset::Utf16Le => &[0xFF, 0xFE],
             Charset::Utf16Be => &[0xFE, 0xFF],
         }
     }
 
-    /// The text as a file of this encoding.
+    /// The text as a file of this encoding; a character that it does not have becomes a character reference.
     pub fn encode(self, text: &str) -> Vec<u8> {
         let mut bytes = self.mark_bytes().to_vec();
         match self.charset {
             Charset::Utf8 => bytes.extend_from_slice(text.as_bytes()),
             Charset::Utf16Le => bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes)),
             Charset::Utf16Be => bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes)),
+            Charset::Windows1252 => {
+                for character in text.chars() {
+                    match (0..=u8::MAX).find(|byte| windows_1252(*byte) == character) {
+                        Some(byte) => bytes.push(byte),
+                        None => bytes.extend(format!("&#x{:X};", u32::from(character)).into_bytes()),
+                    }
+                }
+            }
         }
         bytes
     }
@@ -71,6 +99,9 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), Refusal> 
                 Refusal::new(line_at(sound, sound.len()), undecodable(sound))
             });
             return text.map(|text| (encoding, Cow::Borrowed(text)));
+        }
+        Charset::Windows1252 => {
+            return Ok((encoding, Cow::Owned(bytes.iter().copied().map(windows_1252).collect())));
         }
         Charset::Utf16Le => false,
         Charset::Utf16Be => true,
@@ -100,6 +131,25 @@ fn is_read(name: &str) -> bool {
     ["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"]
         .iter()
         .any(|known| name.eq_ignore_ascii_case(known))
+        || is_windows_1252(name)
+}
+
+fn is_windows_1252(name: &str) -> bool {
+    ["iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252"]
+        .iter()
+        .any(|known| name.eq_ignore_ascii_case(known))
+}
+
+/// Whether the declaration at the beginning of a file names the encoding.
+fn declares_windows_1252(start: &[u8]) -> bool {
+    let start = &start[..start.len().min(DECLARATION)];
+    let declaration = start.strip_prefix(b"<?xml").and_then(|rest| {
+        let end = memchr::memmem::find(rest, b"?>")?;
+        std::str::from_utf8(&rest[..end]).ok()
+    });
+    let value = declaration.and_then(|text| text.split_once("encoding")?.1.trim_start().strip_prefix('='));
+    let name = value.and_then(|value| value.trim_start().strip_prefix(['"', '\''])?.split(['"', '\'']).next());
+    name.is_some_and(is_windows_1252)
 }
 
 /// Refuses a declaration of an encoding that we do not read.
@@ -120,7 +170,7 @@ pub(crate) fn declared(declaration: &BytesDecl<'_>) -> Result<(), Reason> {
 pub(crate) struct Utf8Reader<R> {
     inner: R,
     charset: Option<Charset>,
-    /// Bytes that were read and not yet given out; for UTF-16 already converted.
+    /// Bytes that were read and not yet given out, in UTF-8.
     ready: Vec<u8>,
     given: usize,
     /// Bytes of a character that is not complete yet.
@@ -138,16 +188,24 @@ impl<R: Read> Utf8Reader<R> {
         if let Some(charset) = self.charset {
             return Ok(charset);
         }
-        let mut start = Vec::with_capacity(4);
-        Read::take(&mut self.inner, 4).read_to_end(&mut start)?;
+        let mut start = Vec::with_capacity(DECLARATION);
+        Read::take(&mut self.inner, DECLARATION as u64).read_to_end(&mut start)?;
         let encoding = Encoding::of(&start);
         self.charset = Some(encoding.charset);
         let text = start.split_off(encoding.mark_bytes().len());
         match encoding.charset {
             Charset::Utf8 => self.ready = text,
-            Charset::Utf16Le | Charset::Utf16Be => self.partial = text,
+            Charset::Utf16Le | Charset::Utf16Be | Charset::Windows1252 => self.partial = text,
         }
         Ok(encoding.charset)
+    }
+
+    fn convert_single_bytes(&mut self) -> io::Result<()> {
+        let mut bytes = std::mem::take(&mut self.partial);
+        Read::take(&mut self.inner, CHUNK as u64).read_to_end(&mut bytes)?;
+        self.ready = bytes.into_iter().map(windows_1252).collect::<String>().into_bytes();
+        self.given = 0;
+        Ok(())
     }
 
     fn convert(&mut self, big: bool) -> io::Result<()> {
@@ -181,6 +239,7 @@ impl<R: Read> Read for Utf8Reader<R> {
                 Charset::Utf8 => return self.inner.read(buffer),
                 Charset::Utf16Le => self.convert(false)?,
                 Charset::Utf16Be => self.convert(true)?,
+                Charset::Windows1252 => self.convert_single_bytes()?,
             }
         }
         let count = buffer.len().min(self.ready.len() - self.given);

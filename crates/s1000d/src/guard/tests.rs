@@ -143,13 +143,33 @@ fn utf_16_is_read_by_its_mark_or_its_first_character() {
 }
 
 #[test]
+fn windows_1252_and_latin_1_are_read_as_declared() {
+    use std::io::Read;
+    for name in ["windows-1252", "ISO-8859-1", "Latin1"] {
+        let bytes =
+            [b"<?xml version='1.0' encoding = \"", name.as_bytes(), b"\"?>\n<a>caf\xE9 5 \x80 \x96</a>"].concat();
+        let text = format!("<?xml version='1.0' encoding = \"{name}\"?>\n<a>café 5 € –</a>");
+        let checked = check(&bytes).expect("it passes");
+        assert_eq!(checked.text(), text);
+        assert_eq!(checked.encoding().encode(&text), bytes);
+        let mut streamed = String::new();
+        encoding::Utf8Reader::new(bytes.as_slice()).read_to_string(&mut streamed).expect("text");
+        assert_eq!(streamed, text);
+        assert_eq!(checked.encoding().encode("<a>氧</a>"), b"<a>&#x6C27;</a>");
+    }
+    // A mark says more than the declaration.
+    let marked = "\u{FEFF}<?xml version='1.0' encoding='windows-1252'?><a>é</a>";
+    assert!(check(marked.as_bytes()).expect("it passes").text().ends_with("<a>é</a>"));
+}
+
+#[test]
 fn other_encodings_are_refused_by_name() {
     assert_eq!(
-        refusal("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a/>").reason,
-        Reason::Encoding("ISO-8859-1".into())
+        refusal("<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><a/>").reason,
+        Reason::Encoding("ISO-8859-2".into())
     );
-    let latin = b"<?xml version='1.0' encoding='windows-1252'?>\n<a>\xE9</a>";
-    assert_eq!(check(latin).expect_err("latin"), Refusal::new(2, Reason::Encoding("windows-1252".into())));
+    let greek = b"<?xml version='1.0' encoding='windows-1253'?>\n<a>\xE9</a>";
+    assert_eq!(check(greek).expect_err("greek"), Refusal::new(2, Reason::Encoding("windows-1253".into())));
     let unquoted = "<?xml version='1.0' encoding=ફ".bytes().chain([0xE9]).collect::<Vec<u8>>();
     assert_eq!(check(&unquoted).expect_err("no quotes").reason, Reason::NotText("UTF-8"));
     assert_eq!(check(b"<a>\n\n\xE9</a>").expect_err("latin"), Refusal::new(3, Reason::NotText("UTF-8")));

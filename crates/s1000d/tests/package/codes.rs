@@ -52,6 +52,26 @@ fn code_1003_is_a_missing_list() {
 }
 
 #[test]
+fn code_1007_is_an_object_of_the_list_that_is_not_there() {
+    let gone = "TESTAC-A-99-99-99-00A-040A-A";
+    let file = |kind: &str| format!("DML-TESTAC-F0210-{}-2026-00001_001-00.XML", kind.to_uppercase());
+    let package = |kinds: &[(&str, &str)]| {
+        let base = plain().without(DDN);
+        kinds.iter().fold(base, |package, (kind, code)| package.with(&file(kind), dml(kind, &[DESCRIPTION, code])))
+    };
+    let missing = |kinds: &[(&str, &str)]| {
+        let inspected = package(kinds).inspect();
+        let found = inspected.findings.iter().filter(|one| one.rule.as_str() == "list.object_missing");
+        found.map(|one| (one.file.clone(), one.line)).collect::<Vec<_>>()
+    };
+    assert_eq!(missing(&[("s", gone)]), [(file("s"), Some(6))]);
+    assert_eq!(missing(&[("c", gone)]), [(file("c"), Some(6))]);
+    assert_eq!(missing(&[("p", gone)]), []);
+    // What exists is known better than what is required.
+    assert_eq!(missing(&[("s", DESCRIPTION), ("c", gone)]), []);
+}
+
+#[test]
 fn code_1004_is_a_table_that_nobody_names() {
     let name = file_name(DESCRIPTION);
     let package = plain().changed(&name, "applicCrossRefTableRef", "logo");

@@ -9,6 +9,7 @@ use super::{Package, Source, base_name};
 use crate::object::ObjectRef;
 use crate::package::exchange::{Organization, StatusEntry, StatusList};
 use crate::package::findings::Findings;
+use crate::package::lists::{DispatchNote, ModuleList};
 use crate::package::plan::Named;
 use crate::package::record::FileKind;
 
@@ -34,11 +35,7 @@ pub(super) fn plain<R: Source>(package: &Package<'_, R>, findings: &mut Findings
     }
 }
 
-fn dispatched<R: Source>(
-    package: &Package<'_, R>,
-    note: &Named<crate::package::lists::DispatchNote>,
-    findings: &mut Findings,
-) {
+fn dispatched<R: Source>(package: &Package<'_, R>, note: &Named<DispatchNote>, findings: &mut Findings) {
     let list = base_name(&note.file);
     let listed: HashSet<String> = note.what.files.iter().map(|file| base_name(&file.what).to_lowercase()).collect();
     for file in &note.what.files {
@@ -58,10 +55,17 @@ fn dispatched<R: Source>(
     }
 }
 
-/// Only a list of what exists (type s) says that something is missing; the other types list what shall exist.
+/// A list of what exists (type s) says what is missing; without one, the list of what is required (type c) does. A
+/// partial list (type p) says nothing of the rest.
 fn listed_objects<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
-    let is_status = |object: &crate::object::Object| matches!(&object.identity, Some(identity) if identity.code.as_str().split('-').any(|part| part == "S"));
-    for (_, list) in package.read.lists.module_lists.iter().filter(|(_, list)| is_status(&list.what.object)) {
+    let lists = &package.read.lists.module_lists;
+    let is_of_type = |list: &Named<ModuleList>, wanted: &str| {
+        let identity = list.what.object.identity.as_ref();
+        identity.is_some_and(|identity| identity.code.as_str().split('-').any(|part| part == wanted))
+    };
+    let decisive = ["S", "C"].into_iter().find(|wanted| lists.iter().any(|(_, list)| is_of_type(list, wanted)));
+    let Some(decisive) = decisive else { return };
+    for (_, list) in lists.iter().filter(|(_, list)| is_of_type(list, decisive)) {
         for listed in list.what.objects.iter().filter(|listed| !listed.what.is_to_specification()) {
             let key = listed.what.identity().to_string();
             if !package.objects.is_there(&key) {
