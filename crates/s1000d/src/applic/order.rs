@@ -99,6 +99,20 @@ fn split_number(text: &str) -> (&str, &str) {
     (before, &text[before.len()..])
 }
 
+/// The values from one to another, such as `0009` and `0010`, or `A1` to `A3`; `None` where they cannot be counted or
+/// are more than `most`.
+pub(super) fn members(from: &str, to: &str, most: usize) -> Option<Vec<String>> {
+    let ((before, first), (before_last, last)) = (split_number(from), split_number(to));
+    let is_padded = first.len() > 1 && first.starts_with('0');
+    if before != before_last || (is_padded && first.len() != last.len()) {
+        return None;
+    }
+    let width = if first.len() == last.len() { first.len() } else { 0 };
+    let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
+    let count = usize::try_from(last.checked_sub(first)?).ok()?.checked_add(1)?;
+    (count <= most).then(|| (first..=last).map(|number| format!("{before}{number:0width$}")).collect())
+}
+
 /// Whether digits stand where the other has digits, and everything else too: `10A` and `20B`.
 fn are_alike(left: &str, right: &str) -> bool {
     let kind = |c: char| (c.is_ascii_digit(), c.is_uppercase(), c.is_lowercase());
@@ -108,6 +122,17 @@ fn are_alike(left: &str, right: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    #[test]
+    fn a_range_is_counted_out_where_it_can_be() {
+        let listed = |from, to| members(from, to, 5).map(|values| values.join(" "));
+        assert_eq!(listed("0009", "0011").as_deref(), Some("0009 0010 0011"));
+        assert_eq!(listed("A9", "A11").as_deref(), Some("A9 A10 A11"));
+        assert_eq!(listed("7", "7").as_deref(), Some("7"));
+        for (from, to) in [("1", "6"), ("A", "C"), ("A1", "B2"), ("9", "1"), ("01", "100"), ("-5", "5"), ("1", "")] {
+            assert_eq!(listed(from, to), None, "{from} {to}");
+        }
+    }
 
     use super::*;
 

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use domain::language::Locale;
 use roxmltree::{Document, Node};
 
+use super::order::members;
 use super::{Assignments, Property, PropertyKind, Value, Values};
 use crate::guard::{Checked, Refusal};
 use crate::object;
@@ -83,6 +84,9 @@ pub enum DataType {
     Boolean,
 }
 
+/// Values that a list can offer.
+const MAX_LISTED: usize = 200;
+
 /// One product of the PCT.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Product {
@@ -111,13 +115,19 @@ impl Product {
 }
 
 impl Declaration {
-    /// The single values there are; empty when any will do, or when they are ranges.
+    /// The single values there are, ranges counted out; empty when any will do, or when they are too many to list.
     pub fn single_values(&self) -> Vec<String> {
-        let single = self.values.iter().map(|value| match value {
-            Value::One(value) => Some(value.clone()),
-            Value::Range(..) => None,
-        });
-        single.collect::<Option<Vec<_>>>().unwrap_or_default()
+        let mut single = Vec::new();
+        for value in self.values.iter() {
+            match value {
+                Value::One(value) => single.push(value.clone()),
+                Value::Range(from, to) => match members(from, to, MAX_LISTED.saturating_sub(single.len())) {
+                    Some(members) => single.extend(members),
+                    None => return Vec::new(),
+                },
+            }
+        }
+        single
     }
 
     /// The name for readers.

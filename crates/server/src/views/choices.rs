@@ -54,8 +54,12 @@ pub struct PropertyView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub description: Option<String>,
-    /// The allowed values; empty when any text is allowed.
+    /// The allowed values; empty when any text is allowed, or when they are too many to list.
     pub values: Vec<String>,
+    /// The allowed values that are too many to list, in S1000D notation: `a|b` is a set, `x~y` a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub allowed: Option<String>,
     /// An XML Schema pattern for the values.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -64,13 +68,16 @@ pub struct PropertyView {
 
 impl PropertyView {
     fn new(property: &Property, declaration: &Declaration) -> Self {
+        let values = declaration.single_values();
+        let is_listed = !values.is_empty() || declaration.values.is_empty();
         let name = Some(declaration.shown_name()).filter(|name| !name.is_empty()).unwrap_or(&property.ident);
         Self {
             ident: property.ident.clone(),
             r#type: property.kind.into(),
             name: name.to_owned(),
             description: declaration.description.clone(),
-            values: declaration.single_values(),
+            values,
+            allowed: (!is_listed).then(|| declaration.values.to_string()),
             pattern: declaration.pattern.clone(),
         }
     }
