@@ -150,6 +150,34 @@ pub async fn list_some(tx: &mut Tx, version: VersionId, from: u64, limit: u64) -
     rows.into_iter().map(read).collect()
 }
 
+/// The applicability tables (ACT, CCT, PCT) that these versions name, by version and in their order: version, kind and
+/// folded code.
+pub async fn list_tables(
+    tx: &mut Tx,
+    versions: &[VersionId],
+) -> Result<Vec<(VersionId, ReferenceKind, String)>, StoreError> {
+    const SQL: &str = "
+        SELECT version_id, kind, target_folded
+        FROM reference
+        WHERE kind IN ('act', 'cct', 'pct') AND version_id IN (";
+    let mut found = Vec::new();
+    for some in versions.chunks(ROWS_PER_STATEMENT) {
+        let rows: Vec<(i64, String, String)> = on_tx!(tx, |conn| {
+            let mut query = QueryBuilder::new(SQL);
+            let mut list = query.separated(", ");
+            for version in some {
+                list.push_bind(version.0);
+            }
+            list.push_unseparated(") ORDER BY version_id, position");
+            query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
+        });
+        for (version, kind, target) in rows {
+            found.push((VersionId(version), read_kind(&kind)?, target));
+        }
+    }
+    Ok(found)
+}
+
 /// The first `limit` objects by key that reference `code` in one of these snapshots.
 pub async fn list_referrers(
     tx: &mut Tx,

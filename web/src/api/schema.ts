@@ -1696,9 +1696,16 @@ export interface components {
             name: string;
             /** @description An XML Schema pattern for the values. */
             pattern?: string;
+            /** @description The table that declares it; left out unless the manual has several. */
+            table?: components["schemas"]["ApplicTable"];
             type: components["schemas"]["PropertyKind"];
             /** @description The allowed values; empty when any text is allowed, or when they are too many to list. */
             values: string[];
+        };
+        /** @description An applicability cross-reference table (ACT). */
+        ApplicTable: {
+            code: string;
+            title: string;
         };
         /**
          * @description A statement: a property with values, nested statements joined by an operator (specification, section 3), or text
@@ -2478,6 +2485,8 @@ export interface components {
             assigns: components["schemas"]["AssignedProperty"][];
             id: string;
             label: string;
+            /** @description The table that it belongs to; left out unless the manual has several. */
+            table?: components["schemas"]["ApplicTable"];
         };
         /**
          * @description A language of the user interface.
@@ -7974,7 +7983,7 @@ export interface operations {
                 product?: string;
                 /** @description The display of content that does not apply, a part or the whole module; default: hidden. */
                 outside?: components["schemas"]["Outside"];
-                /** @description One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. */
+                /** @description One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. Where a manual has several ACTs, `@` and the code of one may follow the property. */
                 set?: string[];
             };
             header?: never;

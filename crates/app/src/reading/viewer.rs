@@ -38,7 +38,7 @@ use crate::library::revisions;
 use crate::reading::content;
 
 pub use choice::{Assign, Choice};
-pub use choices::{Choices, FlownAircraft, ListedProduct, choices};
+pub use choices::{Choices, FlownAircraft, ListedProduct, ListedProperty, choices};
 pub use compared::{ComparedVersion, compare};
 pub use figures::{PictureState, ResolvedPicture};
 pub use publish::picture::Note;
@@ -47,6 +47,7 @@ pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
 pub use s1000d::document::html::{Annotation, Figure, Heading, Media, Outside, Rendered};
 pub use s1000d::document::{Hotspot, Reason};
+pub use tables::TableName;
 
 use alternates::Alternates;
 use repositories::WithShared;
@@ -105,6 +106,7 @@ pub async fn open(
     let mut tx = ctx.db.read().await?;
     let opened = find(&mut tx, path, reading, options.version).await?;
     let sources = tables::sources(&mut tx, &opened).await?;
+    let set = sources.of_module(&mut tx, &opened.file).await?;
     let aircraft = choice::find_aircraft(&mut tx, &options.choice).await?;
     let alternates = match opened.file.object.identity.kind {
         ObjectKind::Container => alternates::list(&mut tx, &opened, &opened.file).await?,
@@ -112,9 +114,10 @@ pub async fn open(
     };
     drop(tx);
 
-    let tables = tables::read(ctx, sources).await?;
-    let choice = choice::assignments(&options.choice, aircraft.as_ref(), tables.bilingual())?;
-    let source = RenderJob { opened: &opened, tables: &tables, choice: &choice, options };
+    let manual = tables::read(ctx, &sources).await?;
+    let choice = choice::assignments(&options.choice, aircraft.as_ref(), &manual, set)?;
+    let tables = manual.of(set);
+    let source = RenderJob { opened: &opened, tables, choice: &choice, options };
     let rendered = if alternates.is_empty() {
         source.drawn(ctx).await?
     } else {

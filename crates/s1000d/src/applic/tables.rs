@@ -228,7 +228,7 @@ impl Declaration {
         Self { name: own.name, display: own.display, description: own.description, ..kind.clone() }
     }
 
-    fn allows_the_same_as(&self, other: &Self) -> bool {
+    pub(crate) fn allows_the_same_as(&self, other: &Self) -> bool {
         self.data_type == other.data_type && self.pattern == other.pattern && self.values == other.values
     }
 }

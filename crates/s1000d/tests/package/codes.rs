@@ -112,6 +112,23 @@ fn code_1005_is_a_contradiction_of_the_tables() {
 }
 
 #[test]
+fn code_1005_is_also_a_property_that_two_tables_declare_differently() {
+    let other = ACT.replacen("TESTAC", "OTHER", 1);
+    let table = |values: &str| {
+        let content = format!(
+            "<applicCrossRefTable><productAttributeList><productAttribute id=\"model\"><name>Model</name>\
+             <enumeration applicPropertyValues=\"{values}\"/></productAttribute></productAttributeList></applicCrossRefTable>"
+        );
+        Dm { code: &other, schema: "appliccrossreftable", content: &content, ..Dm::default() }.xml()
+    };
+    let found = |values: &str| with_ddn(plain().without(DDN).with(&file_name(&other), table(values))).inspect();
+    assert_eq!(found("A|B").found(), []);
+    let disagreeing = found("X|Y");
+    let named = disagreeing.names("applic.tables_disagree", "property");
+    assert_eq!((disagreeing.found().len(), named), (1, vec!["model"]));
+}
+
+#[test]
 fn code_1002_is_an_archive_without_any_object() {
     let photos = Package::default()
         .with("holiday/beach.jpg", b"\xff\xd8\xff\xe0".to_vec())

@@ -26,7 +26,7 @@ use crate::views::viewer::{CompareQuery, ComparedView, OutsideView, ViewQuery, V
     params(
         ("path" = String, Path, description = "As in `/H160/MEL/DMC-….XML`."),
         ViewQuery,
-        ("set" = Option<Vec<String>>, Query, description = "One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated."),
+        ("set" = Option<Vec<String>>, Query, description = "One property and its value, as in `prodattr:model=NV240-1` or `condition:SB26003=POST`; may be repeated. Where a manual has several ACTs, `@` and the code of one may follow the property."),
     ),
     responses((status = 200, body = ViewView), (status = 304, description = "Not modified since `If-None-Match`."))
 )]

@@ -1,6 +1,6 @@
 //! Wire types for applicability choices.
 
-use app::reading::viewer::{Assign, Choices, Declaration, FlownAircraft, ListedProduct, Property};
+use app::reading::viewer::{Assign, Choices, FlownAircraft, ListedProduct, ListedProperty, TableName};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -44,10 +44,28 @@ impl From<Assign> for AssignView {
     }
 }
 
+/// An applicability cross-reference table (ACT).
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ApplicTable)]
+pub struct TableView {
+    pub code: String,
+    pub title: String,
+}
+
+impl From<TableName> for TableView {
+    fn from(table: TableName) -> Self {
+        Self { code: table.code, title: table.title }
+    }
+}
+
 /// A property declared in a manual's cross-reference tables.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ApplicProperty)]
 pub struct PropertyView {
+    /// The table that declares it; left out unless the manual has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub table: Option<TableView>,
     pub ident: String,
     pub r#type: PropertyKindView,
     pub name: String,
@@ -66,19 +84,20 @@ pub struct PropertyView {
     pub pattern: Option<String>,
 }
 
-impl PropertyView {
-    fn new(property: &Property, declaration: &Declaration) -> Self {
+impl From<ListedProperty> for PropertyView {
+    fn from(ListedProperty { table, property, declaration }: ListedProperty) -> Self {
         let values = declaration.single_values();
         let is_listed = !values.is_empty() || declaration.values.is_empty();
         let name = Some(declaration.shown_name()).filter(|name| !name.is_empty()).unwrap_or(&property.ident);
         Self {
-            ident: property.ident.clone(),
-            r#type: property.kind.into(),
+            table: table.map(TableView::from),
             name: name.to_owned(),
-            description: declaration.description.clone(),
+            ident: property.ident,
+            r#type: property.kind.into(),
+            description: declaration.description,
             values,
             allowed: (!is_listed).then(|| declaration.values.to_string()),
-            pattern: declaration.pattern.clone(),
+            pattern: declaration.pattern,
         }
     }
 }
@@ -87,6 +106,10 @@ impl PropertyView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ListedProduct)]
 pub struct ProductView {
+    /// The table that it belongs to; left out unless the manual has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub table: Option<TableView>,
     pub id: String,
     pub label: String,
     pub assigns: Vec<AssignView>,
@@ -95,7 +118,7 @@ pub struct ProductView {
 impl From<ListedProduct> for ProductView {
     fn from(product: ListedProduct) -> Self {
         let assigns = product.assigns.into_iter().map(AssignView::from).collect();
-        Self { id: product.id, label: product.label, assigns }
+        Self { table: product.table.map(TableView::from), id: product.id, label: product.label, assigns }
     }
 }
 
@@ -136,9 +159,8 @@ pub struct ChoicesView {
 
 impl From<Choices> for ChoicesView {
     fn from(choices: Choices) -> Self {
-        let declared = choices.tables.declared.iter();
         Self {
-            properties: declared.map(|(property, declaration)| PropertyView::new(property, declaration)).collect(),
+            properties: choices.properties.into_iter().map(PropertyView::from).collect(),
             products: choices.products.into_iter().map(ProductView::from).collect(),
             aircraft: choices.aircraft.into_iter().map(FlownAircraftView::from).collect(),
         }

@@ -33,6 +33,7 @@ mod sessions;
 mod settings;
 mod site;
 mod system;
+mod tables;
 mod toc;
 mod trash;
 mod upgrade;

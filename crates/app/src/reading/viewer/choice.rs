@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use domain::field::FieldCode;
 use domain::operator::Aircraft;
-use s1000d::applic::tables::{Bilingual, Product, Tables};
+use s1000d::applic::tables::{Product, Tables};
 use s1000d::applic::{Assignments, Property, PropertyKind};
 use store::Tx;
 
 use super::fleet::Fleet;
+use super::tables::{ManualTables, SetIndex, TableName};
 use crate::core::error::Error;
 
 /// Limit of single properties in one choice.
@@ -21,7 +22,8 @@ pub struct Choice {
     pub aircraft: Option<String>,
     /// The id of a product, as [`choices`](super::choices::choices) gives it.
     pub product: Option<String>,
-    /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`.
+    /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`; where a manual has several ACTs, the code of one may
+    /// follow the property: `prodattr:model@DMC-…=NV240-1`.
     pub set: Vec<String>,
 }
 
@@ -56,39 +58,63 @@ pub(super) fn is_unknown(error: &Error) -> bool {
         .all(|one| one.code == FieldCode::UnknownValue && ["aircraft", "product"].contains(&one.field.as_str()))
 }
 
-/// Values of properties that a choice sets.
+/// Values of properties that a choice sets, for modules of one ACT. A product and an aircraft say nothing of modules whose
+/// ACT does not know them: properties of the same name are different ones there.
 pub(super) fn assignments(
     choice: &Choice,
     aircraft: Option<&Aircraft>,
-    tables: Bilingual<'_>,
+    manual: &ManualTables,
+    set: SetIndex,
 ) -> Result<Assignments, Error> {
     let mut all = Assignments::default();
+    let tables = manual.of(set).bilingual();
+    let is_single = manual.sets.is_empty();
     if let Some(id) = &choice.product {
-        let products = tables.products().iter().enumerate();
-        let mut found = products.filter(|(index, product)| product_id(*index, product) == *id);
-        let (_, product) = found.next().ok_or_else(|| Error::field("product", FieldCode::UnknownValue))?;
-        add(&mut all, &product.assignments());
+        let (owner, product) = manual.product(id).ok_or_else(|| Error::field("product", FieldCode::UnknownValue))?;
+        if owner == set {
+            add(&mut all, &product.assignments());
+        }
     }
     if let Some(aircraft) = aircraft {
-        add(&mut all, &Fleet::new(tables).assignments(aircraft));
+        let fleet = Fleet::new(tables);
+        if is_single || (set.is_some() && fleet.may_have(aircraft)) {
+            add(&mut all, &fleet.assignments(aircraft));
+        }
     }
     if choice.set.len() > MAX_SET {
         return Err(Error::field("set", FieldCode::TooMany));
     }
     for text in &choice.set {
-        let (property, value) = parse(text).ok_or_else(|| Error::field("set", FieldCode::UnknownValue))?;
-        all.assign(property, value);
+        let one = SetProperty::parse(text).ok_or_else(|| Error::field("set", FieldCode::UnknownValue))?;
+        let is_meant = match one.table {
+            Some(code) => manual.is_named(set, code),
+            None => is_single || tables.declared(&one.property).is_none_or(|declared| declared.allows(one.value)),
+        };
+        if is_meant {
+            all.assign(one.property, one.value);
+        }
     }
     Ok(all)
 }
 
-/// Reads `prodattr:ident=value` or `condition:ident=value`.
-fn parse(text: &str) -> Option<(Property, &str)> {
-    let (kind, rest) = text.split_once(':')?;
-    let kind = [PropertyKind::Attribute, PropertyKind::Condition].into_iter().find(|one| one.as_str() == kind)?;
-    let (ident, value) = rest.split_once('=')?;
-    let sound = !ident.is_empty() && !value.is_empty() && ident.len() <= 200 && value.len() <= 500;
-    sound.then(|| (Property { kind, ident: ident.to_owned() }, value))
+/// A single property of a choice.
+struct SetProperty<'a> {
+    property: Property,
+    /// The code of the ACT that it belongs to.
+    table: Option<&'a str>,
+    value: &'a str,
+}
+
+impl<'a> SetProperty<'a> {
+    /// Reads `prodattr:ident=value` or `condition:ident=value`, with `@` and an ACT behind the identifier.
+    fn parse(text: &'a str) -> Option<Self> {
+        let (kind, rest) = text.split_once(':')?;
+        let kind = [PropertyKind::Attribute, PropertyKind::Condition].into_iter().find(|one| one.as_str() == kind)?;
+        let (name, value) = rest.split_once('=')?;
+        let (ident, table) = name.split_once('@').map_or((name, None), |(ident, table)| (ident, Some(table)));
+        let sound = !ident.is_empty() && !value.is_empty() && name.len() <= 200 && value.len() <= 500;
+        sound.then(|| Self { property: Property { kind, ident: ident.to_owned() }, table, value })
+    }
 }
 
 pub(super) fn add(all: &mut Assignments, more: &Assignments) {
@@ -97,9 +123,13 @@ pub(super) fn add(all: &mut Assignments, more: &Assignments) {
     }
 }
 
-/// The id of a product; those that their table gives none are counted.
-pub(super) fn product_id(index: usize, product: &Product) -> String {
-    product.id.clone().unwrap_or_else(|| format!("product-{}", index + 1))
+/// The id of a product; those that their table gives none are counted. Tables of several ACTs may use the same ids.
+pub(super) fn product_id(table: Option<&TableName>, index: usize, product: &Product) -> String {
+    let own = product.id.clone().unwrap_or_else(|| format!("product-{}", index + 1));
+    match table {
+        Some(table) => format!("{own}@{}", table.code),
+        None => own,
+    }
 }
 
 /// Every value with what people call its property.

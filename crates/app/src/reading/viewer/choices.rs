@@ -1,19 +1,17 @@
 //! Aircraft, products and properties that a reader of a manual can choose.
 
-use std::sync::Arc;
-
 use domain::language::Locale;
 use domain::page::{Order, PageRequest};
 use domain::path::ManualPath;
 use domain::permission::Permission;
 use domain::snapshot::Reading;
-use s1000d::applic::PropertyKind;
-use s1000d::applic::tables::{Bilingual, Product, Tables};
+use s1000d::applic::tables::{Declaration, Product, Tables};
+use s1000d::applic::{Property, PropertyKind};
 use store::Tx;
 
 use super::choice::{Assign, named, product_id};
 use super::fleet::Fleet;
-use super::tables;
+use super::tables::{self, ManualTables, TableName};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -25,9 +23,20 @@ use crate::users::operators::{AircraftFilter, AircraftSort, FleetAircraft};
 /// Pages of aircraft to choose from, 500 each.
 const MAX_PAGES: u32 = 4;
 
+/// A property that can be chosen.
+#[derive(Debug, Clone)]
+pub struct ListedProperty {
+    /// The ACT that declares it, where there are several.
+    pub table: Option<TableName>,
+    pub property: Property,
+    pub declaration: Declaration,
+}
+
 /// A product of the manual's table.
 #[derive(Debug, Clone)]
 pub struct ListedProduct {
+    /// The ACT that it belongs to, where there are several.
+    pub table: Option<TableName>,
     pub id: String,
     pub label: String,
     pub assigns: Vec<Assign>,
@@ -43,7 +52,7 @@ pub struct FlownAircraft {
 /// Aircraft, products and properties to choose from.
 #[derive(Debug, Clone)]
 pub struct Choices {
-    pub tables: Arc<Tables>,
+    pub properties: Vec<ListedProperty>,
     pub products: Vec<ListedProduct>,
     /// Those of a model that the tables know, if there are any; else all.
     pub aircraft: Vec<FlownAircraft>,
@@ -66,11 +75,8 @@ pub async fn choices(
     let sources = tables::sources_in(&mut tx, &beside).await?;
     let fleet = list_fleet(&mut tx).await?;
     drop(tx);
-    let read = tables::read(ctx, sources).await?;
-    let tables = Arc::clone(read.of(locale));
-    let offered = tokio::task::spawn_blocking(move || offered(read.bilingual(), locale, fleet));
-    let (products, aircraft) = offered.await?;
-    Ok(Choices { tables, products, aircraft })
+    let read = tables::read(ctx, &sources).await?;
+    Ok(tokio::task::spawn_blocking(move || offered(&read, locale, fleet)).await?)
 }
 
 async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
@@ -91,22 +97,39 @@ async fn list_fleet(tx: &mut Tx) -> Result<Vec<FleetAircraft>, Error> {
     Ok(fleet)
 }
 
-fn offered(
-    tables: Bilingual<'_>,
-    locale: Locale,
-    fleet: Vec<FleetAircraft>,
-) -> (Vec<ListedProduct>, Vec<FlownAircraft>) {
-    let own = tables.of(locale);
-    let listed = tables.products().iter().enumerate().map(|(index, product)| ListedProduct {
-        id: product_id(index, product),
-        label: label(product),
-        assigns: named(&product.assignments(), own),
-    });
-    let seen = Fleet::new(tables);
-    let any = fleet.iter().any(|one| seen.has_model_of(&one.aircraft));
-    let flown = fleet.into_iter().filter(|one| !any || seen.has_model_of(&one.aircraft));
-    let flown = flown.map(|one| FlownAircraft { assigns: named(&seen.assignments(&one.aircraft), own), aircraft: one });
-    (listed.collect(), flown.collect())
+fn offered(manual: &ManualTables, locale: Locale, fleet: Vec<FleetAircraft>) -> Choices {
+    let (mut properties, mut products) = (Vec::new(), Vec::new());
+    for (table, tables) in manual.each() {
+        let own = tables.of(locale);
+        properties.extend(own.declared.iter().map(|(property, declaration)| ListedProperty {
+            table: table.cloned(),
+            property: property.clone(),
+            declaration: declaration.clone(),
+        }));
+        let listed = tables.bilingual().products().iter().enumerate();
+        products.extend(listed.map(|(index, product)| ListedProduct {
+            table: table.cloned(),
+            id: product_id(table, index, product),
+            label: label(product),
+            assigns: named(&product.assignments(), own),
+        }));
+    }
+    Choices { properties, products, aircraft: flown(manual, locale, fleet) }
+}
+
+/// The aircraft of a model that some table knows, else all; each with its values in that table.
+fn flown(manual: &ManualTables, locale: Locale, fleet: Vec<FleetAircraft>) -> Vec<FlownAircraft> {
+    let seen: Vec<(Fleet<'_>, &Tables)> =
+        manual.each().into_iter().map(|(_, tables)| (Fleet::new(tables.bilingual()), &**tables.of(locale))).collect();
+    let knowing = |one: &FleetAircraft| seen.iter().find(|(fleet, _)| fleet.has_model_of(&one.aircraft));
+    let any = fleet.iter().any(|one| knowing(one).is_some());
+    let fleet = fleet.into_iter().filter(|one| !any || knowing(one).is_some());
+    fleet
+        .map(|one| {
+            let (fleet, tables) = knowing(&one).unwrap_or(&seen[0]);
+            FlownAircraft { assigns: named(&fleet.assignments(&one.aircraft), tables), aircraft: one }
+        })
+        .collect()
 }
 
 /// Distinguishing values of a product: its attributes, or its conditions where it has no attributes.

@@ -77,6 +77,11 @@ impl<'a> Fleet<'a> {
         all
     }
 
+    /// Whether an aircraft can be one of the tables' products: its model is known, or they do not tell models apart.
+    pub(super) fn may_have(&self, aircraft: &Aircraft) -> bool {
+        self.model.is_none() || self.has_model_of(aircraft)
+    }
+
     /// Whether an aircraft is of a model that the tables know.
     pub(super) fn has_model_of(&self, aircraft: &Aircraft) -> bool {
         let Some(model) = self.model else { return false };

@@ -1,24 +1,27 @@
 //! The tables of a manual: what its properties are called, and which products there are.
+//!
+//! A manual may have several ACTs, for products with properties of the same names. A module is judged by the tables of
+//! the ACT that it names, or that its publication names.
+
+mod sources;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use domain::id::SnapshotId;
 use domain::language::Locale;
-use domain::object::ObjectKind;
-use s1000d::applic::tables::{Bilingual, Tables};
+use domain::text::fold;
+use s1000d::applic::tables::{Bilingual, Product, Tables};
 use s1000d::guard;
-use store::Tx;
 
-use super::LocatedModule;
+use super::choice::product_id;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::File;
 use crate::reading::content;
 
-const KINDS: [ObjectKind; 3] = [ObjectKind::Act, ObjectKind::Cct, ObjectKind::Pct];
+pub(super) use sources::{TableSources, sources, sources_in};
 
-/// The merged applicability tables of a manual.
+/// The applicability tables of one ACT, or of a whole manual.
 #[derive(Clone)]
 pub(super) struct MergedTables {
     /// Changes whenever they would say something else.
@@ -41,27 +44,75 @@ impl MergedTables {
     }
 }
 
-/// The tables beside a module; those of other manuals when its own has none.
-pub(super) async fn sources(tx: &mut Tx, opened: &LocatedModule) -> Result<Vec<File>, Error> {
-    sources_in(tx, &opened.snapshots).await
+/// An ACT by its code and title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableName {
+    pub code: String,
+    pub title: String,
 }
 
-/// The tables of the first of these states that has any.
-pub(super) async fn sources_in(tx: &mut Tx, snapshots: &[SnapshotId]) -> Result<Vec<File>, Error> {
-    let mut found = store::files::list_of_kinds(tx, snapshots, &KINDS).await?;
-    let first = snapshots.iter().find(|snapshot| found.iter().any(|(holder, _)| holder == *snapshot)).copied();
-    found.retain(|(holder, _)| Some(*holder) == first);
-    Ok(found.into_iter().map(|(_, file)| file).collect())
+/// One of several ACTs of a manual.
+pub(super) struct TableSet {
+    pub(super) name: TableName,
+    pub(super) tables: MergedTables,
+}
+
+/// The position of a [`TableSet`]; `None` for a module that names no ACT.
+pub(super) type SetIndex = Option<usize>;
+
+/// All tables of a manual.
+pub(super) struct ManualTables {
+    /// Empty unless the manual has several ACTs.
+    pub(super) sets: Vec<TableSet>,
+    all: MergedTables,
+}
+
+impl ManualTables {
+    /// The tables by which a module is judged.
+    pub(super) fn of(&self, set: SetIndex) -> &MergedTables {
+        let own = set.and_then(|set| self.sets.get(set)).map(|set| &set.tables);
+        // An ACT may be a mere catalogue of others.
+        own.filter(|own| !own.english.declared.is_empty()).unwrap_or(&self.all)
+    }
+
+    /// The tables to choose from: those of each ACT, with its name where there are several.
+    pub(super) fn each(&self) -> Vec<(Option<&TableName>, &MergedTables)> {
+        if self.sets.is_empty() {
+            return vec![(None, &self.all)];
+        }
+        self.sets.iter().map(|set| (Some(&set.name), &set.tables)).collect()
+    }
+
+    /// The product with this id, as [`ManualTables::each`] lists them, and its set.
+    pub(super) fn product(&self, id: &str) -> Option<(SetIndex, &Product)> {
+        self.each().into_iter().enumerate().find_map(|(set, (name, tables))| {
+            let mut products = tables.bilingual().products().iter().enumerate();
+            let (_, product) = products.find(|(index, product)| product_id(name, *index, product) == id)?;
+            Some((name.map(|_| set), product))
+        })
+    }
+
+    /// Whether a table has this code, compared without case.
+    pub(super) fn is_named(&self, set: SetIndex, code: &str) -> bool {
+        set.and_then(|set| self.sets.get(set)).is_some_and(|set| fold(&set.name.code) == fold(code))
+    }
 }
 
 /// Reads tables for people of every language, each in theirs where there are several.
-pub(super) async fn read(ctx: &Ctx, sources: Vec<File>) -> Result<MergedTables, Error> {
-    let (own, english) = read_in(ctx, &sources, Locale::English).await?;
-    let (other, chinese) = read_in(ctx, &sources, Locale::Chinese).await?;
+pub(super) async fn read(ctx: &Ctx, sources: &TableSources) -> Result<ManualTables, Error> {
+    let mut sets = Vec::with_capacity(sources.sets.len());
+    for set in &sources.sets {
+        sets.push(TableSet { name: set.name.clone(), tables: read_set(ctx, &set.files).await? });
+    }
+    Ok(ManualTables { sets, all: read_set(ctx, &sources.files).await? })
+}
+
+async fn read_set(ctx: &Ctx, files: &[File]) -> Result<MergedTables, Error> {
+    let (own, english) = read_in(ctx, files, Locale::English).await?;
+    let (other, chinese) = read_in(ctx, files, Locale::Chinese).await?;
     let key = if own == other { own } else { format!("{own}|{other}") };
     Ok(MergedTables { key, english, chinese })
 }
-
 async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String, Arc<Tables>), Error> {
     let chosen = in_language(sources, locale);
     let key = chosen.iter().map(|file| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");
@@ -74,7 +125,7 @@ async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String,
             weight += bytes.len();
             files.push(bytes);
         } else {
-            // What only it says is not known.
+            // Its own declarations are unknown.
             tracing::warn!(path = file.path, "a table of applicability is lost");
             complete = false;
         }

@@ -14,6 +14,7 @@ use store::Tx;
 use store::toc::TocApplicability;
 
 use super::choice::{self, Choice};
+use super::tables::SetIndex;
 use super::whole::{self, SharedStatements};
 use super::{readable, tables};
 use crate::core::ctx::Ctx;
@@ -45,26 +46,38 @@ pub(crate) async fn judge(
     let around: BTreeSet<TocNodeId> = places.items.iter().filter_map(|seen| seen.placed.node.parent_id).collect();
     let around: Vec<TocNodeId> = around.into_iter().collect();
     let above = store::toc::list_applicability(&mut tx, &around).await?;
-    let tables = tables::sources_in(&mut tx, &snapshots).await?;
+    let sources = tables::sources_in(&mut tx, &snapshots).await?;
+    let of_modules = sources.of_modules(&mut tx, &modules.iter().collect::<Vec<_>>()).await?;
+    let of_contents = sources.of_contents(&mut tx).await?;
     let aircraft = choice::find_aircraft(&mut tx, choice).await;
     // Modules are read from the vault, for which no connection is held.
     drop(tx);
     // Contents are there also while the vault does not answer.
-    let tables = match tables::read(ctx, tables).await {
+    let tables = match tables::read(ctx, &sources).await {
         Ok(tables) => tables,
         Err(error) => {
             tracing::warn!(%error, "contents are shown without verdicts");
             return Ok(places);
         }
     };
-    let assigned = aircraft.and_then(|aircraft| choice::assignments(choice, aircraft.as_ref(), tables.bilingual()));
+    let assigned = aircraft.and_then(|aircraft| {
+        let aircraft = aircraft.as_ref();
+        let of_set = |set| choice::assignments(choice, aircraft, &tables, set).map(|assigned| (set, assigned));
+        let sets = (0..tables.sets.len()).map(Some).chain([None]);
+        sets.map(of_set).collect::<Result<HashMap<SetIndex, Assignments>, Error>>()
+    });
     let assigned = match assigned {
         Ok(assigned) => assigned,
         // The chosen aircraft may have left the fleet since; the contents are still displayed.
         Err(error) if choice::is_unknown(&error) => return Ok(places),
         Err(error) => return Err(error),
     };
-    let verdicts = verdicts(ctx, SharedStatements::new(Some(snapshot.id)), modules, &assigned).await;
+    let judged = modules.into_iter().map(|module| {
+        let set = of_modules.get(&module.version_id).copied();
+        (module, &assigned[&set])
+    });
+    let verdicts = verdicts(ctx, SharedStatements::new(Some(snapshot.id)), judged.collect()).await;
+    let (assigned, tables) = (&assigned[&of_contents], tables.of(of_contents));
     let above: HashMap<TocNodeId, ParentNode> =
         above.into_iter().map(|(id, above)| (id, ParentNode::of(above))).collect();
     Ok(places.map(|seen| {
@@ -73,9 +86,9 @@ pub(crate) async fn judge(
         // What the contents say of a section holds for all within it.
         let around = iter::successors(seen.placed.node.parent_id, |id| above.get(id)?.parent_id);
         let said = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref());
-        let place = said.clone().map(|applic| applic.evaluate(&assigned)).reduce(Truth::and);
+        let place = said.clone().map(|applic| applic.evaluate(assigned)).reduce(Truth::and);
         // What is not met, and only that, is why a place does not apply.
-        let unmet = said.filter(|applic| applic.evaluate(&assigned) == Truth::False);
+        let unmet = said.filter(|applic| applic.evaluate(assigned) == Truth::False);
         let formulas = unmet.filter_map(|applic| applic.expression.as_ref());
         TocEntry {
             applies: place.into_iter().chain(module).reduce(Truth::and),
@@ -113,13 +126,9 @@ fn in_words(mut statements: impl Iterator<Item = String>) -> Option<String> {
     Some(text)
 }
 
-async fn verdicts(
-    ctx: &Ctx,
-    shared: SharedStatements,
-    modules: Vec<File>,
-    assigned: &Assignments,
-) -> HashMap<ObjectId, Truth> {
-    let judged = modules.into_iter().map(|module| verdict(ctx, &shared, module, assigned));
+/// The verdict on each module, with the values that count for it.
+async fn verdicts(ctx: &Ctx, shared: SharedStatements, modules: Vec<(File, &Assignments)>) -> HashMap<ObjectId, Truth> {
+    let judged = modules.into_iter().map(|(module, assigned)| verdict(ctx, &shared, module, assigned));
     stream::iter(judged).buffer_unordered(AT_ONCE).collect().await
 }
 

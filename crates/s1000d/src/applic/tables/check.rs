@@ -94,6 +94,11 @@ fn shown(value: &Value) -> String {
 }
 
 impl Declaration {
+    /// Whether a product could have this one value.
+    pub fn allows(&self, value: &str) -> bool {
+        self.can_be(&Value::One(value.to_owned()))
+    }
+
     /// Whether some product could have the value. A range may reach beyond what is declared, as long as it meets it.
     fn can_be(&self, value: &Value) -> bool {
         let listed = self.values.is_empty() || self.values.iter().any(|own| own.meets(value));

@@ -1,11 +1,12 @@
 //! Whether applicability can be decided: the tables are named, and agree with their use.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use domain::finding::{Finding, Rule};
 
-use super::{Package, Source};
-use crate::applic::tables::Tables;
+use super::{Package, Source, base_name};
+use crate::applic::tables::{Declaration, Tables};
 use crate::applic::{Property, PropertyKind};
 use crate::object::Role;
 use crate::package::findings::Findings;
@@ -16,6 +17,7 @@ pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings
     let records = &package.read.records;
     let places = places(records);
     let groups = Groups { package, places: &places };
+    disagreements(package, findings);
     let mut under: BTreeMap<Vec<usize>, Vec<&Record>> = BTreeMap::new();
     let mut sets: BTreeMap<usize, Set> = BTreeMap::new();
     if let Kind::Ata2300 { status_list, .. } = &package.plan.kind {
@@ -47,6 +49,27 @@ pub(super) fn check<R: Source>(package: &Package<'_, R>, findings: &mut Findings
         let used = asserted.remove(act).unwrap_or_default();
         groups.products(set, &used, findings);
         groups.conditions(*act, &used, findings);
+    }
+}
+
+/// Tables that declare a property of one name with different values.
+fn disagreements<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
+    let mut first: BTreeMap<&Property, (&str, &Declaration)> = BTreeMap::new();
+    for record in &package.read.records {
+        let Some(tables) = package.read.tables.get(&record.item.index) else { continue };
+        for (property, declaration) in &tables.declared {
+            match first.entry(property) {
+                Entry::Vacant(place) => {
+                    place.insert((&*record.item.name, declaration));
+                }
+                Entry::Occupied(known) if known.get().1.allows_the_same_as(declaration) => {}
+                Entry::Occupied(known) => {
+                    let finding = Finding::new(Rule::ApplicTablesDisagree).in_file(&*record.item.name);
+                    let other = base_name(known.get().0);
+                    findings.push(finding.with("property", property.ident.as_str()).with("other", other));
+                }
+            }
+        }
     }
 }
 

@@ -88,7 +88,10 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
                   onChange={({ target }) => setProduct(target.value)}
                   options={[
                     { value: '', label: t('reader.applicability.anyProduct') },
-                    ...products.map(({ id, label }) => ({ value: id, label })),
+                    ...products.map(({ id, label, table }) => ({
+                      value: id,
+                      label: table ? `${table.title}: ${label}` : label,
+                    })),
                   ]}
                 />
               )}
@@ -99,7 +102,8 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
                 <p className="af-hint">{t('reader.applicability.conditionsHint')}</p>
                 <div className="rd-applic-fields">
                   {properties.map((property) => {
-                    const key = `${property.type}:${property.ident}`
+                    const { type, ident, table } = property
+                    const key = `${type}:${ident}${table ? `@${table.code}` : ''}`
                     return (
                       <PropertyField
                         key={key}
@@ -130,12 +134,18 @@ interface PropertyFieldProps {
 
 function PropertyField({ property, given, value, onChange }: PropertyFieldProps) {
   const { t } = useTranslation()
-  const { ident, type, name, description, values } = property
+  const { ident, type, name, description, values, allowed, table } = property
   const said = given.find((each) => each.ident === ident && each.type === type)?.value
   const usual = said
     ? t('reader.applicability.given', { value: propertyValue(t, said) })
     : t('reader.applicability.notKnown')
-  const frame = { label: name || ident, hint: description && description !== name ? description : undefined }
+  const hints = [
+    table?.title,
+    description !== name && description,
+    allowed &&
+      t('reader.applicability.allowed', { values: allowed.replaceAll('~', '–').replaceAll('|', ', ') }),
+  ]
+  const frame = { label: name || ident, hint: hints.filter(Boolean).join(' · ') || undefined }
   if (values.length === 0) {
     return (
       <Field {...frame} value={value} placeholder={usual} onChange={({ target }) => onChange(target.value)} />
