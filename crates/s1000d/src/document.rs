@@ -21,6 +21,7 @@ mod labels;
 mod marks;
 mod outline;
 pub mod plain;
+pub mod shared;
 mod source;
 mod table;
 mod tree;

@@ -6,6 +6,8 @@
 mod any;
 #[path = "render/blocks.rs"]
 mod blocks;
+#[path = "render/boxes.rs"]
+mod boxes;
 #[path = "../../testkit/src/data.rs"]
 mod data;
 #[path = "render/hostile.rs"]

@@ -7,6 +7,7 @@ use s1000d::applic::repository::Repository;
 use s1000d::applic::tables::Tables;
 use s1000d::applic::{Applic, Expression};
 use s1000d::document::html::Rendered;
+use s1000d::document::shared::SharedWarnings;
 use tokio::sync::Semaphore;
 
 use crate::core::cache::Cache;
@@ -23,9 +24,16 @@ const LARGE_AT_ONCE: usize = 2;
 pub(crate) struct RenderCache {
     pub(crate) modules: Cache<RenderKey, Rendered>,
     pub(crate) applicability: Cache<String, StatedApplicability>,
-    pub(crate) repositories: Cache<String, Repository>,
+    pub(crate) repositories: Cache<String, SharedEntries>,
     pub(crate) tables: Cache<String, Tables>,
     pub(crate) large: Arc<Semaphore>,
+}
+
+/// The entries of repositories that the modules of a manual share.
+#[derive(Debug, Default)]
+pub(crate) struct SharedEntries {
+    pub(crate) statements: Repository,
+    pub(crate) warnings: SharedWarnings,
 }
 
 impl Default for RenderCache {

@@ -24,6 +24,7 @@ use domain::snapshot::{Reading, Snapshot};
 use s1000d::applic::Assignments;
 use s1000d::applic::repository;
 use s1000d::document::html::{self, Options, RENDERER_VERSION, Unresolved};
+use s1000d::document::shared;
 use s1000d::guard;
 use sha2::Digest;
 use store::Tx;
@@ -231,9 +232,9 @@ impl RenderJob<'_> {
         let bytes = content::read(ctx, &self.opened.file.version.content.blob).await?;
         let (tables, choice) = (self.tables.clone(), self.choice.clone());
         let (locale, outside) = (self.options.locale, self.options.outside);
-        let alone = !repository::is_named_in(&bytes);
-        let statements = if alone { Arc::default() } else { repositories::read(ctx, self.opened.own).await? };
-        let links = WithShared { links, statements };
+        let alone = !repository::is_named_in(&bytes) && !shared::is_named_in(&bytes);
+        let entries = if alone { Arc::default() } else { repositories::read(ctx, self.opened.own).await? };
+        let links = WithShared { links, entries };
         let drawn = tokio::task::spawn_blocking(move || {
             // A reader who goes away leaves the work behind, and with it the place.
             let _place = place;

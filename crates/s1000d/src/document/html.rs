@@ -19,8 +19,8 @@
 //! | `s1d-gen` | anything that is not the author's text |
 //! | `s1d-section`, `s1d-title`, `s1d-number`, `s1d-para` | paragraphs, their headings and numbers |
 //! | `s1d-steps`, `s1d-step`, `s1d-alts` | `ol` and `li` of steps; alternates have one number |
-//! | `s1d-warning`, `s1d-caution`, `s1d-note`, `s1d-danger`, `s1d-safety-title`, `s1d-safety-list` | safety |
-//! | `s1d-list`, `s1d-list-plain`, `s1d-list-dash`, `s1d-list-title`, `s1d-definitions` | lists |
+//! | `s1d-warning`, `s1d-caution`, `s1d-note`, `s1d-danger`, `s1d-safety-title`, `s1d-safety-list`, `s1d-safety-source` | safety |
+//! | `s1d-list`, `s1d-list-plain`, `s1d-list-dash`, `s1d-list-letters`, `s1d-list-title`, `s1d-definitions` | lists |
 //! | `s1d-table`, `s1d-table-wrap`, `s1d-frame-all`, `s1d-frame-topbot`, `s1d-frame-none`, `s1d-left`, `s1d-right`, `s1d-center`, `s1d-justify`, `s1d-top`, `s1d-middle`, `s1d-bottom`, `s1d-row-rule` | CALS tables |
 //! | `s1d-figure`, `s1d-graphic`, `s1d-graphic-note`, `s1d-hotspots`, `s1d-hotspot`, `s1d-legend`, `s1d-symbol`, `s1d-logo` | figures; the logo of the status stands before the content |
 //! | `s1d-records`, `s1d-parts`, `s1d-cell-title` | tables that we make of data: requirements, parts, wires, rules |
@@ -32,7 +32,7 @@
 //! | `s1d-emphasis`, `s1d-verbatim`, `s1d-caption`, `s1d-quantity`, `s1d-footnote`, `s1d-change`, `s1d-overline`, `s1d-index` | inline |
 //! | `s1d-mel`, `s1d-item-number`, `s1d-provisos`, `s1d-procedures`, `s1d-placard` | minimum equipment list; the item's number is in the heading as well |
 //! | `s1d-drill`, `s1d-challenge`, `s1d-response`, `s1d-leader`, `s1d-case` | crew |
-//! | `s1d-answers`, `s1d-question`, `s1d-action` | fault isolation |
+//! | `s1d-answers`, `s1d-question`, `s1d-action`, `s1d-correct` | fault isolation and learning |
 //! | `s1d-reasons`, `s1d-cut`, `s1d-end`, `s1d-none`, `s1d-contents`, `s1d-alternates`, `s1d-equation` | the rest |
 //!
 //! # Data attributes
@@ -68,6 +68,7 @@ use self::annotations::Annotations;
 use self::page::PageWriter;
 use self::tag::Tag;
 use self::writer::Html;
+use super::shared::SharedWarning;
 use super::words::Word;
 use super::{Document, Hotspot, NodeId, Reason};
 use crate::applic::tables::Bilingual;
@@ -126,6 +127,11 @@ pub trait Links {
     /// Whether there is a picture; the file is what the module's entity names.
     fn picture(&self, _icn: &str, _file: Option<&str>) -> Picture {
         Picture::Pending
+    }
+
+    /// A warning or caution of a repository.
+    fn warning(&self, _ident: &str) -> Option<SharedWarning> {
+        None
     }
 
     /// An annotation of an applicability repository.

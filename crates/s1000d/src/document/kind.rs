@@ -42,8 +42,8 @@ pub enum Kind {
     /// A warning, caution or note.
     Safety {
         level: SafetyLevel,
-        /// Whether it stands for an entry of a repository.
-        of_repository: bool,
+        /// The identifier of the entry of a repository that it stands for.
+        shared: Option<Box<str>>,
     },
     List(List),
     Table(Box<CalsTable>),
@@ -175,6 +175,8 @@ pub enum Block {
     Question,
     Answers,
     Answer,
+    /// Says that an answer is the right one.
+    CorrectAnswer,
     Action,
     Equation,
     /// A dispatch item of a minimum equipment list.
@@ -230,6 +232,7 @@ pub enum List {
     Numbered,
     Bullets,
     Dashes,
+    Letters,
     /// Without any sign before its items.
     Plain,
 }

@@ -2,13 +2,16 @@
 //! unless a family has a rule for it.
 
 mod attributes;
+mod bulletins;
 mod general;
 mod learning;
 mod parts;
 mod planning;
+mod repositories;
 mod rules;
 mod values;
 mod wiring;
+mod wiring_fields;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -21,8 +24,17 @@ use self::values::Family;
 /// The name in XML, in English, in Chinese.
 pub(super) type Label = (&'static str, &'static str, &'static str);
 
-const ELEMENTS: &[&[Label]] =
-    &[general::LABELS, learning::LABELS, parts::LABELS, planning::LABELS, rules::LABELS, wiring::LABELS];
+const ELEMENTS: &[&[Label]] = &[
+    bulletins::LABELS,
+    general::LABELS,
+    learning::LABELS,
+    parts::LABELS,
+    planning::LABELS,
+    repositories::LABELS,
+    rules::LABELS,
+    wiring::LABELS,
+    wiring_fields::LABELS,
+];
 
 static LABELS: LazyLock<HashMap<&'static str, &'static Label>> = LazyLock::new(|| {
     let mut labels = HashMap::new();

@@ -116,5 +116,9 @@ words! {
     Task: "Task", "任务";
     Function: "Function", "功能";
     Component: "Component", "部件";
+    Details: "Details", "详细信息";
+    Field: "Field", "字段";
+    Match: "Match", "匹配";
+    CorrectAnswer: "Correct answer", "正确答案";
     Separator: ": ", "：";
 }

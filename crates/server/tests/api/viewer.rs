@@ -17,6 +17,7 @@ testkit::on_each_app!(
     text_is_filtered_for_an_aircraft_a_product_or_single_conditions,
     a_container_shows_the_applicable_alternate,
     applicability_in_a_repository_selects_the_alternate,
+    a_warning_in_a_repository_is_shown_with_its_text_and_symbol,
     a_module_with_a_separate_status_file_has_its_applicability,
     a_module_that_does_not_apply_is_withheld_by_default,
     the_contents_say_which_modules_apply,
@@ -220,6 +221,33 @@ async fn applicability_in_a_repository_selects_the_alternate(app: TestApp) {
     let offered = async |query: &str| lines(&view("26-21-01-00A-914A-A", query).await["references"], &["applies"]);
     assert_eq!(offered("").await, ["unknown", "unknown"]);
     assert_eq!(offered("?set=condition:SB26003=POST").await, ["no", "yes"]);
+}
+
+/// The maintenance manual, with a warning of a task in a repository.
+fn with_a_shared_warning() -> PackageFiles {
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains("26-21-01-00A-920A")).expect("a task");
+    let text = String::from_utf8(std::mem::take(bytes)).expect("text");
+    let named = "<warningsAndCautionsRef><warningRef id='shared-1' warningIdentNumber='hot-1'/></warningsAndCautionsRef><procedure>";
+    let text =
+        text.replacen("<procedure>", named, 1).replacen("<mainProcedure", "<mainProcedure warningRefs='shared-1'", 1);
+    *bytes = text.into_bytes();
+    let repository = REPOSITORY.replace("<applicRepository>", "<warningRepository>")
+        + "<warningSpec><warningIdent warningIdentNumber='hot-1'/><symbol infoEntityIdent='ICN-HOT'/>\
+           <warningAndCautionPara>The bottle stays hot for an hour.</warningAndCautionPara></warningSpec>\
+           </warningRepository></commonRepository></content></dmodule>";
+    files.push(("DMC-NV240-A-00-00-00-00A-0A2A-D_001-00_EN-US.XML".to_owned(), repository.into_bytes()));
+    files
+}
+
+async fn a_warning_in_a_repository_is_shown_with_its_text_and_symbol(app: TestApp) {
+    given_manual(&app).await;
+    delivered(&app, &with_a_shared_warning(), "yes").await;
+    let reader = app.person(Role::Reader).await;
+    let view = reader.get(&at("26-21-01-00A-920A-A")).await.ok();
+    let html = view["html"].as_str().expect("text");
+    assert!(html.contains("The bottle stays hot for an hour."), "{html}");
+    assert!(html.contains("data-icn=\"ICN-HOT\""), "{html}");
 }
 
 async fn a_module_with_a_separate_status_file_has_its_applicability(app: TestApp) {

@@ -1,21 +1,23 @@
-//! Statements of applicability that the modules of a manual share.
+//! Statements of applicability and warnings that the modules of a manual share.
 
 use std::sync::Arc;
 
 use domain::id::SnapshotId;
 use domain::object::ObjectKind;
 use s1000d::applic::Applic;
-use s1000d::applic::repository::{self, Repository};
+use s1000d::applic::repository;
 use s1000d::document::html::{Link, Links, Picture};
+use s1000d::document::shared::{self, SharedWarning};
 use s1000d::guard;
 use s1000d::object::ObjectRef;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
+use crate::core::render_cache::SharedEntries;
 use crate::reading::content;
 
-/// The statements of all repositories in the state that is read.
-pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<Repository>, Error> {
+/// The entries of all repositories in the state that is read.
+pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<SharedEntries>, Error> {
     let Some(snapshot) = snapshot else { return Ok(Arc::default()) };
     let mut tx = ctx.db.read().await?;
     let files = store::files::list_of_kinds(&mut tx, &[snapshot], &[ObjectKind::Repository]).await?;
@@ -31,31 +33,30 @@ pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
             contents.push(bytes);
         } else {
             // What only it says is not known.
-            tracing::warn!(blob = file.version.content.blob, "a repository of applicability is lost");
+            tracing::warn!(blob = file.version.content.blob, "a repository is lost");
             complete = false;
         }
     }
-    let statements = tokio::task::spawn_blocking(move || {
-        let mut all = Repository::new();
-        for bytes in &contents {
-            // What cannot be read was reported when it was imported.
-            if let Ok(statements) = guard::check(bytes).and_then(|checked| repository::read(&checked)) {
-                all.extend(statements);
-            }
+    let entries = tokio::task::spawn_blocking(move || {
+        let mut all = SharedEntries::default();
+        // What cannot be read was reported when it was imported.
+        for checked in contents.iter().filter_map(|bytes| guard::check(bytes).ok()) {
+            all.statements.extend(repository::read(&checked).unwrap_or_default());
+            all.warnings.extend(shared::read(&checked).unwrap_or_default());
         }
         all
     });
-    let statements = statements.await?;
+    let entries = entries.await?;
     if !complete {
-        return Ok(Arc::new(statements));
+        return Ok(Arc::new(entries));
     }
-    Ok(ctx.renderings.repositories.put(key, statements, weight))
+    Ok(ctx.renderings.repositories.put(key, entries, weight))
 }
 
-/// Links, and the statements that a module shares with others.
+/// Links, and the entries that a module shares with others.
 pub(super) struct WithShared<L> {
     pub(super) links: L,
-    pub(super) statements: Arc<Repository>,
+    pub(super) entries: Arc<SharedEntries>,
 }
 
 impl<L: Links> Links for WithShared<L> {
@@ -71,7 +72,11 @@ impl<L: Links> Links for WithShared<L> {
         self.links.picture(icn, file)
     }
 
+    fn warning(&self, ident: &str) -> Option<SharedWarning> {
+        self.entries.warnings.get(ident).cloned()
+    }
+
     fn annotation(&self, ident: &str) -> Option<Applic> {
-        self.statements.get(ident).map(|statement| Applic::clone(statement))
+        self.entries.statements.get(ident).map(|statement| Applic::clone(statement))
     }
 }

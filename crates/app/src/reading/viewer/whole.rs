@@ -6,7 +6,6 @@ use std::sync::Arc;
 use bytes::Bytes;
 use domain::id::SnapshotId;
 use domain::version::VersionContent;
-use s1000d::applic::repository::Repository;
 use s1000d::applic::{Applic, Assignments, Truth};
 use s1000d::guard;
 use s1000d::object;
@@ -15,7 +14,7 @@ use tokio::sync::{OnceCell, OwnedSemaphorePermit};
 use super::{place, repositories};
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
-use crate::core::render_cache::StatedApplicability;
+use crate::core::render_cache::{SharedEntries, StatedApplicability};
 use crate::reading::content;
 
 /// Applicability of a whole module.
@@ -59,17 +58,17 @@ impl ModuleApplicability {
 #[derive(Debug)]
 pub(super) struct SharedStatements {
     snapshot: Option<SnapshotId>,
-    statements: OnceCell<Arc<Repository>>,
+    entries: OnceCell<Arc<SharedEntries>>,
 }
 
 impl SharedStatements {
     pub(super) fn new(snapshot: Option<SnapshotId>) -> Self {
-        Self { snapshot, statements: OnceCell::new() }
+        Self { snapshot, entries: OnceCell::new() }
     }
 
     async fn get(&self, ctx: &Ctx, ident: &str) -> Result<Option<Arc<Applic>>, Error> {
-        let statements = self.statements.get_or_try_init(|| repositories::read(ctx, self.snapshot)).await?;
-        Ok(statements.get(ident).cloned())
+        let entries = self.entries.get_or_try_init(|| repositories::read(ctx, self.snapshot)).await?;
+        Ok(entries.statements.get(ident).cloned())
     }
 }
 

@@ -58,11 +58,19 @@ fn content<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     unit(b, node);
 }
 
+/// Elements that hold data of many kinds: the label of each part says which, even of an only one.
+const MANIFOLD: &[&str] = &["techData", "procurementData"];
+
 /// The content of an element. Where that is one field and nothing else, one label is enough.
 fn inside<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let mut parts = node.children().filter(|part| has_content(*part));
     match (parts.next(), parts.next()) {
-        (Some(only), None) if matches!(b.rules.of(only), Rule::Field) && b.is_line(only) && !b.is_deep() => {
+        (Some(only), None)
+            if matches!(b.rules.of(only), Rule::Field)
+                && b.is_line(only)
+                && !b.is_deep()
+                && !MANIFOLD.contains(&node.tag_name().name()) =>
+        {
             b.at(1, |b| value(b, only));
         }
         _ => b.children(node),
@@ -131,7 +139,7 @@ fn special(node: Xml<'_>) -> Option<Wording> {
         }
         _ => {
             let [year, month, day] = ["year", "month", "day"].map(|attribute| node.attribute(attribute));
-            Some(Wording::text(format!("{}-{}-{}", year?, month?, day?)))
+            Some(Wording::text(format!("{}/{}/{}", year?, month?, day?)))
         }
     }
 }
@@ -180,17 +188,23 @@ pub(super) fn close_records(b: &mut Builder<'_>) {
 /// One record as a row. What has no column stands, labelled, in the column that the order of the file leads to:
 /// nothing is dropped, nothing changes its place in the text.
 pub(super) fn record<'d>(b: &mut Builder<'d>, node: Xml<'d>, columns: &Columns) {
-    record_called(b, node, columns, "");
+    record_called(b, node, columns, None);
 }
 
 /// The same, with something before what the first cell holds.
-pub(super) fn record_called<'d>(b: &mut Builder<'d>, node: Xml<'d>, columns: &Columns, name: &str) {
+pub(super) fn record_called<'d>(b: &mut Builder<'d>, node: Xml<'d>, columns: &Columns, name: Option<Wording>) {
     let parts: Vec<Xml<'d>> = node.children().collect();
     b.piece(node, Shape::Row, |b| row(b, node, &parts, columns, name));
 }
 
 /// Some parts of a record as a row.
-pub(super) fn row<'d>(b: &mut Builder<'d>, node: Xml<'d>, parts: &[Xml<'d>], columns: &Columns, name: &str) {
+pub(super) fn row<'d>(
+    b: &mut Builder<'d>,
+    node: Xml<'d>,
+    parts: &[Xml<'d>],
+    columns: &Columns,
+    mut name: Option<Wording>,
+) {
     let columns = columns.columns;
     let place = |part: Xml<'_>| columns.iter().position(|own| own.elements.contains(&part.tag_name().name()));
     let parts: Vec<(Xml<'d>, Option<usize>)> =
@@ -202,8 +216,8 @@ pub(super) fn row<'d>(b: &mut Builder<'d>, node: Xml<'d>, parts: &[Xml<'d>], col
         b.open(Kind::Cell(TableCell::default()));
         if index == 0 {
             b.label(Form::Block);
-            if !name.is_empty() {
-                b.add_spaced(AddedRole::Number, Wording::text(name));
+            if let Some(name) = name.take() {
+                b.add_spaced(AddedRole::Number, name);
             }
         }
         for (name, value) in column.attributes.iter().filter_map(|name| Some((*name, node.attribute(*name)?))) {

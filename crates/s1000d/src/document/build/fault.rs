@@ -31,6 +31,15 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("detectedFault", Rule::Block(fault)),
     ("correlatedFault", Rule::Block(fault)),
     ("faultDescr", Rule::Through),
+    ("isolationProcedureEndAlts", Rule::Step(steps::step)),
+    ("actionAlts", Rule::Wrap(Block::Alternates)),
+    ("assocWarningMalfunctionAlts", Rule::Wrap(Block::Alternates)),
+    ("bitMessageAlts", Rule::Wrap(Block::Alternates)),
+    ("correlatedFaultAlts", Rule::Wrap(Block::Alternates)),
+    ("detectedFaultAlts", Rule::Wrap(Block::Alternates)),
+    ("isolatedFaultAlts", Rule::Wrap(Block::Alternates)),
+    ("observedFaultAlts", Rule::Wrap(Block::Alternates)),
+    ("warningMalfunctionAlts", Rule::Wrap(Block::Alternates)),
 ];
 
 fn main<'d>(b: &mut Builder<'d>, node: Xml<'d>) {

@@ -26,6 +26,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("hotspot", Rule::Block(lone_hotspot)),
     ("legend", Rule::Block(legend)),
     ("publisherLogo", Rule::Through),
+    ("enterpriseLogo", Rule::Through),
     ("logo", Rule::Through),
     ("productIllustration", Rule::Through),
     ("barCode", Rule::Field),

@@ -3,6 +3,7 @@
 use super::data;
 use super::rule::Rule;
 use super::{Builder, Xml};
+use crate::document::added::Wording;
 use crate::document::columns::{Column, Columns};
 use crate::document::kind::{Block, Kind};
 use crate::document::marks::Shape;
@@ -75,7 +76,7 @@ fn lines<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     b.within(Block::Body, |b| {
         b.each(node, |b, part| {
             if part.tag_name().name() == "itemSeqNumber" {
-                data::record_called(b, part, &PARTS, &number);
+                data::record_called(b, part, &PARTS, Some(Wording::text(number.as_str())));
             } else {
                 data::across(b, part, PARTS.columns.len());
             }

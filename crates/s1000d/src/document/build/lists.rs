@@ -11,6 +11,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("randomList", Rule::Block(random)),
     ("sequentialList", Rule::Block(sequential)),
     ("attentionRandomList", Rule::Block(random)),
+    ("reducedRandomList", Rule::Block(random)),
     ("attentionSequentialList", Rule::Block(sequential)),
     ("definitionList", Rule::Block(definitions)),
     ("glossaryRepository", Rule::Block(glossary)),
@@ -33,7 +34,9 @@ fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>, kind: List) {
     b.within(Kind::List(kind), |b| {
         b.each(node, |b, part| {
             let block = match part.tag_name().name() {
-                "listItem" | "attentionRandomListItem" | "attentionSequentialListItem" => Block::Item,
+                "listItem" | "attentionRandomListItem" | "attentionSequentialListItem" | "reducedRandomListItem" => {
+                    Block::Item
+                }
                 "title" => Block::ListTitle,
                 _ => return b.within(Block::Item, |b| b.element(part)),
             };

@@ -87,7 +87,7 @@ fn only_row<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>, colu
     };
     let (head, rest) = parts.split_at(parts.iter().take_while(is_head).count());
     head.iter().filter(|part| Some(**part) != title).for_each(|part| b.at(0, |b| b.element(*part)));
-    data::table(b, columns, |b| data::row(b, node, rest, columns, ""));
+    data::table(b, columns, |b| data::row(b, node, rest, columns, None));
 }
 
 fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>) {
@@ -115,7 +115,7 @@ fn conditions<'d>(b: &mut Builder<'d>, node: Xml<'d>, title: Option<Xml<'d>>) {
 fn condition<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let parts: Vec<Xml<'d>> = node.children().collect();
     b.within(Block::DispatchCondition, |b| {
-        data::table(b, &CONDITIONS, |b| data::row(b, node, &parts, &CONDITIONS, ""));
+        data::table(b, &CONDITIONS, |b| data::row(b, node, &parts, &CONDITIONS, None));
     });
 }
 

@@ -93,7 +93,7 @@ impl<'d> Numbers<'d> {
                     let number = under(paragraph, paragraphs);
                     elements(part).for_each(|alternate| self.paragraph(alternate, &number));
                 }
-                "proceduralStep" | "isolationStep" | "isolationProcedureEnd" | "checkListItem" => {
+                "proceduralStep" | "isolationStep" | "isolationProcedureEnd" | "checkListItem" | "checkListStep" => {
                     let number = authors_number(part).unwrap_or_else(|| {
                         steps += 1;
                         under(step, steps)
@@ -104,7 +104,7 @@ impl<'d> Numbers<'d> {
                     steps += 1;
                     self.step(part, &under(step, steps));
                 }
-                "proceduralStepAlts" | "isolationStepAlts" | "checkListItemAlts" => {
+                "proceduralStepAlts" | "isolationStepAlts" | "isolationProcedureEndAlts" | "checkListItemAlts" => {
                     steps += 1;
                     let number = under(step, steps);
                     elements(part).for_each(|alternate| self.step(alternate, &number));

@@ -35,8 +35,6 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("zoneRef", Rule::Inline(entry)),
     ("accessPointRef", Rule::Inline(entry)),
     ("accessPanelRef", Rule::Inline(entry)),
-    ("warningRef", Rule::Inline(entry)),
-    ("cautionRef", Rule::Inline(entry)),
     ("enterpriseRef", Rule::Inline(entry)),
     ("functionalPhysicalAreaRef", Rule::Inline(entry)),
     ("materialSetRef", Rule::Inline(entry)),
@@ -123,7 +121,7 @@ fn list<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 }
 
 /// A reference to an entry of a repository: what names it, then what the author wrote about it.
-fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+pub(super) fn entry<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let naming = node.attributes().filter(|attribute| names(attribute.name()));
     let names: Vec<_> = naming.map(|attribute| (attribute.name().into(), attribute.value().into())).collect();
     b.within(Kind::Entry, |b| {

@@ -6,8 +6,8 @@ use foldhash::{HashMap, HashMapExt};
 
 use super::rule::{Rule, RuleTable};
 use super::{
-    applicability, brex, contents, crew, crossref, fault, figures, inline, ipd, lists, math, mel, paragraphs,
-    references, requirements, safety, schedule, steps, tables, wiring,
+    applicability, brex, contents, crew, crossref, fault, figures, inline, ipd, learning, lists, math, mel, paragraphs,
+    references, repositories, requirements, safety, schedule, steps, tables, wiring,
 };
 use crate::document::labels;
 
@@ -35,11 +35,13 @@ const FAMILIES: &[&[(&str, Rule)]] = &[
     figures::RULES,
     inline::RULES,
     ipd::RULES,
+    learning::RULES,
     lists::RULES,
     math::RULES,
     mel::RULES,
     paragraphs::RULES,
     references::RULES,
+    repositories::RULES,
     requirements::RULES,
     safety::RULES,
     schedule::RULES,

@@ -1,9 +1,9 @@
 //! Warnings, cautions and notes, also those that stand elsewhere in the module and are referred to.
 
 use super::rule::Rule;
-use super::{Builder, Xml};
+use super::{Builder, Xml, references};
 use crate::document::kind::{Block, Kind, SafetyLevel};
-use crate::document::marks::Shape;
+use crate::document::shared::IDENTIFIERS;
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("warning", Rule::Block(safety)),
@@ -17,6 +17,8 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("cautionSpec", Rule::Block(safety)),
     ("warningRepository", Rule::Section),
     ("cautionRepository", Rule::Section),
+    ("warningRef", Rule::Block(shared)),
+    ("cautionRef", Rule::Block(shared)),
 ];
 
 fn level(name: &str) -> SafetyLevel {
@@ -30,7 +32,7 @@ fn level(name: &str) -> SafetyLevel {
 
 fn safety<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let level = level(node.tag_name().name());
-    b.within(Kind::Safety { level, of_repository: false }, |b| b.children(node));
+    b.within(Kind::Safety { level, shared: None }, |b| b.children(node));
 }
 
 /// Copies of the warnings and cautions that an element refers to: they are read where they are referred to.
@@ -46,19 +48,16 @@ pub(super) fn referred<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
             if matches!(name, "warning" | "caution" | "note" | "danger" | "warningRef" | "cautionRef") && !b.is_full() {
                 b.copied_bytes += found.range().len();
                 b.copying = true;
-                b.within(Block::Copy, |b| copy(b, found));
+                b.within(Block::Copy, |b| b.element(found));
                 b.copying = false;
             }
         }
     }
 }
 
-/// A warning, or the reference to one in a repository in the dress of one.
-fn copy<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    let name = node.tag_name().name();
-    let Some(kind) = name.strip_suffix("Ref") else { return b.element(node) };
-    let level = level(kind);
-    b.piece(node, Shape::Block, |b| {
-        b.within(Kind::Safety { level, of_repository: true }, |b| b.element(node));
-    });
+/// The reference to a warning of a repository, in the dress of one.
+fn shared<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let level = level(node.tag_name().name().trim_end_matches("Ref"));
+    let ident = IDENTIFIERS.into_iter().find_map(|name| node.attribute(name));
+    b.within(Kind::Safety { level, shared: ident.map(Into::into) }, |b| references::entry(b, node));
 }

@@ -15,6 +15,7 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("toolsList", Rule::Section),
     ("remarksList", Rule::Section),
     ("taskDefinition", Rule::Block(task)),
+    ("taskDefinitionAlts", Rule::Wrap(Block::Alternates)),
     ("inspectionDefinition", Rule::Block(task)),
     ("timeLimitInfo", Rule::Block(task)),
     ("taskGroup", Rule::Block(items)),

@@ -19,9 +19,11 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("proceduralStepAlts", Rule::Step(alternates)),
     ("checkListItem", Rule::Step(step)),
     ("checkListItemAlts", Rule::Step(alternates)),
+    ("checkListStep", Rule::Step(step)),
     ("checkList", Rule::Through),
     ("checkListItems", Rule::Block(checks)),
     ("checkListInfo", Rule::Section),
+    ("checkListProcedure", Rule::Through),
     ("endOfProc", Rule::Wrap(Block::EndOfProcedure)),
     ("normalProcedure", Rule::Block(document)),
     ("nonNormalProcedure", Rule::Block(document)),
@@ -30,12 +32,14 @@ pub(super) const RULES: &[(&str, Rule)] = &[
     ("dmSeqAlts", Rule::Wrap(Block::Alternates)),
     ("dmNode", Rule::Wrap(Block::Group)),
     ("dmNodeAlts", Rule::Wrap(Block::Alternates)),
+    ("dialogAlts", Rule::Wrap(Block::Alternates)),
+    ("messageAlts", Rule::Wrap(Block::Alternates)),
 ];
 
 static CHECKS: Columns = Columns::of(&[
     Column { word: Word::Item, elements: &["itemNumber"], attributes: &[] },
-    Column { word: Word::Name, elements: &["name", "title"], attributes: &[] },
-    Column { word: Word::Procedure, elements: &["checkListProcedure", "equipmentNotAvailable"], attributes: &[] },
+    Column { word: Word::Name, elements: &["name", "title", "equip"], attributes: &[] },
+    Column { word: Word::Procedure, elements: &["refs", "checkListProcedure"], attributes: &[] },
     Column { word: Word::Remarks, elements: &["remarks", "checkListItemLimits"], attributes: &[] },
 ]);
 

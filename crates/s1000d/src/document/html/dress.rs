@@ -75,6 +75,7 @@ fn of_block(block: Block) -> Dress {
         Block::Question => (Tag::DIV, "s1d-question"),
         Block::Answers => (Tag::DIV, "s1d-answers"),
         Block::Answer => (Tag::LI, "s1d-answer"),
+        Block::CorrectAnswer => (Tag::DIV, "s1d-correct"),
         Block::Action => (Tag::DIV, "s1d-action"),
         Block::Equation => (Tag::DIV, "s1d-equation"),
         Block::DispatchItem => (Tag::SECTION, "s1d-section s1d-mel"),
@@ -116,6 +117,7 @@ fn of_list(list: List) -> Dress {
         List::Numbered => (Tag::OL, "s1d-list"),
         List::Bullets => (Tag::UL, "s1d-list"),
         List::Dashes => (Tag::UL, "s1d-list s1d-list-dash"),
+        List::Letters => (Tag::OL, "s1d-list s1d-list-letters"),
         List::Plain => (Tag::UL, "s1d-list s1d-list-plain"),
     }
 }

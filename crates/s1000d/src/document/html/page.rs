@@ -175,7 +175,7 @@ impl<'d> PageWriter<'d> {
     fn element(&mut self, id: NodeId, kind: &Kind) {
         match kind {
             Kind::Block(block) => self.block(id, *block),
-            Kind::Safety { level, of_repository } => self.safety(id, *level, *of_repository),
+            Kind::Safety { level, shared } => self.safety(id, *level, shared.as_deref()),
             Kind::Table(table) => self.table(id, table),
             Kind::Cell(cell) => self.cell(id, *cell),
             Kind::Across(columns) => self.within(id, Tag::TD, "", &[("colspan", &columns.to_string())]),
@@ -258,11 +258,21 @@ impl<'d> PageWriter<'d> {
         self.html.leaf(Tag::SPAN, "s1d-gen", " ");
     }
 
-    fn safety(&mut self, id: NodeId, level: SafetyLevel, of_repository: bool) {
+    /// A warning. The entry of a repository is shown with its text, where the repository is at hand.
+    fn safety(&mut self, id: NodeId, level: SafetyLevel, shared: Option<&str>) {
         self.html.open_with(Tag::ASIDE, dress::of_safety(level), &[("role", "note")]);
-        let class = if of_repository { "s1d-safety-title" } else { "s1d-safety-title s1d-gen" };
-        self.html.leaf(Tag::DIV, class, self.word(level.word()));
-        self.children(id);
+        self.html.leaf(Tag::DIV, "s1d-safety-title s1d-gen", self.word(level.word()));
+        match shared.and_then(|ident| self.options.links.warning(ident)) {
+            Some(warning) => {
+                warning.symbols.iter().for_each(|symbol| self.shared_symbol(symbol));
+                warning.paragraphs.iter().for_each(|text| self.html.leaf(Tag::P, "s1d-para s1d-gen", text));
+                // The reference itself, which may hold the author's text.
+                self.html.open(Tag::DIV, "s1d-safety-source");
+                self.children(id);
+                self.html.close();
+            }
+            None => self.children(id),
+        }
         self.html.close();
     }
 

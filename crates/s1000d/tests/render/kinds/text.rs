@@ -1,6 +1,10 @@
 //! Running text: paragraphs, steps, warnings, lists and what is marked in them.
 
-use super::{assert_order, html, module};
+use s1000d::applic::Assignments;
+use s1000d::document::html::{Links, Outside, Unresolved};
+use s1000d::document::shared::{SharedSymbol, SharedWarning};
+
+use super::{assert_order, html, module, with};
 use crate::reading::draw;
 
 #[test]
@@ -150,4 +154,49 @@ fn what_nobody_knows_is_a_labelled_block_and_keeps_its_words() {
         ],
     );
     assert!(!html.contains("x:y"));
+}
+
+/// A library with one shared warning.
+struct Shared;
+
+impl Links for Shared {
+    fn warning(&self, ident: &str) -> Option<SharedWarning> {
+        let symbol = SharedSymbol { icn: "ICN-HOT".into(), file: Some("ICN-HOT.PNG".into()) };
+        (ident == "hot").then(|| SharedWarning { paragraphs: vec!["It is hot.".into()], symbols: vec![symbol] })
+    }
+}
+
+#[test]
+fn a_warning_of_a_repository_shows_its_text_and_its_symbol() {
+    let content = "<warningsAndCautionsRef><warningRef id='w' warningIdentNumber='hot'/><cautionRef id='c' cautionIdentNumber='lost'/></warningsAndCautionsRef>\
+        <description><para warningRefs='w' cautionRefs='c'>Touch it.</para></description>";
+    let rendered = with(content, &Assignments::default(), Outside::Hide, &Shared);
+    let (_, read) = rendered.html.split_once("</details>").expect("the list of warnings");
+    assert_order(
+        read,
+        &[
+            "<aside class=\"s1d-warning\"",
+            "data-icn=\"ICN-HOT\" data-state=\"pending\" data-figure=\"0\"",
+            "It is hot.",
+            "<aside class=\"s1d-caution\"",
+            "lost",
+            "Touch it.",
+        ],
+    );
+    assert_eq!(rendered.figures.len(), 1, "the copy shows the same picture");
+}
+
+#[test]
+fn the_symbol_of_a_warning_that_is_copied_is_its_own() {
+    let content = "<warningsAndCautions><warning id='w'><symbol infoEntityIdent='ICN-HOT'/><warningAndCautionPara>Hot</warningAndCautionPara></warning></warningsAndCautions>\
+        <para warningRefs='w'>Touch it.</para><figure><graphic infoEntityIdent='ICN-PUMP'/></figure>";
+    let rendered = with(content, &Assignments::default(), Outside::Hide, &Unresolved);
+    let icns: Vec<&str> = rendered.figures.iter().map(|figure| figure.icn.as_str()).collect();
+    assert_eq!(icns, ["ICN-HOT", "ICN-PUMP"]);
+    assert_eq!(
+        rendered.html.matches("data-icn=\"ICN-HOT\" data-state=\"pending\" data-figure=\"0\"").count(),
+        2,
+        "{}",
+        rendered.html
+    );
 }
