@@ -111,8 +111,10 @@ macro_rules! held {
             JOIN object o ON o.id = k.object_id
             JOIN csdb c ON c.id = o.csdb_id
             LEFT JOIN manual m ON m.id = o.manual_id
-            LEFT JOIN snapshot_entry e ON e.snapshot_id = m.working_snapshot_id AND e.object_id = o.id
-            LEFT JOIN version v ON v.id = e.version_id
+            LEFT JOIN snapshot s ON s.id = m.working_snapshot_id
+            LEFT JOIN lane_entry e ON e.object_id = o.id AND ",
+            is_in_snapshot!(),
+            "            LEFT JOIN version v ON v.id = e.version_id
             WHERE k.user_id = $1
             AND ($2 = '' OR o.key_folded LIKE $2 ESCAPE '!' OR v.title_folded LIKE $2 ESCAPE '!')
             ",

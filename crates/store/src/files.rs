@@ -32,12 +32,15 @@ macro_rules! joins {
 /// Excludes versions that belong only to unpublished imports.
 macro_rules! shown {
     () => {
-        "(v.origin <> 'oem' OR EXISTS (
+        concat!(
+            "(v.origin <> 'oem' OR EXISTS (
             SELECT 1
-            FROM snapshot_entry e
-            JOIN snapshot s ON s.id = e.snapshot_id
-            WHERE e.version_id = v.id AND s.state = 'ready'))
+            FROM lane_entry e
+            ",
+            join_published!(),
+            "WHERE e.version_id = v.id))
         "
+        )
     };
 }
 
@@ -55,15 +58,16 @@ pub use versions::{find_newest_revision, find_version, list_revision_numbers, li
 use row::{FileRow, read_all};
 
 /// The rows of a snapshot that match a [`FileFilter`]; [`bound!`] binds its values.
-const FILTERED: &str = "
-    FROM snapshot_entry
-    WHERE snapshot_id = $1
-    AND ($2 = '' OR key_folded LIKE $2 ESCAPE '!' OR title_folded LIKE $2 ESCAPE '!')
+const FILTERED: &str = concat!(
+    " FROM lane_entry e WHERE ",
+    is_at!("$1"),
+    "AND ($2 = '' OR key_folded LIKE $2 ESCAPE '!' OR title_folded LIKE $2 ESCAPE '!')
     AND ($3 = '' OR content_type = $3)
     AND ($4 = '' OR language = $4)
     AND ($5 = '' OR status = $5)
     AND ($6 = '' OR key_folded LIKE $7 ESCAPE '!' OR (key_folded LIKE $6 ESCAPE '!'
-        AND NOT key_folded LIKE 'dmc-%-%-%-%-%-%-%-%-%!_%' ESCAPE '!'))";
+        AND NOT key_folded LIKE 'dmc-%-%-%-%-%-%-%-%-%!_%' ESCAPE '!'))"
+);
 
 macro_rules! bound {
     ($query:expr, $snapshot:expr, $filter:expr) => {{
@@ -132,10 +136,7 @@ async fn list_some(
 
 /// The folded keys of the data modules of a snapshot.
 pub async fn list_module_keys(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<String>, StoreError> {
-    const SQL: &str = "
-        SELECT key_folded
-        FROM snapshot_entry
-        WHERE snapshot_id = $1 AND shelf = 1";
+    const SQL: &str = concat!("SELECT e.key_folded FROM lane_entry e WHERE e.shelf = 1 AND ", is_at!("$1"));
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?))
 }
 

@@ -20,6 +20,7 @@ struct IndexedSnapshotRow {
     csdb_name: String,
     manual_name: String,
     working_snapshot_id: Option<i64>,
+    base_id: Option<i64>,
     is_deleted: bool,
 }
 
@@ -32,6 +33,8 @@ pub struct IndexedSnapshot {
     pub name: String,
     /// The working lane points to it.
     pub working: bool,
+    /// The snapshot that the working lane pointed to before, for an own change.
+    pub base: Option<SnapshotId>,
     pub manual_id: ManualId,
     pub csdb_name: String,
     pub manual_name: String,
@@ -43,7 +46,8 @@ pub struct IndexedSnapshot {
 pub async fn list_snapshots(tx: &mut Tx) -> Result<Vec<IndexedSnapshot>, StoreError> {
     const SQL: &str = "
         SELECT s.id, s.kind, s.number, s.name, s.manual_id, c.name AS csdb_name, m.name AS manual_name,
-            m.working_snapshot_id, (m.deleted_on IS NOT NULL OR c.deleted_on IS NOT NULL) AS is_deleted
+            m.working_snapshot_id, CASE s.kind WHEN 'working' THEN s.base_id END AS base_id,
+            (m.deleted_on IS NOT NULL OR c.deleted_on IS NOT NULL) AS is_deleted
         FROM snapshot s
         JOIN manual m ON m.id = s.manual_id
         JOIN csdb c ON c.id = m.csdb_id
@@ -56,6 +60,7 @@ pub async fn list_snapshots(tx: &mut Tx) -> Result<Vec<IndexedSnapshot>, StoreEr
         oem: (row.kind == "oem").then_some(row.number),
         name: row.name,
         working: row.working_snapshot_id == Some(row.id),
+        base: row.base_id.map(SnapshotId),
         manual_id: ManualId(row.manual_id),
         csdb_name: row.csdb_name,
         manual_name: row.manual_name,
@@ -72,15 +77,60 @@ pub async fn list_members(
     after: ObjectId,
     limit: i64,
 ) -> Result<Vec<(ObjectId, VersionId)>, StoreError> {
-    const SQL: &str = "
-        SELECT object_id, version_id
-        FROM snapshot_entry
-        WHERE snapshot_id = $1 AND object_id > $2 AND shelf < 3 AND NOT deleted
-        ORDER BY object_id
-        LIMIT $3";
+    const SQL: &str = concat!(
+        "SELECT e.object_id, e.version_id
+        FROM lane_entry e
+        WHERE e.object_id > $2 AND e.shelf < 3 AND NOT e.deleted AND ",
+        is_at!("$1"),
+        "ORDER BY e.object_id
+        LIMIT $3"
+    );
     let rows: Vec<(i64, i64)> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).bind(after.0).bind(limit).fetch_all(conn).await?);
     Ok(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))).collect())
+}
+
+/// The snapshot that the working lane pointed to before the own change `snapshot`; `None` for an OEM revision.
+pub async fn find_base(tx: &mut Tx, snapshot: SnapshotId) -> Result<Option<SnapshotId>, StoreError> {
+    const SQL: &str = "SELECT base_id FROM snapshot WHERE id = $1 AND kind = 'working'";
+    let base: Option<Option<i64>> =
+        on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_optional(conn).await?);
+    Ok(base.flatten().map(SnapshotId))
+}
+
+/// The versions that own changes added and removed between two snapshots of the working lane.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MemberChanges {
+    pub added: Vec<VersionId>,
+    pub removed: Vec<VersionId>,
+}
+
+/// The changes after the working snapshot `from`, up to `to`, without media and deleted objects.
+pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) -> Result<MemberChanges, StoreError> {
+    // The condition on the OEM lane is that of the index: entries of own changes are in no OEM revision.
+    const ADDED: &str = concat!(
+        "SELECT version_id
+        FROM lane_entry
+        WHERE oem_from = ",
+        never!(),
+        " AND working_from > $1 AND working_from <= $2 AND working_to > $2 AND shelf < 3 AND NOT deleted
+        AND manual_id = (SELECT manual_id FROM snapshot WHERE id = $2)"
+    );
+    const REMOVED: &str = concat!(
+        "SELECT version_id
+        FROM lane_entry
+        WHERE working_to < ",
+        never!(),
+        " AND working_to > $1 AND working_to <= $2 AND working_from <= $1 AND shelf < 3 AND NOT deleted
+        AND manual_id = (SELECT manual_id FROM snapshot WHERE id = $2)"
+    );
+    let mut changes = [Vec::new(), Vec::new()];
+    for (sql, versions) in [ADDED, REMOVED].into_iter().zip(&mut changes) {
+        let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(from.0).bind(to.0).fetch_all(conn).await?);
+        versions.extend(ids.into_iter().map(VersionId));
+    }
+    let [added, removed] = changes;
+    Ok(MemberChanges { added, removed })
 }
 
 /// The indexed columns of a version; its content is read separately.

@@ -9,6 +9,8 @@
 //! and flushed there before a record references them.
 
 #[macro_use]
+mod lanes;
+#[macro_use]
 mod tx;
 
 pub mod artifacts;

@@ -115,15 +115,17 @@ pub async fn find_many(tx: &mut Tx, home: ObjectOwner<'_>, keys_folded: &[String
 
 /// The folded names of the visible media of a database.
 pub async fn list_media_names(tx: &mut Tx, csdb: &CsdbId) -> Result<Vec<String>, StoreError> {
-    const SQL: &str = "
-        SELECT o.key_folded
+    const SQL: &str = concat!(
+        "SELECT o.key_folded
         FROM object o
         WHERE o.csdb_id = $1 AND COALESCE(o.manual_id, '') = ''
         AND EXISTS (
             SELECT 1
             FROM version v
-            JOIN snapshot_entry e ON e.version_id = v.id
-            JOIN snapshot s ON s.id = e.snapshot_id
-            WHERE v.object_id = o.id AND s.state = 'ready')";
+            JOIN lane_entry e ON e.version_id = v.id
+            ",
+        join_published!(),
+        "WHERE v.object_id = o.id)"
+    );
     Ok(on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(&csdb.0).fetch_all(conn).await?))
 }

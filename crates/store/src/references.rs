@@ -185,16 +185,21 @@ pub async fn list_referrers(
     snapshots: &[SnapshotId],
     limit: u64,
 ) -> Result<Vec<(ReferenceKind, ReferenceEnd)>, StoreError> {
-    // Paging uses as few tables as possible; only the rows of the page are joined.
-    const FIRST: &str = "
-        SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name,
+    // Paging uses as few tables as possible; only the rows of the page are joined. The order of the joins keeps SQLite
+    // from reading all entries of a manual.
+    const FIRST: &str = concat!(
+        "SELECT f.kind, f.object_id, c.name AS csdb_name, m.name AS manual_name, o.key, o.code, v.tech_name, v.info_name,
             f.snapshot_id
         FROM (
-            SELECT r.kind, e.object_id, e.version_id, e.key_folded, MAX(e.snapshot_id) AS snapshot_id
+            SELECT r.kind, e.object_id, e.version_id, e.key_folded, MAX(s.id) AS snapshot_id
             FROM reference r
-            JOIN snapshot_entry e ON e.version_id = r.version_id
+            CROSS JOIN lane_entry e
+            CROSS JOIN snapshot s
             JOIN object o ON o.id = e.object_id
-            WHERE r.target_folded = ";
+            WHERE e.version_id = r.version_id AND ",
+        is_in_snapshot!(),
+        "AND r.target_folded = "
+    );
     const REST: &str = ") AS f
         JOIN version v ON v.id = f.version_id
         JOIN object o ON o.id = f.object_id
@@ -208,8 +213,7 @@ pub async fn list_referrers(
     let rows: Vec<ReferenceEndRow> = on_tx!(tx, |conn| {
         let mut query = QueryBuilder::new(FIRST);
         query.push_bind(&code).push(" AND o.code_folded <> ").push_bind(&code);
-        // The unary plus keeps SQLite from using the index on the snapshot, which would scan all of its entries.
-        query.push(" AND +e.snapshot_id IN (");
+        query.push(" AND s.id IN (");
         let mut list = query.separated(", ");
         for snapshot in snapshots {
             list.push_bind(snapshot.0);
@@ -247,12 +251,16 @@ pub async fn count_referrers(
     codes_folded: &[String],
     snapshots: &[SnapshotId],
 ) -> Result<HashMap<String, u64>, StoreError> {
-    const SQL: &str = "
-        SELECT r.target_folded, COUNT(DISTINCT e.object_id)
+    const SQL: &str = concat!(
+        "SELECT r.target_folded, COUNT(DISTINCT e.object_id)
         FROM reference r
-        JOIN snapshot_entry e ON e.version_id = r.version_id
+        CROSS JOIN lane_entry e
+        CROSS JOIN snapshot s
         JOIN object o ON o.id = e.object_id
-        WHERE o.code_folded <> r.target_folded AND r.target_folded IN (";
+        WHERE e.version_id = r.version_id AND ",
+        is_in_snapshot!(),
+        "AND o.code_folded <> r.target_folded AND r.target_folded IN ("
+    );
     let mut counts = HashMap::new();
     if snapshots.is_empty() {
         return Ok(counts);
@@ -264,7 +272,7 @@ pub async fn count_referrers(
             for code in some {
                 list.push_bind(code);
             }
-            list.push_unseparated(") AND +e.snapshot_id IN (");
+            list.push_unseparated(") AND s.id IN (");
             let mut list = query.separated(", ");
             for snapshot in snapshots {
                 list.push_bind(snapshot.0);

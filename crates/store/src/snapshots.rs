@@ -1,9 +1,11 @@
 //! Snapshots: built unpublished, then published in one small transaction.
 
-mod carry;
 mod delivered;
 mod entries;
+mod marks;
+mod oem;
 mod outline;
+mod unpublished;
 mod waiting;
 mod working;
 
@@ -17,12 +19,14 @@ use crate::millis::Millis;
 use crate::search::{ROWS_PER_STATEMENT, count};
 use crate::tx::Tx;
 
-pub use carry::{copy_other_languages, copy_used_media, delete_entries, list_building, only_adds_languages};
 pub use delivered::{find_before, find_by_package, find_containing};
-pub use entries::{copy_entries, delete_building, delete_toc, find_versions, insert_entries, mark_referenced};
+pub use entries::find_versions;
+pub use marks::mark_referenced;
+pub use oem::{adopt, deliver, list_replaced, list_unused_media, only_adds_languages, remove};
 pub use outline::{SnapshotObject, list_objects};
+pub use unpublished::{delete_building, delete_toc, find_building, list_building, propose};
 pub use waiting::{WaitingRevision, count_waiting, count_waiting_of, list_adoptable_in, list_all_waiting};
-pub use working::{fork_working, list_showing, put_working, remove_working};
+pub use working::{lock_showing, put_working, remove_working};
 
 const TABLE: &str = "snapshot";
 
@@ -82,8 +86,10 @@ pub async fn insert(tx: &mut Tx, snapshot: &NewSnapshot) -> Result<SnapshotId, S
     const SQL: &str = "
         INSERT INTO snapshot (
             id, manual_id, kind, name, state, package_id, issue_number, issue_date, language, complete,
-            object_count, module_count, created_by, created_on)
-        VALUES ($1, $2, $3, $4, 'building', $5, $6, $7, $8, $9, 0, 0, $10, $11)";
+            object_count, module_count, created_by, created_on, base_id, contents_id)
+        VALUES (
+            $1, $2, $3, $4, 'building', $5, $6, $7, $8, $9, 0, 0, $10, $11,
+            (SELECT oem_snapshot_id FROM manual WHERE id = $2), $1)";
     let id = blocks::take(tx, Sequence::Snapshot, 1).await?;
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(id)
@@ -101,30 +107,6 @@ pub async fn insert(tx: &mut Tx, snapshot: &NewSnapshot) -> Result<SnapshotId, S
         .await?
         .rows_affected());
     Ok(SnapshotId(id))
-}
-
-/// The unpublished snapshot of a package for a manual, with its proposed decision.
-pub async fn find_building(
-    tx: &mut Tx,
-    manual: &ManualId,
-    package: &str,
-) -> Result<Option<(SnapshotId, Option<Decision>)>, StoreError> {
-    const SQL: &str = "
-        SELECT id, decision
-        FROM snapshot
-        WHERE package_id = $2 AND manual_id = $1 AND state = 'building'
-        ORDER BY id DESC
-        LIMIT 1";
-    let found: Option<(i64, Option<String>)> =
-        on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&manual.0).bind(package).fetch_optional(conn).await?);
-    Ok(found.map(|(id, decision)| (SnapshotId(id), decision.as_deref().and_then(Decision::parse))))
-}
-
-/// Sets the proposed decision of an unpublished snapshot.
-pub async fn propose(tx: &mut Tx, id: SnapshotId, decision: Decision) -> Result<(), StoreError> {
-    const SQL: &str = "UPDATE snapshot SET decision = $2 WHERE id = $1 AND state = 'building'";
-    on_tx!(tx, |conn| sqlx::query(SQL).bind(id.0).bind(decision.as_str()).execute(conn).await?.rows_affected());
-    Ok(())
 }
 
 /// Publishes a snapshot: counts its entries and assigns the next number. `false` when it is not being built.

@@ -126,7 +126,7 @@ pub async fn insert_many(tx: &mut Tx, snapshot: SnapshotId, nodes: &[TocNode]) -
 
 /// Finds an entry in the contents of a snapshot.
 pub async fn find(tx: &mut Tx, snapshot: SnapshotId, id: TocNodeId) -> Result<Option<TocItem>, StoreError> {
-    const SQL: &str = placed!("WHERE t.id = $1 AND t.snapshot_id = $2");
+    const SQL: &str = placed!("WHERE t.id = $1 AND t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $2)");
     let row: Option<NodeRow> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(id.0).bind(snapshot.0).fetch_optional(conn).await?);
     row.map(NodeRow::into_placed).transpose()
@@ -140,7 +140,7 @@ pub async fn list_children(
     limit: u32,
 ) -> Result<Vec<TocItem>, StoreError> {
     const SQL: &str = placed!(
-        "WHERE t.snapshot_id = $1 AND COALESCE(t.parent_id, 0) = $2
+        "WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND COALESCE(t.parent_id, 0) = $2
          ORDER BY t.position
          LIMIT $3"
     );
@@ -183,7 +183,7 @@ macro_rules! places {
 macro_rules! matching {
     ($where:literal) => {
         concat!(
-            "WHERE t.snapshot_id = $1 AND ($2 OR NOT t.leaf)
+            "WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND ($2 OR NOT t.leaf)
             AND ($3 = '' OR t.title_folded LIKE $3 ESCAPE '!' OR LOWER(t.key) LIKE $3 ESCAPE '!')
             AND ",
             $where
@@ -251,7 +251,7 @@ pub async fn find_by_object(
     object: ObjectId,
 ) -> Result<Option<TocItem>, StoreError> {
     const SQL: &str = placed!(
-        "WHERE t.snapshot_id = $1 AND t.object_id = $2
+        "WHERE t.snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND t.object_id = $2
          ORDER BY t.id
          LIMIT 1"
     );
@@ -302,7 +302,7 @@ pub async fn list_modules(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<TocNo
     const SQL: &str = "
         SELECT id
         FROM toc_node
-        WHERE snapshot_id = $1 AND type <> 'toc' AND object_id IS NOT NULL
+        WHERE snapshot_id = (SELECT contents_id FROM snapshot WHERE id = $1) AND type <> 'toc' AND object_id IS NOT NULL
         ORDER BY id";
     let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(snapshot.0).fetch_all(conn).await?);
     Ok(ids.into_iter().map(TocNodeId).collect())

@@ -223,18 +223,18 @@ pub async fn purge(tx: &mut Tx, what: &TrashTarget, now: DateTime<Utc>) -> Resul
 
 /// Deletes up to `limit` rows of purged items; `true` when more may be left.
 ///
-/// The order keeps foreign keys valid. Purged media that a revision contains stay with it.
+/// The order keeps foreign keys valid. Purged media that an OEM revision contains stay with it; own versions that only
+/// earlier states of a working lane contain do not.
 pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
-    const STEPS: [&str; 11] = [
+    const STEPS: [&str; 12] = [
         "DELETE FROM toc_node WHERE id IN (
             SELECT t.id FROM manual m
             JOIN snapshot s ON s.manual_id = m.id
             JOIN toc_node t ON t.snapshot_id = s.id
             WHERE m.purged_on IS NOT NULL LIMIT $1)",
-        "DELETE FROM snapshot_entry WHERE (snapshot_id, object_id) IN (
-            SELECT e.snapshot_id, e.object_id FROM manual m
-            JOIN snapshot s ON s.manual_id = m.id
-            JOIN snapshot_entry e ON e.snapshot_id = s.id
+        "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
+            SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM manual m
+            JOIN lane_entry e ON e.manual_id = m.id
             WHERE m.purged_on IS NOT NULL LIMIT $1)",
         "DELETE FROM snapshot WHERE id IN (
             SELECT s.id FROM manual m
@@ -247,11 +247,23 @@ pub async fn sweep(tx: &mut Tx, limit: u64) -> Result<bool, StoreError> {
             WHERE o.csdb_id IN (SELECT id FROM csdb WHERE purged_on IS NOT NULL)
             OR o.manual_id IN (SELECT id FROM manual WHERE purged_on IS NOT NULL)
             LIMIT $1)",
+        concat!(
+            "DELETE FROM lane_entry WHERE (manual_id, object_id, oem_from, working_from) IN (
+            SELECT e.manual_id, e.object_id, e.oem_from, e.working_from FROM object o
+            JOIN version v ON v.object_id = o.id
+            JOIN lane_entry e ON e.version_id = v.id
+            WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL AND e.oem_from = ",
+            never!(),
+            " AND e.working_to < ",
+            never!(),
+            "
+            LIMIT $1)"
+        ),
         "DELETE FROM version WHERE id IN (
             SELECT v.id FROM object o
             JOIN version v ON v.object_id = o.id
             WHERE o.deleted_on IS NOT NULL AND o.purged_on IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM snapshot_entry e WHERE e.version_id = v.id)
+            AND NOT EXISTS (SELECT 1 FROM lane_entry e WHERE e.version_id = v.id)
             AND NOT EXISTS (SELECT 1 FROM reference r WHERE r.version_id = v.id)
             LIMIT $1)",
         "DELETE FROM object WHERE id IN (

@@ -161,18 +161,20 @@ pub async fn list_visible(
     after: VersionId,
     limit: u64,
 ) -> Result<Vec<VisibleVersion>, StoreError> {
-    const SQL: &str = "
-        SELECT v.id, o.key_folded, v.issue_number, v.in_work, v.issue_date, v.blob
+    const SQL: &str = concat!(
+        "SELECT v.id, o.key_folded, v.issue_number, v.in_work, v.issue_date, v.blob
         FROM version v
         JOIN object o ON o.id = v.object_id
         WHERE o.manual_id = $1 AND v.id > $2
         AND EXISTS (
             SELECT 1
-            FROM snapshot_entry e
-            JOIN snapshot s ON s.id = e.snapshot_id
-            WHERE e.version_id = v.id AND s.state = 'ready')
+            FROM lane_entry e
+            ",
+        join_published!(),
+        "WHERE e.version_id = v.id)
         ORDER BY v.id
-        LIMIT $3";
+        LIMIT $3"
+    );
     let rows: Vec<(i64, String, String, String, String, String)> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(&manual.0)
         .bind(after.0)

@@ -32,7 +32,8 @@ macro_rules! location_columns {
 /// Joins the object at the target in `p`, in the lane or revision that was read.
 macro_rules! location_joins {
     () => {
-        "LEFT JOIN csdb c ON c.name_folded = p.csdb_folded AND c.deleted_on IS NULL
+        concat!(
+            "LEFT JOIN csdb c ON c.name_folded = p.csdb_folded AND c.deleted_on IS NULL
         LEFT JOIN manual m ON m.csdb_id = c.id AND m.name_folded = p.manual_folded AND m.deleted_on IS NULL
         LEFT JOIN object o ON o.csdb_id = c.id AND COALESCE(o.manual_id, '') = COALESCE(m.id, '')
             AND o.key_folded = p.key_folded AND o.deleted_on IS NULL AND (p.manual_folded = '' OR m.id IS NOT NULL)
@@ -44,9 +45,11 @@ macro_rules! location_joins {
                 WHEN 'released' THEN m.released_snapshot_id
                 ELSE m.working_snapshot_id
             END)
-        LEFT JOIN snapshot_entry e ON e.snapshot_id = s.id AND e.object_id = o.id
-        LEFT JOIN version v ON v.id = e.version_id
+        LEFT JOIN lane_entry e ON e.object_id = o.id AND ",
+            is_in_snapshot!(),
+            "LEFT JOIN version v ON v.id = e.version_id
         "
+        )
     };
 }
 

@@ -131,7 +131,7 @@ impl TestDatabase {
             SELECT m.name || '.' || c.name
             FROM sqlite_master m
             JOIN pragma_table_info(m.name) c
-            WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> '_sqlx_migrations'
+            WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> '_sqlx_migrations'
             ORDER BY 1";
         const SQL_POSTGRES: &str = "
             SELECT table_name || '.' || column_name

@@ -195,7 +195,7 @@ pub async fn import(
     Ok(made)
 }
 
-/// Starts an unpublished snapshot with these versions.
+/// Starts an unpublished snapshot with these versions and nothing else.
 pub async fn building(
     tx: &mut Tx,
     manual: &Manual,
@@ -203,7 +203,23 @@ pub async fn building(
     versions: &[VersionId],
 ) -> Result<SnapshotId, StoreError> {
     let snapshot = snapshots::insert(tx, &new_snapshot(manual, package)).await?;
-    snapshots::insert_entries(tx, snapshot, versions).await?;
+    snapshots::deliver(tx, snapshot, versions).await?;
+    let mut missing = snapshots::list_objects(tx, snapshot, ObjectId(0), u64::MAX).await?;
+    missing.retain(|one| !versions.contains(&one.version_id));
+    let missing: Vec<ObjectId> = missing.iter().map(|one| one.object_id).collect();
+    snapshots::remove(tx, snapshot, &missing).await?;
+    Ok(snapshot)
+}
+
+/// Starts an unpublished snapshot with these versions and all other objects of the previous revision.
+pub async fn building_on(
+    tx: &mut Tx,
+    manual: &Manual,
+    package: &str,
+    versions: &[VersionId],
+) -> Result<SnapshotId, StoreError> {
+    let snapshot = snapshots::insert(tx, &new_snapshot(manual, package)).await?;
+    snapshots::deliver(tx, snapshot, versions).await?;
     Ok(snapshot)
 }
 

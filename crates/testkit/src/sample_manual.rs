@@ -2,6 +2,8 @@
 
 #![expect(clippy::expect_used, reason = "a test whose library cannot be made must stop at once")]
 
+use std::collections::HashMap;
+
 use bytes::Bytes;
 use domain::change::Actor;
 use domain::id::{ObjectId, SnapshotId, TocNodeId, VersionId};
@@ -99,9 +101,7 @@ impl SampleManual {
     pub async fn add_revision(&self, app: &TestApp) -> SnapshotId {
         let mut tx = app.db.begin().await.expect("a transaction");
         let a = self.keep(&mut tx, &module("DMC-A"), "002", None).await;
-        let snapshot = self.building(&mut tx, "package-2", "002", &[a.1]).await;
-        let copied = snapshots::copy_entries(&mut tx, self.first, snapshot, ObjectId(0), 1_000).await;
-        copied.expect("the rest is carried over");
+        let snapshot = self.building_on_first(&mut tx, &[a]).await;
         self.show(app, &mut tx, snapshot).await;
         tx.commit().await.expect("it is kept");
         snapshot
@@ -116,9 +116,7 @@ impl SampleManual {
         let named =
             [reference(ReferenceKind::DataModule, "DMC-ALONE"), reference(ReferenceKind::Illustration, "ICN-2")];
         references::insert_many(&mut tx, &[(b.1, &named)]).await.expect("references");
-        let snapshot = self.building(&mut tx, "package-2", "002", &[b.1, icn.1]).await;
-        let copied = snapshots::copy_entries(&mut tx, self.first, snapshot, ObjectId(0), 1_000).await;
-        copied.expect("the rest is carried over");
+        let snapshot = self.building_on_first(&mut tx, &[b, icn]).await;
         self.show(app, &mut tx, snapshot).await;
         tx.commit().await.expect("it is kept");
         snapshot
@@ -132,11 +130,26 @@ impl SampleManual {
         tx.commit().await.expect("it is kept");
     }
 
+    /// Starts a second revision that has these versions and all other objects of the first revision.
+    async fn building_on_first(&self, tx: &mut Tx, changed: &[(ObjectId, VersionId)]) -> SnapshotId {
+        let mut held: HashMap<ObjectId, VersionId> = HashMap::new();
+        let first = snapshots::list_objects(tx, self.first, ObjectId(0), 1_000).await.expect("the first revision");
+        held.extend(first.iter().map(|one| (one.object_id, one.version_id)));
+        held.extend(changed.iter().copied());
+        let versions: Vec<VersionId> = held.values().copied().collect();
+        let snapshot = self.building(tx, "package-2", "002", &versions).await;
+        let mut others = snapshots::list_objects(tx, snapshot, ObjectId(0), 1_000).await.expect("what it has");
+        others.retain(|one| !held.contains_key(&one.object_id));
+        let others: Vec<ObjectId> = others.iter().map(|one| one.object_id).collect();
+        snapshots::remove(tx, snapshot, &others).await.expect("the rest is removed");
+        snapshot
+    }
+
     async fn building(&self, tx: &mut Tx, package: &str, issue: &str, held: &[VersionId]) -> SnapshotId {
         let mut new = new_snapshot(&self.manual, package);
         new.issue_number = issue.to_owned();
         let snapshot = snapshots::insert(tx, &new).await.expect("a snapshot");
-        snapshots::insert_entries(tx, snapshot, held).await.expect("entries");
+        snapshots::deliver(tx, snapshot, held).await.expect("entries");
         snapshot
     }
 

@@ -1,6 +1,6 @@
 //! The search index of this node and its state.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -23,8 +23,9 @@ pub enum IndexState {
 #[derive(Debug)]
 pub struct SearchEngine {
     index: RwLock<Option<Index>>,
-    /// The snapshots of which everything is in the index; none while there is no index.
-    complete: Mutex<HashSet<SnapshotId>>,
+    /// The versions of the snapshots of which everything is in the index; none while there is no index. Snapshots with
+    /// the same versions share a set.
+    complete: Mutex<Vec<Arc<VersionSet>>>,
     /// Documents that are still to be indexed.
     behind: AtomicU64,
     rebuilding: AtomicBool,
@@ -81,6 +82,10 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+fn holds(sets: &[Arc<VersionSet>], set: &Arc<VersionSet>) -> bool {
+    sets.iter().any(|one| Arc::ptr_eq(one, set))
+}
+
 impl SearchEngine {
     /// Ends following, now and for ever.
     pub(crate) fn close(&self) {
@@ -121,13 +126,14 @@ impl SearchEngine {
         self.behind.store(behind, Ordering::Relaxed);
     }
 
-    /// Whether everything that these snapshots hold is in the index, and nothing else.
-    pub(crate) fn is_complete(&self, snapshots: &HashSet<SnapshotId>) -> bool {
-        *locked(&self.complete) == *snapshots
+    /// Whether everything that snapshots with these versions hold is in the index, and nothing else.
+    pub(crate) fn is_complete(&self, sets: &[Arc<VersionSet>]) -> bool {
+        let complete = locked(&self.complete);
+        sets.iter().all(|set| holds(&complete, set)) && complete.iter().all(|set| holds(sets, set))
     }
 
-    pub(crate) fn set_complete(&self, snapshots: HashSet<SnapshotId>) {
-        *locked(&self.complete) = snapshots;
+    pub(crate) fn set_complete(&self, sets: Vec<Arc<VersionSet>>) {
+        *locked(&self.complete) = sets;
     }
 
     /// State of the index for these snapshots, and the number of documents it lacks.
@@ -137,7 +143,7 @@ impl SearchEngine {
             return (IndexState::Rebuilding, behind);
         }
         let complete = locked(&self.complete);
-        let lacking = catalogue.scope.snapshots.iter().filter(|snapshot| !complete.contains(&SnapshotId(snapshot.id)));
+        let lacking = catalogue.scope.snapshots.iter().filter(|snapshot| !holds(&complete, &snapshot.members));
         let unknown: u64 = lacking.map(|snapshot| snapshot.members.len() as u64).sum();
         match (unknown, behind) {
             (0, _) => (IndexState::Ready, 0),

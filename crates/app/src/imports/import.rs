@@ -31,10 +31,9 @@ use store::Tx;
 use store::findings::FindingFilter;
 
 use self::admit::ImportPlan;
-use self::contents::PublicationObject;
 use self::pipe::Pipe;
 use self::settle::ImportedPackage;
-use self::writer::{Destination, RecordWriter};
+use self::writer::{Delivery, Destination, RecordWriter};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -139,14 +138,16 @@ async fn begin_snapshot(ctx: &Ctx, job: &Running, plan: &ImportPlan) -> Result<S
 }
 
 async fn import(ctx: &Ctx, job: &Running, plan: &ImportPlan, snapshot: SnapshotId) -> Result<(), JobError> {
-    let (publications, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
+    let (delivery, contents, findings) = read_and_write(ctx, job, plan, snapshot).await?;
     keep_report(ctx, job, plan, &contents, &findings).await?;
     if findings.iter().any(|finding| finding.severity == Severity::Block) {
         return Err(JobError::Fail(report::reasons(&findings, "inspect")));
     }
-    let languages: Vec<String> = contents.summary.languages.iter().cloned().collect();
-    build::carry_over(job, &plan.manual, snapshot, plan.completeness, &languages).await?;
-    build::contents(ctx, job, &plan.manual, snapshot, publications).await?;
+    if plan.completeness == Completeness::Complete && plan.manual.lanes.oem.is_some() {
+        let languages: Vec<String> = contents.summary.languages.iter().cloned().collect();
+        build::remove_missing(job, snapshot, &languages, &delivery.objects).await?;
+    }
+    build::contents(ctx, job, &plan.manual, snapshot, delivery.publications).await?;
     build::mark_referenced(job, snapshot).await?;
     build::propose(ctx, job, &plan.manual, snapshot).await?;
     job.progress("publish", 50)
@@ -199,7 +200,7 @@ async fn read_and_write(
     job: &Running,
     plan: &ImportPlan,
     snapshot: SnapshotId,
-) -> Result<(Vec<PublicationObject>, Contents, Vec<Finding>), JobError> {
+) -> Result<(Delivery, Contents, Vec<Finding>), JobError> {
     let assembled = uploads::assemble(ctx, &plan.package.upload).await?;
     let source = s1000d::package::SharedFile::new(assembled.file).map_err(Error::work_folder)?;
     job.progress("unpack", 100)?;
@@ -239,9 +240,9 @@ async fn read_and_write(
     let writing = RecordWriter::new(ctx, job, &place, &total).write(receiver);
     let (read, written) = tokio::join!(reading, writing);
     // A writer that fails stops the readers, so its reason is the first.
-    let publications = written?;
+    let delivery = written?;
     let (contents, findings) = read?;
-    Ok((publications, contents, findings))
+    Ok((delivery, contents, findings))
 }
 
 fn flow(goes_on: bool) -> ControlFlow<()> {

@@ -152,11 +152,9 @@ impl Uses {
 
 /// Puts a version into the working lane of every manual that shows the object or names it.
 pub(crate) async fn show(ctx: &Ctx, tx: &mut Tx, by: &str, file: &File, version: VersionId) -> Result<(), Error> {
-    let object = &file.object;
-    for manual in store::snapshots::list_showing(tx, &object.csdb_id, object.id, &object.identity.code).await? {
-        if let Some(lane) = store::snapshots::fork_working(tx, &manual, by, ctx.clock.now()).await? {
-            store::snapshots::put_working(tx, lane, object.id, version).await?;
-        }
+    let (object, now) = (&file.object, ctx.clock.now());
+    for manual in store::snapshots::lock_showing(tx, &object.csdb_id, object.id, &object.identity.code).await? {
+        store::snapshots::put_working(tx, &manual, object.id, version, by, now).await?;
     }
     Ok(())
 }
@@ -193,10 +191,8 @@ pub async fn delete(ctx: &Ctx, caller: &Caller, path: &FilePath, insistence: Ins
     store::checkouts::release(&mut tx, file.object.id, &caller.user.id).await?;
     let (account, now) = (caller.user.account.as_str(), ctx.clock.now());
     let (csdb_id, object) = (&file.object.csdb_id, file.object.id);
-    for manual in store::snapshots::list_showing(&mut tx, csdb_id, object, &file.object.identity.code).await? {
-        if let Some(lane) = store::snapshots::fork_working(&mut tx, &manual, account, now).await? {
-            store::snapshots::remove_working(&mut tx, lane, object).await?;
-        }
+    for manual in store::snapshots::lock_showing(&mut tx, csdb_id, object, &file.object.identity.code).await? {
+        store::snapshots::remove_working(&mut tx, &manual, object, account, now).await?;
     }
     if !store::trash::insert(&mut tx, &TrashTarget::Media(object), account, now).await? {
         return Err(Error::NotFound(Missing::File));

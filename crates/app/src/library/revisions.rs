@@ -56,6 +56,8 @@ pub async fn publish(
     snapshot: SnapshotId,
     proposed: Option<Decision>,
 ) -> Result<Snapshot, Error> {
+    // An own change meanwhile would point the working lane elsewhere.
+    store::manuals::lock(tx, manual).await?;
     let manual = store::manuals::find(tx, manual).await?.ok_or(Error::NotFound(Missing::Manual))?;
     let first = manual.lanes.working.is_none();
     let joins = proposed == Some(Decision::Confirmed) && manual.lanes.working == manual.lanes.oem;
@@ -68,6 +70,7 @@ pub async fn publish(
         return Err(Error::NotFound(Missing::Manual));
     }
     if joins {
+        store::snapshots::adopt(tx, snapshot).await?;
         store::manuals::update_working_lane(tx, &manual.id, snapshot).await?;
     }
     let shown = store::snapshots::find(tx, snapshot).await?.ok_or(Error::NotFound(Missing::Revision))?;

@@ -163,6 +163,7 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_unchanged
     };
     assert!(!titles().await.is_empty());
     let before = (titles().await, author.get(modules).await.ok(), version(&author, "").await);
+    let entries = app.db.count("lane_entry").await;
     let replaced = post(&author, &format!("{ICN}?replace=true"), png("ours")).await.ok();
     for (field, value) in [
         ("status", json!("Draft")),
@@ -187,7 +188,8 @@ async fn new_content_is_a_draft_in_the_working_lane_and_revisions_stay_unchanged
     app.wait(1);
     let again = post(&author, &format!("{ICN}?replace=true"), png("ours, second")).await.ok();
     assert_eq!(version(&author, "").await, again["versionId"]);
-    assert_eq!(app.db.count("snapshot").await, 2, "the lane is forked once");
+    let rows = (app.db.count("snapshot").await, app.db.count("lane_entry").await - entries);
+    assert_eq!(rows, (3, 2), "each change adds a snapshot, and an entry for what it changes");
     let logged = app.admin().await.get("/audit?action=media.replaced").await.ok();
     assert_eq!((&logged["total"], &logged["items"][0]["subject"]), (&json!(2), &json!("/H160/MULTIMEDIA/ICN-1.PNG")));
     sample.add_revision(&app).await;
@@ -433,6 +435,9 @@ async fn purged_media_stay_in_their_revisions(app: TestApp) {
     drop(tx);
     let again = post(&author, ICN, png("brought again")).await.ok();
     assert_eq!(version(&author, "").await, again["versionId"]);
+    let versions = author.get("/files/getVersions/default/H160/MULTIMEDIA/ICN-1.PNG").await.ok();
+    let versions: Vec<_> = versions.as_array().expect("a list").iter().map(|one| &one["versionId"]).collect();
+    assert_eq!(versions, [&again["versionId"], &delivered], "the operator's own version is purged");
 }
 
 async fn importing_deleted_media_restores_them(app: TestApp) {
@@ -471,5 +476,5 @@ async fn concurrent_replacements_are_all_stored(app: TestApp) {
     let versions = author.get("/files/getVersions/default/H160/MULTIMEDIA/ICN-1.PNG").await.ok();
     assert_eq!(versions.as_array().map(Vec::len), Some(9));
     assert_eq!(version(&author, "").await, versions[0]["versionId"], "the last is what is shown");
-    assert_eq!((app.db.count("snapshot").await, app.db.count("checkout").await), (2, 0));
+    assert_eq!((app.db.count("snapshot").await, app.db.count("checkout").await), (9, 0), "one snapshot per change");
 }

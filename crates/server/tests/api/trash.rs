@@ -85,9 +85,7 @@ async fn purged_items_cannot_be_restored(app: TestApp) {
     assert_eq!(admin.delete(&format!("/trash/{}", id(&item))).await.status.as_u16(), 204);
     assert_eq!(admin.delete(&format!("/trash/{}", id(&item))).await.problem(), "404 trash.not_found");
     app::library::trash::sweep(&app.ctx).await.expect("it is removed");
-    for table in
-        ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "snapshot_entry", "toc_node"]
-    {
+    for table in ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "lane_entry", "toc_node"] {
         assert_eq!(app.db.count(table).await, 0, "{table}");
     }
     assert_eq!(admin.get("/audit?action=csdb.purged").await.ok()["total"], 1);

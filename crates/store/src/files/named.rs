@@ -30,15 +30,19 @@ pub async fn list_by_codes(
     snapshots: &[SnapshotId],
     codes_folded: &[String],
 ) -> Result<Vec<(SnapshotId, File)>, StoreError> {
+    // The order of the joins keeps SQLite from reading all entries of a manual.
     const SQL: &str = concat!(
-        "SELECT e.snapshot_id, ",
+        "SELECT s.id AS snapshot_id, ",
         columns!(),
         " FROM object o
-        JOIN snapshot_entry e ON e.object_id = o.id
+        CROSS JOIN snapshot s
+        CROSS JOIN lane_entry e
         JOIN version v ON v.id = e.version_id
         JOIN csdb c ON c.id = o.csdb_id
         LEFT JOIN manual m ON m.id = o.manual_id
-        WHERE o.csdb_id = "
+        WHERE e.object_id = o.id AND ",
+        is_in_snapshot!(),
+        "AND o.csdb_id = "
     );
     if snapshots.is_empty() {
         return Ok(Vec::new());
@@ -47,7 +51,7 @@ pub async fn list_by_codes(
     for some in codes_folded.chunks(ROWS_PER_STATEMENT) {
         let rows: Vec<SnapshotFileRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(SQL);
-            query.push_bind(&csdb.0).push(" AND e.snapshot_id IN (");
+            query.push_bind(&csdb.0).push(" AND s.id IN (");
             let mut list = query.separated(", ");
             for snapshot in snapshots {
                 list.push_bind(snapshot.0);
@@ -57,7 +61,7 @@ pub async fn list_by_codes(
             for code in some {
                 list.push_bind(code);
             }
-            list.push_unseparated(") ORDER BY o.id, e.snapshot_id");
+            list.push_unseparated(") ORDER BY o.id, s.id");
             query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
         found.extend(SnapshotFileRow::read_all(rows)?);
@@ -74,12 +78,13 @@ pub async fn list_of_kinds(
     kinds: &[ObjectKind],
 ) -> Result<Vec<(SnapshotId, File)>, StoreError> {
     const SQL: &str = concat!(
-        "SELECT e.snapshot_id, ",
+        "SELECT s.id AS snapshot_id, ",
         columns!(),
         " FROM snapshot s
         JOIN object o ON o.manual_id = s.manual_id
-        JOIN snapshot_entry e ON e.snapshot_id = s.id AND e.object_id = o.id
-        JOIN version v ON v.id = e.version_id
+        JOIN lane_entry e ON e.object_id = o.id AND ",
+        is_in_snapshot!(),
+        "JOIN version v ON v.id = e.version_id
         JOIN csdb c ON c.id = o.csdb_id
         JOIN manual m ON m.id = o.manual_id
         WHERE NOT e.deleted AND o.kind <> 'dm' AND o.kind IN ("

@@ -42,8 +42,8 @@ pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, S
 pub async fn find_newest_revision(tx: &mut Tx, version: VersionId) -> Result<Option<SnapshotId>, StoreError> {
     const SQL: &str = "
         SELECT s.id
-        FROM snapshot_entry e
-        JOIN snapshot s ON s.id = e.snapshot_id
+        FROM lane_entry e
+        JOIN snapshot s ON s.manual_id = e.manual_id AND s.id >= e.oem_from AND s.id < e.oem_to
         WHERE e.version_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
         ORDER BY s.number DESC
         LIMIT 1";
@@ -56,8 +56,8 @@ pub async fn list_revision_numbers(tx: &mut Tx, object: ObjectId) -> Result<Vec<
     const SQL: &str = "
         SELECT v.id, s.number
         FROM version v
-        JOIN snapshot_entry e ON e.version_id = v.id
-        JOIN snapshot s ON s.id = e.snapshot_id
+        JOIN lane_entry e ON e.version_id = v.id
+        JOIN snapshot s ON s.manual_id = e.manual_id AND s.id >= e.oem_from AND s.id < e.oem_to
         WHERE v.object_id = $1 AND s.kind = 'oem' AND s.state = 'ready'
         ORDER BY s.number";
     let rows: Vec<(i64, i64)> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(object.0).fetch_all(conn).await?);

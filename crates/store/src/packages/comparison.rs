@@ -33,8 +33,8 @@ pub struct DifferenceCounts {
 }
 
 // Objects missing in an incremental package stay. Objects missing in a complete one are removed, except those that the
-// import carries over (see `snapshots::carry`): objects in languages that the package does not contain, and media that
-// the revision still references.
+// import keeps (see `snapshots::oem`): objects in languages that the package does not contain, and media that the
+// revision still references.
 macro_rules! compared {
     ($select:literal, $rest:literal) => {
         concat!(

@@ -14,8 +14,8 @@ pub struct ObjectName {
 /// The next objects after number `last`, of the database with this folded name or, when it is empty, of all; a few
 /// thousand at a time. Excludes objects in the trash and those of unfinished imports.
 pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec<ObjectName>, StoreError> {
-    const SQL: &str = "
-        SELECT object.id, object.key_folded, object.manual_id IS NULL AS is_media
+    const SQL: &str = concat!(
+        "SELECT object.id, object.key_folded, object.manual_id IS NULL AS is_media
         FROM object
         JOIN csdb ON csdb.id = object.csdb_id AND csdb.deleted_on IS NULL
         LEFT JOIN manual ON manual.id = object.manual_id
@@ -23,10 +23,12 @@ pub async fn list_known(tx: &mut Tx, csdb_folded: &str, last: i64) -> Result<Vec
         AND EXISTS (
             SELECT 1
             FROM version
-            JOIN snapshot_entry ON snapshot_entry.version_id = version.id
-            JOIN snapshot ON snapshot.id = snapshot_entry.snapshot_id
-            WHERE version.object_id = object.id AND snapshot.state = 'ready')
+            JOIN lane_entry e ON e.version_id = version.id
+            ",
+        join_published!(),
+        "WHERE version.object_id = object.id)
         ORDER BY object.id
-        LIMIT 20000";
+        LIMIT 20000"
+    );
     Ok(on_tx!(tx, |conn| sqlx::query_as(SQL).bind(csdb_folded).bind(last).fetch_all(conn).await?))
 }

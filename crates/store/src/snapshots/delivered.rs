@@ -65,9 +65,11 @@ pub async fn find_containing(
               WHERE p.package_id = $2 AND p.report = $3
               AND NOT EXISTS (
                   SELECT 1
-                  FROM snapshot_entry e
+                  FROM lane_entry e
                   JOIN version v ON v.id = e.version_id
-                  WHERE e.snapshot_id = s.id AND e.shelf IN (1, 2, 3) AND e.key_folded = p.key_folded
+                  WHERE ",
+        is_in_snapshot!(),
+        "AND e.shelf IN (1, 2, 3) AND e.key_folded = p.key_folded
                   AND v.blob = p.sha256 AND COALESCE(v.status_blob, '') = COALESCE(p.status_sha256, '')))
           ORDER BY s.number DESC
           LIMIT 1"

@@ -61,15 +61,17 @@ pub async fn list_objects(
     after: ObjectId,
     limit: u64,
 ) -> Result<Vec<SnapshotObject>, StoreError> {
-    const SQL: &str = "
-        SELECT e.object_id, e.version_id, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name, e.deleted,
+    const SQL: &str = concat!(
+        "SELECT e.object_id, e.version_id, o.kind, o.key, o.code, o.language, v.tech_name, v.info_name, e.deleted,
             e.referenced
-        FROM snapshot_entry e
+        FROM lane_entry e
         JOIN object o ON o.id = e.object_id
         JOIN version v ON v.id = e.version_id
-        WHERE e.snapshot_id = $1 AND e.object_id > $2
-        ORDER BY e.object_id
-        LIMIT $3";
+        WHERE e.object_id > $2 AND ",
+        is_at!("$1"),
+        "ORDER BY e.object_id
+        LIMIT $3"
+    );
     let rows: Vec<SnapshotObjectRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
         .bind(snapshot.0)
         .bind(after.0)

@@ -5,7 +5,7 @@ use domain::version::ReferenceKind;
 use store::{StoreError, objects, references, snapshots, versions};
 use testkit::database::TestDatabase;
 
-use testkit::library::{building, empty_manual, identity, import, module, picture, publish, reference};
+use testkit::library::{building, building_on, empty_manual, identity, import, module, picture, publish, reference};
 
 testkit::on_each_database!(
     a_complete_delivery_in_one_language_keeps_the_other_languages,
@@ -30,16 +30,23 @@ async fn a_complete_delivery_in_one_language_keeps_the_other_languages(db: TestD
     publish(&mut tx, &manual, old, Decision::Confirmed).await?;
 
     let second = import(&mut tx, &manual, "002", &[module("DMC-A")]).await?;
-    let new = building(&mut tx, &manual, "p2", &[second[0].1]).await?;
-    let mut after = ObjectId(0);
+    let new = building_on(&mut tx, &manual, "p2", &[second[0].1]).await?;
     let languages = ["en-US".to_owned()];
-    while let Some(last) = snapshots::copy_other_languages(&mut tx, old, new, &languages, after, 2).await? {
-        after = last;
+    let mut replaced = Vec::new();
+    loop {
+        let after = replaced.last().copied().unwrap_or(ObjectId(0));
+        let some = snapshots::list_replaced(&mut tx, new, &languages, after, 1).await?;
+        if some.is_empty() {
+            break;
+        }
+        replaced.extend(some);
     }
-    let mut after = ObjectId(0);
-    while let Some(last) = snapshots::copy_used_media(&mut tx, old, new, after, 4).await? {
-        after = last;
-    }
+    assert_eq!(replaced, [first[1].0, first[5].0], "what is delivered again is not asked for");
+    snapshots::remove(&mut tx, new, &replaced).await?;
+    let unused = snapshots::list_unused_media(&mut tx, new, ObjectId(0), 4).await?;
+    assert_eq!(unused, [first[4].0]);
+    assert!(snapshots::list_unused_media(&mut tx, new, first[4].0, 4).await?.is_empty());
+    snapshots::remove(&mut tx, new, &unused).await?;
     let outline = snapshots::list_objects(&mut tx, new, ObjectId(0), 100).await?;
     let mut held: Vec<_> = outline.iter().map(|one| (one.key.as_str(), one.version_id)).collect();
     held.sort_unstable();
@@ -86,7 +93,7 @@ async fn objects_are_removed_from_an_unpublished_snapshot(db: TestDatabase) -> R
     let made = import(&mut tx, &manual, "001", &[module("DMC-A"), module("DMC-B")]).await?;
     let id = building(&mut tx, &manual, "p1", &[made[0].1, made[1].1]).await?;
     assert_eq!(snapshots::list_building(&mut tx, &manual.id).await?, [id]);
-    snapshots::delete_entries(&mut tx, id, &[made[0].0]).await?;
+    snapshots::remove(&mut tx, id, &[made[0].0]).await?;
     let left: Vec<_> =
         snapshots::list_objects(&mut tx, id, ObjectId(0), 9).await?.iter().map(|one| one.object_id).collect();
     assert_eq!(left, [made[1].0]);

@@ -7,6 +7,7 @@ mod csdbs;
 mod files;
 mod given;
 mod jobs;
+mod lanes;
 mod notifications;
 mod objects;
 mod operators;

@@ -86,9 +86,7 @@ async fn purged_records_leave_no_row(db: TestDatabase) -> Result<(), StoreError>
     while trash::sweep(&mut tx, 2).await? {}
     assert_eq!(csdbs::find_by_name(&mut tx, &name("H160")).await?, None);
     tx.commit().await?;
-    for table in
-        ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "snapshot_entry", "toc_node"]
-    {
+    for table in ["csdb", "manual", "profile", "object", "version", "reference", "snapshot", "lane_entry", "toc_node"] {
         assert_eq!(db.count(table).await, 0, "{table}");
     }
     Ok(())

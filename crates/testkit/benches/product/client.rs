@@ -40,9 +40,14 @@ impl BenchClient {
         Ok(if body.is_empty() { Value::Null } else { serde_json::from_slice(&body)? })
     }
 
-    /// Uploads a file.
+    /// Uploads an archive.
     pub(crate) async fn send_zip(&mut self, path: &str, token: &str, zip: Bytes) -> Result<Value> {
-        let (_, body) = self.order(path, Some(token), "application/zip", zip).await?;
+        self.send_file(path, token, "application/zip", zip).await
+    }
+
+    /// Uploads a file.
+    pub(crate) async fn send_file(&mut self, path: &str, token: &str, media_type: &str, file: Bytes) -> Result<Value> {
+        let (_, body) = self.order(path, Some(token), media_type, file).await?;
         Ok(serde_json::from_slice(&body)?)
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct Measurements {
     pub(crate) write_p99: Duration,
     pub(crate) children: u64,
     pub(crate) expansion: Load,
+    /// The time of the first own change, and of the next.
+    pub(crate) own_changes: [Duration; 2],
     /// The time until the index had caught up, and the peak memory in MB meanwhile.
     pub(crate) indexing: (Duration, u64),
     pub(crate) found: SearchFigures,
@@ -75,6 +77,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
     let target = LoadTarget::new("expanding", session.program.address, &path, Some(&session.token));
     let expansion = target.run(1).await?;
+    let own_changes = [session.change_picture("one").await?, session.change_picture("two").await?];
     let found = finding::measure(airfolio, data.path(), session.program, &session.token).await?;
     let with = |cost: Cost| Cost { files, ..cost };
     Ok(Measurements {
@@ -85,6 +88,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         write_p99,
         children,
         expansion,
+        own_changes,
         indexing,
         found,
         _data: data,
@@ -143,6 +147,17 @@ impl AdminSession {
         let package = self.get(&format!("/packages/{id}")).await?;
         let objects = package["summary"]["objects"].as_object().context("what the package holds")?;
         Ok(objects.values().filter_map(Value::as_u64).sum())
+    }
+
+    /// Replaces the first illustration of the database and returns the time it took.
+    async fn change_picture(&mut self, text: &str) -> Result<Duration> {
+        let media = self.get("/media/default/BENCH/MULTIMEDIA?keywordFilter=.svg").await?;
+        let path = media["items"][0]["path"].as_str().context("an illustration")?;
+        let path = format!("{API}/media/default{path}?replace=true");
+        let picture = format!("<svg xmlns='http://www.w3.org/2000/svg'><title>{text}</title></svg>");
+        let began = Instant::now();
+        self.client.send_file(&path, &self.token, "image/svg+xml", picture.into()).await?;
+        Ok(began.elapsed())
     }
 
     /// The contents entry whose number of children is closest to [`CHILDREN`].

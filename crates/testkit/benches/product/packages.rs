@@ -73,6 +73,9 @@ fn promises(measured: &Measurements) {
     figure(&format!("another's write, p99 of {}", measured.writes), milliseconds(measured.write_p99), 500.0, "ms");
     let what = format!("expanding {} children, p50, {modules} modules", measured.children);
     figure(&what, milliseconds(measured.expansion.p50), 2.0, "ms");
+    let [first, next] = measured.own_changes;
+    figure(&format!("first own change, {modules} modules"), milliseconds(first), 50.0, "ms");
+    println!("the next own change took {:.2} ms", milliseconds(next));
     let found = &measured.found;
     println!(
         "the index was ready {:.1} s after the import, peak RssAnon meanwhile {indexing_memory} MB",

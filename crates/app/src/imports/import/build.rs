@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use domain::id::{ObjectId, SnapshotId, TocNodeId};
 use domain::manual::Manual;
 use domain::object::ObjectKind;
-use domain::package::Completeness;
 use domain::snapshot::Decision;
 use domain::toc::TocNode;
 use domain::version::ReferenceKind;
@@ -23,31 +22,29 @@ const ROWS: u64 = 4_000;
 /// Nodes of the table of contents per transaction.
 const PLACES: usize = 2_000;
 
-/// Takes from the revision before it what the package leaves as it is.
-pub(super) async fn carry_over(
+/// Removes the objects of the revision before that a complete package does not contain: not those in other languages,
+/// and not media that the new revision shows.
+pub(super) async fn remove_missing(
     job: &Running,
-    manual: &Manual,
     snapshot: SnapshotId,
-    completeness: Completeness,
     languages: &[String],
+    delivered: &HashSet<ObjectId>,
 ) -> Result<(), JobError> {
-    let Some(before) = manual.lanes.oem else { return Ok(()) };
-    let mut after = Some(ObjectId(0));
-    while let Some(from) = after {
-        let mut tx = job.begin().await?;
-        after = match completeness {
-            Completeness::Incremental => store::snapshots::copy_entries(&mut tx, before, snapshot, from, ROWS).await?,
-            Completeness::Complete => {
-                store::snapshots::copy_other_languages(&mut tx, before, snapshot, languages, from, ROWS).await?
-            }
-        };
-        tx.commit().await?;
-    }
-    let mut after = (completeness == Completeness::Complete).then_some(ObjectId(0));
-    while let Some(from) = after {
-        let mut tx = job.begin().await?;
-        after = store::snapshots::copy_used_media(&mut tx, before, snapshot, from, ROWS).await?;
-        tx.commit().await?;
+    for media in [false, true] {
+        let mut after = ObjectId(0);
+        loop {
+            let mut tx = job.begin().await?;
+            let mut some = if media {
+                store::snapshots::list_unused_media(&mut tx, snapshot, after, ROWS).await?
+            } else {
+                store::snapshots::list_replaced(&mut tx, snapshot, languages, after, ROWS).await?
+            };
+            let Some(last) = some.last() else { break };
+            after = *last;
+            some.retain(|object| !delivered.contains(object));
+            store::snapshots::remove(&mut tx, snapshot, &some).await?;
+            tx.commit().await?;
+        }
     }
     Ok(())
 }

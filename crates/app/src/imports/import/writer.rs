@@ -43,6 +43,13 @@ pub(super) struct Destination {
     pub now: DateTime<Utc>,
 }
 
+/// The contents of a package, written.
+#[derive(Debug)]
+pub(super) struct Delivery {
+    pub objects: HashSet<ObjectId>,
+    pub publications: Vec<PublicationObject>,
+}
+
 /// Takes records and writes them.
 #[derive(Debug)]
 pub(super) struct RecordWriter<'a> {
@@ -78,11 +85,11 @@ impl<'a> RecordWriter<'a> {
         }
     }
 
-    /// Writes whatever comes until nothing more comes; gives the publications.
+    /// Writes all records until the channel is closed.
     pub(super) async fn write(
         mut self,
         records: mpsc::Receiver<Result<ImportRecord, Error>>,
-    ) -> Result<Vec<PublicationObject>, JobError> {
+    ) -> Result<Delivery, JobError> {
         let (sender, mut kept) = mpsc::channel(1);
         let contents = keep_contents(self.ctx, records, sender);
         let noting = async {
@@ -95,7 +102,10 @@ impl<'a> RecordWriter<'a> {
         self.replace_outdated().await?;
         self.job.progress("store", 100)?;
         let placed = |(object_id, publication)| PublicationObject { object_id, publication };
-        Ok(self.publications.into_iter().map(placed).collect())
+        Ok(Delivery {
+            objects: self.current.into_keys().collect(),
+            publications: self.publications.into_iter().map(placed).collect(),
+        })
     }
 
     async fn keep(&mut self, mut batch: Vec<ImportRecord>, contents: Vec<VersionContent>) -> Result<(), JobError> {
@@ -116,7 +126,9 @@ impl<'a> RecordWriter<'a> {
             })
             .collect();
         let ids = versions::add(&mut tx, &new, Visibility::WithSnapshot).await?;
-        store::snapshots::insert_entries(&mut tx, self.place.snapshot, &ids).await?;
+        let is_other = |(object, version): &(&ObjectId, &VersionId)| delivered.get(object) != Some(version);
+        let other: Vec<VersionId> = objects.iter().zip(&ids).filter(is_other).map(|(_, version)| *version).collect();
+        store::snapshots::deliver(&mut tx, self.place.snapshot, &other).await?;
         tx.commit().await?;
         versions::add_long_references(self.job, &ids, &new).await?;
         self.written += batch.len() as u64;
@@ -181,8 +193,8 @@ impl<'a> RecordWriter<'a> {
             let versions: Vec<VersionId> =
                 some.iter().filter_map(|object| self.current.get(object)).map(|current| current.version).collect();
             let mut tx = self.job.begin().await?;
-            store::snapshots::delete_entries(&mut tx, self.place.snapshot, some).await?;
-            store::snapshots::insert_entries(&mut tx, self.place.snapshot, &versions).await?;
+            store::snapshots::remove(&mut tx, self.place.snapshot, some).await?;
+            store::snapshots::deliver(&mut tx, self.place.snapshot, &versions).await?;
             tx.commit().await?;
         }
         Ok(())

@@ -1,12 +1,13 @@
 //! The snapshots that can be searched, read from the database.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use ::search::VersionSet;
 use ::search::scope::{ManualNames, Scope, SnapshotVersions};
 use domain::id::{ObjectId, SnapshotId};
 use store::Tx;
+use store::indexing::IndexedSnapshot;
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -14,6 +15,8 @@ use crate::core::search_engine::{SearchCatalogue, locked};
 
 /// Rows that are read at once.
 const ROWS: i64 = 4_000;
+/// Own changes between a snapshot and the one that it is derived from. After more, reading all entries is cheaper.
+const MAX_BASES: usize = 64;
 
 /// The present catalogue; read again only when the change log has grown.
 pub(super) async fn now(ctx: &Ctx) -> Result<Arc<SearchCatalogue>, Error> {
@@ -34,7 +37,7 @@ pub(super) async fn now(ctx: &Ctx) -> Result<Arc<SearchCatalogue>, Error> {
     Ok(catalogue)
 }
 
-async fn scope(ctx: &Ctx, tx: &mut Tx, snapshots: &[store::indexing::IndexedSnapshot]) -> Result<Scope, Error> {
+async fn scope(ctx: &Ctx, tx: &mut Tx, snapshots: &[IndexedSnapshot]) -> Result<Scope, Error> {
     let mut manuals: HashMap<&str, Arc<ManualNames>> = HashMap::new();
     let mut scope = Scope::default();
     for snapshot in snapshots {
@@ -50,17 +53,52 @@ async fn scope(ctx: &Ctx, tx: &mut Tx, snapshots: &[store::indexing::IndexedSnap
             manual: Arc::clone(manual),
             working: snapshot.working,
             oem: snapshot.oem,
-            members: members(ctx, tx, snapshot.id).await?,
+            members: members(ctx, tx, snapshot).await?,
         });
     }
     Ok(scope)
 }
 
-/// The versions that a snapshot holds.
-pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
-    if let Some(known) = locked(&ctx.search.members).get(&snapshot) {
-        return Ok(Arc::clone(known));
+/// The versions that a snapshot holds. Those of an own change are derived from its base.
+pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: &IndexedSnapshot) -> Result<Arc<VersionSet>, Error> {
+    let cached = |id: &SnapshotId| locked(&ctx.search.members).get(id).cloned();
+    if let Some(known) = cached(&snapshot.id) {
+        return Ok(known);
     }
+    let mut derived = None;
+    let mut base = snapshot.base;
+    for _ in 0..MAX_BASES {
+        let Some(id) = base else { break };
+        if let Some(known) = cached(&id) {
+            derived = Some(derive(tx, known, id, snapshot.id).await?);
+            break;
+        }
+        base = store::indexing::find_base(tx, id).await?;
+    }
+    let members = match derived {
+        Some(derived) => derived,
+        None => read(tx, snapshot.id).await?,
+    };
+    // Another reader may have been faster; all use one set, because sets are compared by identity.
+    Ok(Arc::clone(locked(&ctx.search.members).entry(snapshot.id).or_insert(members)))
+}
+
+async fn derive(
+    tx: &mut Tx,
+    known: Arc<VersionSet>,
+    from: SnapshotId,
+    to: SnapshotId,
+) -> Result<Arc<VersionSet>, Error> {
+    let changes = store::indexing::find_member_changes(tx, from, to).await?;
+    if changes.added.is_empty() && changes.removed.is_empty() {
+        return Ok(known);
+    }
+    let removed: HashSet<u64> = changes.removed.iter().map(|version| version.0.unsigned_abs()).collect();
+    let added = changes.added.iter().map(|version| version.0.unsigned_abs());
+    Ok(Arc::new(known.iter().filter(|version| !removed.contains(version)).chain(added).collect()))
+}
+
+async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Error> {
     let (mut versions, mut after) = (Vec::new(), ObjectId(0));
     loop {
         let rows = store::indexing::list_members(tx, snapshot, after, ROWS).await?;
@@ -68,7 +106,5 @@ pub(super) async fn members(ctx: &Ctx, tx: &mut Tx, snapshot: SnapshotId) -> Res
         after = *last;
         versions.extend(rows.into_iter().map(|(_, version)| version.0.unsigned_abs()));
     }
-    let members: Arc<VersionSet> = Arc::new(versions.into_iter().collect());
-    locked(&ctx.search.members).insert(snapshot, Arc::clone(&members));
-    Ok(members)
+    Ok(Arc::new(versions.into_iter().collect()))
 }

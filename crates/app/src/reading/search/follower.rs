@@ -5,12 +5,14 @@
 //! restored backup. A version never changes, so that it is indexed once, whichever revisions it stands in.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use ::search::{DocumentWriter, Index, SearchError, VersionSet};
 use bytes::Bytes;
 use domain::id::{SnapshotId, VersionId};
+use store::Tx;
 use store::blobs::BlobId;
 use store::indexing::IndexSource;
 
@@ -124,8 +126,20 @@ pub async fn catch_up(ctx: &Ctx) -> Result<(), Error> {
 
 /// Whether there is nothing to do: most of what the log tells is about something else.
 async fn is_complete(ctx: &Ctx) -> Result<bool, Error> {
-    let snapshots = store::indexing::list_snapshots(&mut ctx.db.read().await?).await?;
-    Ok(ctx.search.is_complete(&snapshots.iter().map(|snapshot| snapshot.id).collect()))
+    let sets = member_sets(ctx, &mut ctx.db.read().await?).await?;
+    Ok(ctx.search.is_complete(&sets))
+}
+
+/// The versions of all readable snapshots. Those of other snapshots leave the cache.
+async fn member_sets(ctx: &Ctx, tx: &mut Tx) -> Result<Vec<Arc<VersionSet>>, Error> {
+    let snapshots = store::indexing::list_snapshots(tx).await?;
+    let mut sets = Vec::with_capacity(snapshots.len());
+    for snapshot in &snapshots {
+        sets.push(members(ctx, tx, snapshot).await?);
+    }
+    let ids: HashSet<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
+    locked(&ctx.search.members).retain(|snapshot, _| ids.contains(snapshot));
+    Ok(sets)
 }
 
 /// When a new index begins to answer.
@@ -147,7 +161,7 @@ async fn rebuild(ctx: &Ctx, shown: SwitchTime) -> Result<(), Error> {
     })
     .await?;
     if shown == SwitchTime::AtOnce {
-        engine.set_complete(HashSet::new());
+        engine.set_complete(Vec::new());
         activate(ctx, &index).await?;
     }
     fill(ctx, index.clone()).await?;
@@ -189,7 +203,7 @@ async fn blocking<T: Send + 'static>(
 /// Versions that the index lacks, and those it must drop.
 struct IndexDifference {
     seq: i64,
-    snapshots: HashSet<SnapshotId>,
+    sets: Vec<Arc<VersionSet>>,
     missing: Vec<VersionId>,
     superfluous: Vec<u64>,
 }
@@ -199,27 +213,21 @@ async fn difference(ctx: &Ctx, index: &Index) -> Result<IndexDifference, Error> 
     let indexed = blocking(move || own.versions()).await?;
     let mut tx = ctx.db.read().await?;
     let seq = store::changes::last_seq(&mut tx).await?;
-    let snapshots = store::indexing::list_snapshots(&mut tx).await?;
-    let mut held = Vec::with_capacity(snapshots.len());
-    for snapshot in &snapshots {
-        held.push(members(ctx, &mut tx, snapshot.id).await?);
-    }
+    let sets = member_sets(ctx, &mut tx).await?;
     drop(tx);
-    let snapshots: HashSet<SnapshotId> = snapshots.iter().map(|snapshot| snapshot.id).collect();
-    locked(&ctx.search.members).retain(|snapshot, _| snapshots.contains(snapshot));
     let missing: VersionSet =
-        held.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
-    let superfluous = indexed.iter().filter(|version| !held.iter().any(|members| members.contains(*version))).collect();
+        sets.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
+    let superfluous = indexed.iter().filter(|version| !sets.iter().any(|members| members.contains(*version))).collect();
     let missing = missing.iter().filter_map(|version| i64::try_from(version).ok()).map(VersionId).collect();
-    Ok(IndexDifference { seq, snapshots, missing, superfluous })
+    Ok(IndexDifference { seq, sets, missing, superfluous })
 }
 
 /// Adds what is missing and removes what is gone.
 async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
     let engine = &ctx.search;
-    let IndexDifference { seq, snapshots, missing, superfluous } = difference(ctx, &index).await?;
+    let IndexDifference { seq, sets, missing, superfluous } = difference(ctx, &index).await?;
     if missing.is_empty() && superfluous.is_empty() {
-        engine.set_complete(snapshots);
+        engine.set_complete(sets);
         engine.set_behind(0);
         return Ok(());
     }
@@ -248,7 +256,7 @@ async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
         }
     }
     let writer = commit(writer, seq).await?;
-    engine.set_complete(snapshots);
+    engine.set_complete(sets);
     engine.set_behind(0);
     blocking(move || writer.finish()).await?;
     tracing::info!(search.documents = missing.len(), "Indexed {} documents", missing.len());
