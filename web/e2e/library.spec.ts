@@ -123,7 +123,9 @@ test('an administrator deletes a manual and then its database, which leads to th
   await admin.addManual(database, 'MEL')
   await as('admin', `/library/${database}/MEL`)
   await page.getByRole('main').getByRole('button', { name: 'Delete' }).click()
-  await expect(dialog(page, 'Delete manual').getByText(/You can restore the content under Admin/)).toBeVisible()
+  await expect(
+    dialog(page, 'Delete manual').getByText(/You can restore the content under Admin/),
+  ).toBeVisible()
   await dialog(page, 'Delete manual').getByRole('button', { name: 'Delete' }).click()
   await expect(page).toHaveURL(new RegExp(`#/library/${database}$`))
   await expect(page.getByText('Operation successful!')).toBeVisible()

@@ -31,6 +31,55 @@ test('a manual opens at its first module, leads on from it, and the tree follows
   await expect(around(page).getByText(/^1 of \d+$/)).toBeVisible()
 })
 
+/** Where the text of the module begins in the window. */
+const textTop = (page: Page) =>
+  page.locator('.s1d-module').evaluate((module) => {
+    const texts = document.createTreeWalker(module, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      range.selectNodeContents(node)
+      const { top, height } = range.getBoundingClientRect()
+      if (node.textContent?.trim() && height > 0) return top
+    }
+    return Number.POSITIVE_INFINITY
+  })
+
+for (const { width, height, share } of [
+  { width: 1440, height: 900, share: 1 / 4 },
+  { width: 1024, height: 768, share: 1 / 3 },
+  { width: 390, height: 844, share: 1 / 3 },
+]) {
+  test(`the text begins high in a window of ${width} by ${height}, under a bar that stays`, async ({
+    page,
+    as,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await as('reader', `/library/NV240/AMM?dm=${fire}&aircraft=QZ-HAB`)
+    await expect(page.getByText(/^1 item hidden/)).toBeVisible()
+    expect(await textTop(page)).toBeLessThan(height * share)
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(crumbs.getByText('Engine fire extinguishing - Description')).toBeAttached()
+
+    await page.mouse.move(width / 2, height / 2)
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000)
+      await expect(page.locator('.s1d-module h2').first()).not.toBeInViewport({ timeout: 2_000 })
+    }).toPass()
+    const bar = page.locator('.rd-bar')
+    for (const part of [
+      bar.getByRole('heading', { name: 'Engine fire extinguishing - Description' }),
+      bar.getByRole('button', { name: 'Effectivity: QZ-HAB' }),
+      bar.getByRole('button', { name: 'Version: Working R2' }),
+      around(page).getByRole('link', { name: 'Next' }),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 0.5 })
+    }
+    expect((await bar.boundingBox())?.height).toBeLessThan(56)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
 test('the contents are searched, and an entry found is read', async ({ page, as }) => {
   await as('reader', '/library/NV240/AMM')
   await page.getByRole('searchbox', { name: /Find in/ }).fill('fire exting')
@@ -55,28 +104,29 @@ test('what does not apply to the chosen aircraft is hidden, told, explained and 
 }) => {
   await as('reader', `/library/NV240/AMM?dm=${fire}`)
   await expect(page.getByRole('heading', { name: /Second shot/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Select aircraft' }).click()
+  await page.getByRole('button', { name: 'Effectivity: all aircraft' }).click()
+  await page.getByRole('menuitem', { name: 'Select aircraft' }).click()
   await page.getByRole('combobox', { name: 'Aircraft' }).selectOption('QZ-HAB')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('heading', { name: /Second shot/ })).toBeVisible()
   await expect(page.getByText('There is one bottle and one shot')).toHaveCount(0)
-  await expect(page.getByText(/^1 piece is hidden/)).toBeVisible()
+  await expect(page.getByText(/^1 item hidden/)).toBeVisible()
   await page.getByRole('button', { name: /Pre SB NV240-26-003/ }).click()
   const why = page.getByRole('dialog', { name: /Why/ })
   await expect(why).toContainText('Does not apply')
   await expect(why).toContainText('not embodied')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await page
-    .getByRole('combobox', { name: 'Content that does not apply' })
-    .selectOption({ label: 'Grey out content that does not apply' })
+  await page.getByRole('button', { name: 'Effectivity: QZ-HAB' }).click()
+  await page.getByRole('menuitemradio', { name: 'Grey out content that does not apply' }).click()
   await expect(page.getByText('There is one bottle and one shot')).toBeVisible()
   await expect(page).toHaveURL(/aircraft=QZ-HAB&outside=grey/)
 
   await load(page, `/library/NV240/AMM?dm=${fire}`)
   await expect(page).toHaveURL(/aircraft=QZ-HAB&outside=grey/)
-  await page.getByRole('button', { name: 'All aircraft' }).click()
-  await expect(page.getByText(/to some aircraft only/)).toBeVisible()
+  await page.getByRole('button', { name: 'Effectivity: QZ-HAB' }).click()
+  await page.getByRole('menuitem', { name: 'All aircraft' }).click()
+  await expect(page.getByText(/^2 items apply to some aircraft only/)).toBeVisible()
 })
 
 test('a module for other aircraft is not shown unless asked, and then under a notice that stays', async ({
@@ -220,7 +270,7 @@ test('another revision has contents of its own: nothing of the one before is ask
   page.on('response', (answer) => {
     if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
   })
-  await page.getByRole('button', { name: 'Change version' }).click()
+  await page.getByRole('button', { name: /^Version: / }).click()
   await page.getByRole('menuitemradio', { name: /^Revision 3/ }).click()
   await expect(page).toHaveURL(/revision=/)
   await expect(page.locator('.s1d-module')).toBeVisible()

@@ -53,12 +53,12 @@ describe('i18n', () => {
       await startI18n()
       renderUi(
         <p>
-          <Trans i18nKey="reader.applicability.readFor" values={{ name }}>
+          <Trans i18nKey="operators.deleteQuestion" values={{ name, code: 'A1' }}>
             <strong />
           </Trans>
         </p>,
       )
-      expect(screen.getByRole('paragraph')).toHaveTextContent(`Effectivity: ${name}`)
+      expect(screen.getByRole('paragraph')).toHaveTextContent(`Delete the operator ${name} (A1)?`)
       expect(screen.getByRole('strong')).toHaveTextContent(name)
     },
   )

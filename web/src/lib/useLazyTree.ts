@@ -50,6 +50,8 @@ function openPages<Node extends TreeNode>(state: TreeState<Node>, node: Node, co
 export interface OpenSubtree<Node> {
   /** The prefix of their ids. */
   below: string
+  /** The node they stand in, where its own id has another prefix. */
+  host?: string
   /** Those that were closed again. */
   closed: ReadonlySet<string>
   /** The number of children that a node announces before they are loaded. */
@@ -102,7 +104,8 @@ export function useLazyTree<Node extends TreeNode>(tree: LazyTree<Node>) {
     asked.forEach(({ node, page }, index) => {
       const data = page === 1 ? results[index]?.data : undefined
       const holdsBranches = data?.items.some(({ branch }) => branch)
-      if (data && holdsBranches && `${node.id}/`.startsWith(everything.below)) {
+      const isWithin = node.id === everything.host || `${node.id}/`.startsWith(everything.below)
+      if (data && holdsBranches && isWithin) {
         openPages(state, node, Math.ceil(data.total / pageSize))
       }
     })

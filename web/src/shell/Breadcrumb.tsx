@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useCurrentPageName } from '@/lib/pageName'
 import { href, paths } from '@/lib/paths'
 import { Icon } from '@/ui/Icon'
 import { type Crumb, crumbsOf } from './crumbs'
@@ -7,7 +8,9 @@ import { useRouteHandle } from './routeHandle'
 
 export function Breadcrumb() {
   const { t } = useTranslation()
+  const name = useCurrentPageName()
   const crumbs = crumbsOf(useRouteHandle(), useParams(), t)
+  if (name !== undefined) crumbs.push({ text: name })
   return (
     <nav aria-label={t('shell.breadcrumb')} className="af-breadcrumb">
       <ol>
@@ -29,7 +32,11 @@ export function Breadcrumb() {
 
 function CrumbText({ crumb, last }: { crumb: Crumb; last: boolean }) {
   if (last || crumb.path === undefined) {
-    return <span aria-current={last ? 'page' : undefined}>{crumb.text}</span>
+    return (
+      <span aria-current={last ? 'page' : undefined} title={crumb.text}>
+        {crumb.text}
+      </span>
+    )
   }
   return <a href={href(crumb.path)}>{crumb.text}</a>
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createPath, Outlet, useLocation, useParams } from 'react-router'
 import { closeOverlay } from '@/lib/overlay'
+import { useCurrentPageName } from '@/lib/pageName'
 import { useDocumentTitle } from '@/lib/useDocumentTitle'
 import { AlertStack } from '@/ui/AlertStack'
 import { dismissSuccessesLinkedTo } from '@/ui/alerts'
@@ -30,5 +31,6 @@ function usePageTitle(): string | undefined {
   const titleKey = useRouteHandle()?.titleKey
   // A database or manual is told apart from others by its name, also among the tabs of the browser.
   const { folderPath, manualPath } = useParams()
-  return manualPath ?? folderPath ?? (titleKey && t(titleKey))
+  const name = useCurrentPageName()
+  return name ?? manualPath ?? folderPath ?? (titleKey && t(titleKey))
 }

@@ -6,7 +6,7 @@ import { JobProgress } from '@/features/jobs/JobProgress'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Breadcrumb } from './Breadcrumb'
 import { CachedPages } from './CachedPages'
-import { FolderTreePlace } from './FolderTreePlace'
+import { FolderTreePlace, TreeToggle, useTreePanel } from './FolderTreePlace'
 import { Footer } from './Footer'
 import { Header } from './Header'
 import { LeaveGuard } from './LeaveGuard'
@@ -24,7 +24,8 @@ export function Shell() {
   const sidebar = useSidebar()
   const main = useRef<HTMLElement>(null)
   const search = useRef<HTMLInputElement>(null)
-  const { pathname } = useLocation()
+  const isLibrary = useLocation().pathname.includes('library')
+  const tree = useTreePanel()
   useFocusFollowsPage(main)
   useShortcuts({ search, toggleSidebar: sidebar.toggle })
 
@@ -44,11 +45,12 @@ export function Shell() {
         <Sidebar sidebar={sidebar} />
         <div className="af-content" inert={sidebar.covering}>
           <div className="af-subbar">
+            {isLibrary && <TreeToggle panel={tree} />}
             <Breadcrumb />
             <WorkspaceButtons />
           </div>
           <div className="af-columns">
-            {pathname.includes('library') && <FolderTreePlace />}
+            {isLibrary && <FolderTreePlace panel={tree} />}
             <main ref={main} className="af-main" tabIndex={-1}>
               <CachedPages />
             </main>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { indexAfterKey } from './arrowKeys'
 import { classes } from './classes'
+import { DropdownMenu } from './DropdownMenu'
 import { Icon } from './Icon'
 import type { IconName } from './icons'
 
@@ -20,10 +21,64 @@ interface TabsProps<Id extends string> {
   onChange: (id: Id) => void
   /** At the end of the row of tabs. */
   action?: ReactNode
+  /** Puts the row of tabs into a bar with other things. */
+  bar?: (row: ReactNode) => ReactNode
+  /** A menu in place of the row, where there is no room for it. */
+  asMenu?: boolean
 }
 
-export function Tabs<Id extends string>({ label, tabs, active, onChange, action }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { tabs, active, action, bar, asMenu } = props
   const id = useId()
+  const row = asMenu ? <TabMenu {...props} /> : <TabRow id={id} {...props} />
+  const content = tabs.find((tab) => tab.id === active)?.content
+  return (
+    <>
+      {bar ? (
+        bar(row)
+      ) : (
+        <div className="af-tab-row">
+          {row}
+          {action}
+        </div>
+      )}
+      {asMenu ? (
+        <div className="af-tab-panel">{content}</div>
+      ) : (
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="af-tab-panel">
+          {content}
+        </div>
+      )}
+    </>
+  )
+}
+
+function TabMenu<Id extends string>({ label, tabs, active, onChange }: TabsProps<Id>) {
+  const shown = tabs.find((tab) => tab.id === active)?.label
+  return (
+    <DropdownMenu
+      label={`${label}: ${shown}`}
+      align="start"
+      trigger={
+        <>
+          {shown}
+          <Icon name="chevronDown" size="sm" />
+        </>
+      }
+      items={tabs.map((tab) => ({
+        kind: 'action',
+        label: tab.label,
+        icon: tab.icon,
+        badge: tab.count,
+        checked: tab.id === active,
+        onSelect: () => onChange(tab.id),
+      }))}
+      buttonClassName="btn af-btn-secondary"
+    />
+  )
+}
+
+function TabRow<Id extends string>({ id, label, tabs, active, onChange }: TabsProps<Id> & { id: string }) {
   const list = useRef<HTMLDivElement>(null)
   const index = tabs.findIndex((tab) => tab.id === active)
   useEffect(() => {
@@ -49,38 +104,30 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, action 
     list.current?.querySelectorAll('button')[next ?? 0]?.focus()
   }
   return (
-    <>
-      <div className="af-tab-row">
-        <div
-          ref={list}
-          role="tablist"
-          aria-label={label}
-          className="nav nav-underline-border"
-          onKeyDown={onKeyDown}
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className="nav nav-underline-border"
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={`${id}-${tab.id}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === active}
+          aria-controls={tab.id === active ? `${id}-panel` : undefined}
+          tabIndex={tab.id === active ? 0 : -1}
+          className={classes('nav-link', tab.id === active && 'active')}
+          onClick={() => onChange(tab.id)}
         >
-          {tabs.map((tab) => (
-            <button
-              key={tab.id}
-              id={`${id}-${tab.id}`}
-              type="button"
-              role="tab"
-              aria-selected={tab.id === active}
-              aria-controls={tab.id === active ? `${id}-panel` : undefined}
-              tabIndex={tab.id === active ? 0 : -1}
-              className={classes('nav-link', tab.id === active && 'active')}
-              onClick={() => onChange(tab.id)}
-            >
-              {tab.icon && <Icon name={tab.icon} />}
-              {tab.label}
-              {tab.count !== undefined && <span className="af-count">{tab.count}</span>}
-            </button>
-          ))}
-        </div>
-        {action}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${active}`} className="af-tab-panel">
-        {tabs[index]?.content}
-      </div>
-    </>
+          {tab.icon && <Icon name={tab.icon} />}
+          {tab.label}
+          {tab.count !== undefined && <span className="af-count">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -74,7 +74,7 @@ function NodeContent({
   mark: ReactNode
   actions: ReactNode
 }) {
-  const { label, prefix, note, icon, muted, branch } = node
+  const { label, rest, prefix, note, icon, muted, branch } = node
   return (
     <>
       <span className="af-tree-toggle" data-tree-toggle={branch || undefined} aria-hidden="true">
@@ -88,9 +88,10 @@ function NodeContent({
       <span
         id={`${id}-name`}
         className={classes('af-tree-label', muted && 'af-tree-muted')}
-        title={[prefix, label].filter(Boolean).join(' ')}
+        title={[prefix, label, rest].filter(Boolean).join(' ')}
       >
-        {prefix && <span className="af-tree-prefix">{prefix}</span>} {label}
+        {prefix && <span className="af-tree-prefix">{prefix}</span>} {label}{' '}
+        {rest && <span className="af-tree-rest">{rest}</span>}
       </span>
       {mark && (
         <span id={`${id}-mark`} className="af-tree-mark">

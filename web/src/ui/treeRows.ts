@@ -7,6 +7,8 @@ export interface TreeNode {
   icon: IconName
   /** Whether the node can be opened. */
   branch: boolean
+  /** The part of its name that its neighbours share, behind the label. */
+  rest?: string
   /** A code that stands before the label. */
   prefix?: string
   /** A small text behind the label. */

@@ -28,7 +28,8 @@ import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import type { Column } from '@/ui/Table'
 import { profileName } from '../profileName'
-import { ChosenAircraft, useAircraftOffer } from '../reader/ChosenAircraft'
+import { AircraftMenu } from '../reader/AircraftMenu'
+import { useAircraftOffer } from '../reader/useAircraftOffer'
 import { tocIcon, tocText } from '../tree/nodes'
 import { aircraftOf, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
@@ -138,7 +139,6 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   }
   return (
     <Card flush>
-      {offer.isThere && <ChosenAircraft offer={offer} />}
       <div className="li-contents-head">
         {nodeId !== undefined && keyword === '' && (
           <SectionHead manual={manual} place={place} nodeId={nodeId} section={section} />
@@ -150,6 +150,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
             placeholder={t('library.searchContents')}
           />
           {choice}
+          {offer.isThere && <AircraftMenu offer={offer} />}
         </div>
       </div>
       <PagedTable

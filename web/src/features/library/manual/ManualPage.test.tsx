@@ -179,9 +179,9 @@ describe('the contents of a manual', () => {
   it('say for which aircraft they are marked, and let another be chosen', async () => {
     const { toc } = holding()
     const { user } = show('?tab=contents&aircraft=QZ-HAA')
-    expect(await screen.findByText('QZ-HAA')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Change' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'All aircraft' }))
+    await user.click(await screen.findByRole('button', { name: 'Effectivity: QZ-HAA' }))
+    expect(screen.getByRole('menuitem', { name: 'Change aircraft' })).toBeVisible()
+    await user.click(screen.getByRole('menuitem', { name: 'All aircraft' }))
     await waitFor(() => expect(toc?.at(-1)).not.toHaveProperty('aircraft'))
     expect(screen.queryByText('QZ-HAA')).toBeNull()
   })
@@ -190,7 +190,7 @@ describe('the contents of a manual', () => {
     holding()
     show('?tab=contents')
     expect(await screen.findByRole('row', { name: /Hoist/ })).toBeVisible()
-    expect(screen.queryByText(/Effectivity/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /Effectivity/ })).toBeNull()
   })
 
   it('show one section, with the way up', async () => {
@@ -245,8 +245,8 @@ describe('which lane is read', () => {
   it('is always said, and that a newer revision waits', async () => {
     holding(newer)
     show()
-    expect(await screen.findByText('Working')).toBeVisible()
-    expect(screen.getByText(/Revision 1 · issue 001/)).toBeVisible()
+    const version = await screen.findByRole('button', { name: 'Version: Working R1' })
+    expect(version.parentElement).toHaveAttribute('title', 'OEM revision 2 is pending a decision.')
     expect(screen.getByText('OEM revision 2 received: pending decision')).toBeVisible()
     expect(screen.getByText(/The working version is unchanged/)).toBeVisible()
   })
@@ -266,7 +266,8 @@ describe('which lane is read', () => {
   it('says nothing of a newer revision after the first import', async () => {
     holding()
     show()
-    expect(await screen.findByText('Working')).toBeVisible()
+    const version = await screen.findByRole('button', { name: 'Version: Working R1' })
+    expect(version.parentElement).toHaveAttribute('title', expect.stringMatching(/^Revision 1 · issue 001/))
     expect(screen.queryByText(/pending decision/)).toBeNull()
   })
 
@@ -279,7 +280,7 @@ describe('which lane is read', () => {
     expect(screen.getByText(/You are viewing this revision/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Back to the working version' }))
     expect(query().get('lane')).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Change version' }))
+    await user.click(screen.getByRole('button', { name: /^Version: / }))
     await user.click(await screen.findByRole('menuitemradio', { name: /Revision 1/ }))
     await waitFor(() => expect(asked.modules?.at(-1)).toMatchObject({ revision: '100' }))
     expect(query().get('lane')).toBeNull()
@@ -339,13 +340,14 @@ describe('the details of a manual', () => {
 describe('a module', () => {
   it('shows its data, with the way back', async () => {
     holding()
-    show(`?dm=${key}&part=data`)
+    const { user } = show(`?dm=${key}&part=data`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hoist - Description' })).toBeVisible()
     expect(screen.getByText('Technical name').nextSibling).toHaveTextContent('Hoist')
     expect(screen.getByText('Quality assurance').nextSibling).toHaveTextContent('Unverified')
     expect(screen.getByText('Originator').nextSibling).toHaveTextContent('F0210')
     expect(screen.queryByText('partner')).not.toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'All modules' })).toHaveAttribute(
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    expect(screen.getByRole('menuitem', { name: 'All modules' })).toHaveAttribute(
       'href',
       '#/library/H160/MEL?tab=modules',
     )
@@ -380,7 +382,8 @@ describe('a module', () => {
       'href',
       `#/library/H160/MEL?part=data&dm=${key}`,
     )
-    await user.click(screen.getByRole('button', { name: 'Open revision' }))
+    await user.click(screen.getByRole('button', { name: /^Version: / }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Open revision' }))
     expect([query().get('lane'), query().get('v')]).toEqual(['oem', null])
   })
 

@@ -18,9 +18,9 @@ import { ContentsTab } from './ContentsTab'
 import { DetailsTab } from './DetailsTab'
 import { MediaTab } from './MediaTab'
 import { ModulesTab } from './ModulesTab'
-import { ReadingBar } from './ReadingBar'
 import { ReadTab } from './ReadTab'
 import { UnreferencedTab } from './UnreferencedTab'
+import { VersionMenu } from './VersionMenu'
 import { WaitingRevision } from './WaitingRevision'
 
 const tabs = ['read', 'contents', 'modules', 'containers', 'unreferenced', 'media', 'details'] as const
@@ -69,9 +69,9 @@ export function ManualView({ manual }: { manual: Manual }) {
         mayDelete
       >
         <BookmarkButton path={manual.path} of="manual" />
+        {isRead && <VersionMenu manual={manual} />}
       </FolderHead>
       <WaitingRevision manual={manual} />
-      {isRead && <ReadingBar manual={manual} />}
       <Tabs
         label={t('library.manualTabs')}
         active={active}

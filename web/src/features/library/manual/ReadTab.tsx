@@ -4,12 +4,16 @@ import { useSearchParams } from 'react-router'
 import { firstModuleQuery, profilesQuery } from '@/api/library'
 import type { Manual } from '@/api/types'
 import { currentLanguage } from '@/lib/i18n'
+import { keyOf } from '@/lib/library/objects'
 import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
-import { Code } from '@/ui/Code'
 import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
+import { AircraftMenu } from '../reader/AircraftMenu'
 import { ModuleReader } from '../reader/ModuleReader'
+import { ReaderBar } from '../reader/ReaderBar'
+import { ReaderTools } from '../reader/ReaderTools'
+import { useAircraftOffer } from '../reader/useAircraftOffer'
 import { tocText } from '../tree/nodes'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
@@ -19,6 +23,7 @@ export function ReadTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const reading = useReading()
   const links = useManualLinks(manual)
+  const offer = useAircraftOffer(manual)
   const wanted = useSearchParams()[0].get('profile')
   const profiles = useQuery(profilesQuery(manual.path))
   const profile = profiles.data?.find(({ id }) => id === wanted) ?? profiles.data?.[0]
@@ -43,12 +48,13 @@ export function ReadTab({ manual }: { manual: Manual }) {
         }
         return (
           <>
-            <div className="li-first">
-              <h2>
-                <a href={links.module(path)}>{tocText(module)}</a>
-              </h2>
-              {module.code && <Code>{module.code}</Code>}
-            </div>
+            <ReaderBar
+              title={tocText(module)}
+              href={links.module(path)}
+              code={keyOf(path)}
+              state={offer.isThere && <AircraftMenu offer={offer} />}
+              tools={<ReaderTools manual={manual} path={path} file={undefined} beside={undefined} />}
+            />
             <ModuleReader manual={manual} path={path} />
           </>
         )

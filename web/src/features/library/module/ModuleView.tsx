@@ -1,23 +1,27 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { fileQuery, referencesQuery, versionsQuery } from '@/api/library'
 import { hasCode } from '@/api/problem'
 import type { File, FileVersion, Manual } from '@/api/types'
 import { objectPath } from '@/lib/library/objects'
+import { usePageName } from '@/lib/pageName'
 import { QueryError } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
-import { CopyButton } from '@/ui/CopyButton'
 import { EmptyState } from '@/ui/EmptyState'
+import { Icon } from '@/ui/Icon'
 import { LinkButton } from '@/ui/LinkButton'
-import { Notice } from '@/ui/Notice'
-import { PageHead } from '@/ui/PageHead'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
+import { useMediaQuery } from '@/ui/useMediaQuery'
 import { versionText } from '../issue'
-import { ReadingBar } from '../manual/ReadingBar'
-import { WaitingRevisionLine } from '../manual/WaitingRevision'
+import { VersionMenu } from '../manual/VersionMenu'
+import { AircraftMenu } from '../reader/AircraftMenu'
 import { ModuleReader } from '../reader/ModuleReader'
+import { ReaderBar } from '../reader/ReaderBar'
+import { ReaderTools } from '../reader/ReaderTools'
+import { useAircraftOffer } from '../reader/useAircraftOffer'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
@@ -47,27 +51,49 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   const { error } = asked
   const shown = wanted === null ? file.data : versions.data?.find(({ versionId }) => versionId === wanted)
   const isGone = asked.data !== undefined && shown === undefined
-  const back = (
-    <LinkButton icon="back" href={links.at({ tab: 'modules' })}>
-      {t('library.module.back')}
-    </LinkButton>
-  )
-  return (
+  usePageName(shown?.title || moduleKey)
+  const offer = useAircraftOffer(manual)
+  const bar = (row?: ReactNode) => (
     <>
-      <PageHead
+      <ReaderBar
         title={shown?.title || moduleKey}
-        purpose={moduleKey}
-        extra={shown && <StatusChip status={shown.status} />}
-        actions={
+        code={moduleKey}
+        status={shown && <StatusChip status={shown.status} />}
+        state={
           <>
-            <CopyButton value={moduleKey} label={t('library.module.copyCode')} size="md" />
-            {back}
+            {offer.isThere && <AircraftMenu offer={offer} />}
+            <VersionMenu manual={manual} />
           </>
         }
+        parts={row}
+        tools={
+          shown && (
+            <ReaderTools
+              manual={manual}
+              path={path}
+              file={shown}
+              beside={params.get('beside') ?? undefined}
+            />
+          )
+        }
       />
-      <ReadingBar manual={manual}>
-        <WaitingRevisionLine manual={manual} />
-      </ReadingBar>
+      {shown && !file.isPending && shown.versionId !== file.data?.versionId && (
+        <p className="rd-line">
+          <Icon name="info" size="sm" />
+          {t('library.module.pinned', { version: versionText(shown) })}{' '}
+          {file.data && <a href={links.module(path, { part })}>{t('library.module.toLane')}</a>}
+        </p>
+      )}
+    </>
+  )
+  if (shown) {
+    return (
+      <ModuleTabs manual={manual} file={shown} version={wanted ?? undefined} versions={versions} bar={bar} />
+    )
+  }
+  return (
+    <>
+      {bar()}
       {error || isGone ? (
         <Card>
           {!error || hasCode(error, 'file.not_found') ? (
@@ -75,21 +101,16 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
               icon="missing"
               title={t('library.module.missing')}
               text={t('library.module.missingText')}
-              action={back}
+              action={
+                <LinkButton icon="back" href={links.at({ tab: 'modules' })}>
+                  {t('library.module.back')}
+                </LinkButton>
+              }
             />
           ) : (
             <QueryError title={t('library.module.failed')} error={error} onRetry={asked.refetch} />
           )}
         </Card>
-      ) : shown ? (
-        <>
-          {!file.isPending && shown.versionId !== file.data?.versionId && (
-            <Notice tone="info" title={t('library.module.pinned', { version: versionText(shown) })}>
-              {file.data && <a href={links.module(path, { part })}>{t('library.module.toLane')}</a>}
-            </Notice>
-          )}
-          <ModuleTabs manual={manual} file={shown} version={wanted ?? undefined} versions={versions} />
-        </>
       ) : (
         <Skeleton lines={8} />
       )}
@@ -105,10 +126,13 @@ interface ModuleTabsProps {
   /** Set when another version than the one of the lane is looked at. */
   version: string | undefined
   versions: UseQueryResult<FileVersion[]>
+  /** The toolbar around the row of tabs. */
+  bar: (row: ReactNode) => ReactNode
 }
 
-function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
+function ModuleTabs({ manual, file, version, versions, bar }: ModuleTabsProps) {
   const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 767.98px)')
   const [params, setParams] = useSearchParams()
   const references = useQuery(referencesQuery(file.path, useReading()))
   const active = parts.find((part) => part === params.get('part')) ?? 'read'
@@ -123,11 +147,12 @@ function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
       label={t('library.module.parts')}
       active={active}
       onChange={show}
+      bar={bar}
+      asMenu={isNarrow}
       tabs={[
         {
           id: 'read',
           label: t('library.module.part.read'),
-          icon: 'book',
           content: (
             <ModuleReader
               manual={manual}
@@ -140,33 +165,28 @@ function ModuleTabs({ manual, file, version, versions }: ModuleTabsProps) {
         {
           id: 'data',
           label: t('library.module.part.data'),
-          icon: 'info',
           content: <ModuleFacts file={file} />,
         },
         {
           id: 'references',
           label: t('library.module.part.references'),
-          icon: 'link',
           count: references.data?.references.length,
           content: <ReferencesTable manual={manual} query={references} />,
         },
         {
           id: 'referencedBy',
           label: t('library.module.part.referencedBy'),
-          icon: 'linkedBy',
           count: references.data?.referencedByTotal,
           content: <ReferencedByTable manual={manual} query={references} />,
         },
         {
           id: 'graph',
           label: t('library.module.part.graph'),
-          icon: 'graph',
           content: <ReferenceGraph manual={manual} path={file.path} />,
         },
         {
           id: 'versions',
           label: t('library.module.part.versions'),
-          icon: 'clock',
           count: versions.data?.length,
           content: <VersionsTable manual={manual} query={versions} shown={file.versionId} />,
         },

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/ui/IconButton'
 import { paragraphName } from './paragraphName'
 import { placeOf } from './places'
-import { useCopyLink } from './useCopyLink'
+import { useCopy } from './useCopy'
 import './blocks.css'
 
 /** Elements that a link can lead to: paragraphs, headings, steps and other blocks. */
@@ -43,7 +43,7 @@ interface BlockToolsProps {
 export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: BlockToolsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const copy = useCopyLink()
+  const copy = useCopy()
   const frame = useRef<HTMLDivElement>(null)
   const [block, setBlock] = useState<SelectedBlock>()
   const pointer = useRef('')
@@ -84,7 +84,7 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
       if (!next) return
       next.scrollIntoView({ block: 'nearest' })
       choose(next, 'keys')
-    } else if (event.key === 'c' && block) void copy(pathTo(block.id))
+    } else if (event.key === 'c' && block) void copy.link(pathTo(block.id))
     else if (event.key === 'b' && block) onBookmark(block.id, block.name)
     else return
     event.preventDefault()
@@ -116,7 +116,7 @@ export function BlockTools({ pathTo, isBookmarked, onBookmark, children }: Block
             icon="link"
             size="sm"
             label={t('reader.link.copy')}
-            onClick={() => void copy(pathTo(block.id))}
+            onClick={() => void copy.link(pathTo(block.id))}
           />
           <IconButton
             icon={kept ? 'bookmarked' : 'bookmark'}

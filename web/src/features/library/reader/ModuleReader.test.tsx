@@ -9,7 +9,10 @@ import { ada } from '@/testing/people'
 import { readerAnswers, view, withheld } from '@/testing/reader'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
+import { AircraftMenu } from './AircraftMenu'
 import { ModuleReader } from './ModuleReader'
+import { ReaderTools } from './ReaderTools'
+import { useAircraftOffer } from './useAircraftOffer'
 
 connectApp()
 const server = startServer()
@@ -25,11 +28,22 @@ beforeEach(() => {
   scrollIntoView.mockClear()
 })
 
+/** A module with its tools. */
+function Reader({ beside }: { beside?: string }) {
+  return (
+    <>
+      <AircraftMenu offer={useAircraftOffer(mel)} />
+      <ReaderTools manual={mel} path={path} file={undefined} beside={beside} />
+      <ModuleReader manual={mel} path={path} beside={beside} />
+    </>
+  )
+}
+
 function show(read: Parameters<typeof readerAnswers>[1] = {}, query = '') {
   const { handlers, asked } = readerAnswers(key, read)
   server.use(...handlers)
   const page = renderRoute(
-    <ModuleReader manual={mel} path={path} />,
+    <Reader />,
     ['/library/:folderPath/:manualPath'],
     ada,
     `/library/H160/MEL?dm=${key}${query}`,
@@ -48,7 +62,7 @@ describe('a module', () => {
     const before = library.tocNode('4', 'Winch', { leaf: true, sourceFiles: ['/H160/MEL/W.XML'] })
     const chapter = library.tocNode('1', '25 Equipment', { tocPrefix: '25' })
     const own = library.tocNode('5', 'Hoist')
-    show({ neighbours: { trail: [chapter, own], previous: before, position: 2, total: 12 } })
+    const { user } = show({ neighbours: { trail: [chapter, own], previous: before, position: 2, total: 12 } })
     const nav = within(await screen.findByRole('navigation', { name: 'Previous and next module' }))
     expect(await nav.findByRole('link', { name: 'Previous' })).toHaveAttribute(
       'href',
@@ -56,7 +70,8 @@ describe('a module', () => {
     )
     expect(nav.getByRole('button', { name: 'Next' })).toBeDisabled()
     expect(nav.getByText('2 of 12')).toBeVisible()
-    expect(nav.getByRole('link', { name: '25 Equipment' })).toHaveAttribute(
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    expect(screen.getByRole('menuitem', { name: 'Up to 25 Equipment' })).toHaveAttribute(
       'href',
       expect.stringContaining('node=1'),
     )
@@ -68,7 +83,7 @@ describe('a module', () => {
       http.get(at(`/view/default${path}`), () => problem(422, 'view.refused', 'Too deep')),
       ...handlers,
     )
-    const page = renderRoute(<ModuleReader manual={mel} path={path} />, ['*'], ada, '/')
+    const page = renderRoute(<Reader />, ['*'], ada, '/')
     expect(await screen.findByText('Too deep')).toBeVisible()
     server.use(...handlers)
     await page.user.click(screen.getByRole('button', { name: /again/i }))
@@ -227,7 +242,8 @@ const partly: View = view(key, {
 describe('applicability', () => {
   it('is chosen, stands in the address, is sent to the server and remembered', async () => {
     const { user, query, asked } = show({ choices })
-    await user.click(await screen.findByRole('button', { name: 'Select aircraft' }))
+    await user.click(await screen.findByRole('button', { name: 'Effectivity: all aircraft' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Select aircraft' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
     await user.selectOptions(screen.getByRole('combobox', { name: 'SB 26-003' }), 'POST')
     await user.type(screen.getByRole('textbox', { name: 'Serial number' }), '1004')
@@ -239,7 +255,7 @@ describe('applicability', () => {
     ]
     expect([...query()]).toEqual([['dm', key], ...chosen])
     await waitFor(() => expect(asked.views.at(-1)).toEqual(chosen))
-    expect(await screen.findByText(/QZ-HAA \(NV240-1 1004\), SB 26-003 POST/)).toBeVisible()
+    expect(await screen.findByText(/^QZ-HAA, SB 26-003 POST/)).toBeVisible()
     expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toHaveProperty('/H160/MEL')
   })
 
@@ -266,7 +282,7 @@ describe('applicability', () => {
       }),
     )
     const { user, query } = renderRoute(
-      <ModuleReader manual={mel} path={path} />,
+      <Reader />,
       ['/library/:folderPath/:manualPath'],
       ada,
       `/library/H160/MEL?dm=${key}`,
@@ -276,7 +292,8 @@ describe('applicability', () => {
     expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toEqual({
       '/H160/AMM': 'aircraft=QZ-HAA',
     })
-    await user.click(screen.getByRole('button', { name: 'Change' }))
+    await user.click(screen.getByRole('button', { name: 'Effectivity: QZ-OLD' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Change aircraft' }))
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     expect(await screen.findByText('The hoist.')).toBeVisible()
     expect(query().get('aircraft')).toBeNull()
@@ -293,7 +310,7 @@ describe('applicability', () => {
       }),
     )
     const { user } = renderRoute(
-      <ModuleReader manual={mel} path={path} />,
+      <Reader />,
       ['/library/:folderPath/:manualPath'],
       ada,
       `/library/H160/MEL?dm=${key}&product=prd-OLD`,
@@ -377,7 +394,7 @@ describe('a module that is for other aircraft', () => {
     const { handlers } = readerAnswers(key, { choices, view: withheld(whole('no')) })
     server.use(...handlers)
     renderRoute(
-      <ModuleReader manual={mel} path={path} beside={other} />,
+      <Reader beside={other} />,
       ['/library/:folderPath/:manualPath'],
       ada,
       `/library/H160/MEL?dm=${key}&aircraft=QZ-HAA`,

@@ -10,10 +10,11 @@ import { keyOf } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
-import { outsideOf, useChoice } from '../useChoice'
+import { useMediaQuery } from '@/ui/useMediaQuery'
+import { outsideOf, saysWhich, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
-import { ApplicabilityBar } from './ApplicabilityBar'
+import { ApplicabilityFacts } from './ApplicabilityFacts'
 import { Article } from './Article'
 import { BesideArticle } from './BesideArticle'
 import { BlockTools } from './BlockTools'
@@ -21,7 +22,6 @@ import { NotForChoice, NotForChoiceBand } from './NotForChoice'
 import { NotRead } from './NotRead'
 import { Outline } from './Outline'
 import { focusOn } from './places'
-import { ReaderTools } from './ReaderTools'
 import { useBookmarks } from './useBookmarks'
 import { useJump } from './useJump'
 import { WhyPopover } from './WhyPopover'
@@ -36,8 +36,8 @@ interface ModuleReaderProps {
   beside?: string
 }
 
-/** The width of a window in which the outline stands beside the text. */
-const roomForOutline = 1400
+/** The windows in which the outline stands beside the text; in others it opens over it. */
+const roomForOutline = '(min-width: 1400px)'
 
 /** A module to read: its text with what helps to find one's way in it. */
 export function ModuleReader({ manual, path, version, beside }: ModuleReaderProps) {
@@ -52,6 +52,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   const [asked, setAsked] = useState<{ id: string; anchor: HTMLElement }>()
   const { at, jump } = useJump(view.data && !isHidden ? article : null)
   const bookmarks = useBookmarks(path)
+  const isBeside = useMediaQuery(roomForOutline)
   const hrefOf = useReferenceLinks(manual)
   useVisit(view.data?.file.versionId, path)
 
@@ -67,19 +68,38 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   if (view.error) {
     return <NotRead manual={manual} error={view.error} onRetry={view.refetch} />
   }
-  const headings = isHidden ? [] : (view.data?.outline ?? [])
+  const headings = isHidden || beside !== undefined ? [] : (view.data?.outline ?? [])
+  const outline = headings.length > 1 && (
+    <details
+      // Opened anew when it changes its place.
+      key={String(isBeside)}
+      className={isBeside ? 'rd-outline-place' : 'rd-outline-menu'}
+      open={isBeside}
+    >
+      <summary>{t('reader.outline')}</summary>
+      <Outline headings={headings} article={article} pathTo={pathTo} onJump={jump} />
+    </details>
+  )
   return (
     <div className="rd">
-      <div className="rd-top">
-        <ReaderTools manual={manual} path={path} file={view.data?.file} beside={beside} />
-        {view.data && outside === 'greyed' && (
+      {view.data && outside === 'greyed' && (
+        <div className="rd-top">
           <NotForChoiceBand ref={told} applicability={view.data.applicability} onHide={hide} />
-        )}
-      </div>
+        </div>
+      )}
       {view.data && isHidden && (
         <NotForChoice ref={told} applicability={view.data.applicability} onShow={show} />
       )}
-      <ApplicabilityBar manual={manual} view={view.data} isGreyed={choice.outside === 'grey'} />
+      <div className="rd-head">
+        {view.data && (
+          <ApplicabilityFacts
+            view={view.data}
+            isChosen={saysWhich(choice)}
+            isGreyed={choice.outside === 'grey'}
+          />
+        )}
+        {!isBeside && outline}
+      </div>
       {view.data?.truncated && !isHidden && (
         <Notice tone="warning" title={t('reader.truncated')}>
           {t('reader.truncatedText')}
@@ -108,12 +128,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
         {beside !== undefined && (
           <BesideArticle manual={manual} moduleKey={beside} hrefOf={hrefOf} choice={choice} />
         )}
-        {headings.length > 1 && beside === undefined && (
-          <details className="rd-outline-place" open={window.innerWidth >= roomForOutline}>
-            <summary>{t('reader.outline')}</summary>
-            <Outline headings={headings} article={article} pathTo={pathTo} onJump={jump} />
-          </details>
-        )}
+        {isBeside && outline}
       </div>
       {annotation && asked && (
         <WhyPopover annotation={annotation} anchor={asked.anchor} onClose={() => setAsked(undefined)} />

@@ -7,7 +7,6 @@ import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { forgetChoice, isRefusedChoice, useOwnChoice } from '../useChoice'
-import { ApplicabilityBar } from './ApplicabilityBar'
 
 interface NotReadProps {
   manual: Manual
@@ -15,7 +14,7 @@ interface NotReadProps {
   onRetry: () => Promise<unknown>
 }
 
-/** In place of a module that cannot be read. What was chosen can still be changed: it may be the cause. */
+/** In place of a module that cannot be read. The choice may be the cause, and can be changed. */
 export function NotRead({ manual, error, onRetry }: NotReadProps) {
   const { t } = useTranslation()
   const [choice, choose] = useOwnChoice(manual)
@@ -25,7 +24,6 @@ export function NotRead({ manual, error, onRetry }: NotReadProps) {
   }, [isRefused, manual])
   return (
     <div className="rd">
-      <ApplicabilityBar manual={manual} view={undefined} isGreyed={choice.outside === 'grey'} />
       <Card>
         {isRefused ? (
           <EmptyState

@@ -10,18 +10,18 @@ import { databaseOf } from '@/lib/library/folders'
 import { keyOf } from '@/lib/library/objects'
 import { paths } from '@/lib/paths'
 import { languageName } from '@/lib/regions'
-import { Button } from '@/ui/Button'
+import { buttonClasses } from '@/ui/Button'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
-import { LinkButton } from '@/ui/LinkButton'
+import type { IconName } from '@/ui/icons'
 import type { MenuItem } from '@/ui/menu'
 import { tocText } from '../tree/nodes'
 import { useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { BookmarkButton } from './BookmarkButton'
-import { useCopyLink } from './useCopyLink'
+import { useCopy } from './useCopy'
 import { useWide } from './useWide'
 
 interface ReaderToolsProps {
@@ -32,40 +32,66 @@ interface ReaderToolsProps {
   beside: string | undefined
 }
 
-/** The toolbar above the text: navigation and actions. */
+/** Navigation from a module, and what can be done with it. */
 export function ReaderTools({ manual, path, file, beside }: ReaderToolsProps) {
+  return (
+    <>
+      <Neighbours manual={manual} path={path} />
+      <span className="rd-when-room">
+        <Languages manual={manual} file={file} beside={beside} />
+        <BookmarkButton path={path} of="module" />
+      </span>
+      <MoreMenu manual={manual} path={path} file={file} />
+    </>
+  )
+}
+
+function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
   const { t } = useTranslation()
   const { isWide, toggle } = useWide()
   const address = useAddress(manual, path)
-  const copy = useCopyLink()
+  const links = useManualLinks(manual)
+  const copy = useCopy()
+  const section = useNeighbours(path).data?.trail.at(-2)
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      icon: 'link',
+      label: t('reader.link.module'),
+      onSelect: () => void copy.link(address),
+    },
+    {
+      kind: 'action',
+      icon: 'copy',
+      label: t('library.module.copyCode'),
+      onSelect: () => void copy.text(file?.code ?? keyOf(path)),
+    },
+    { kind: 'action', icon: 'print', label: t('reader.print'), onSelect: () => window.print() },
+    {
+      kind: 'action',
+      icon: 'wide',
+      label: t('reader.fullWidth'),
+      checked: isWide,
+      many: true,
+      onSelect: toggle,
+    },
+    { kind: 'link', icon: 'list', label: t('library.module.back'), href: links.at({ tab: 'modules' }) },
+  ]
+  if (section) {
+    items.push({
+      kind: 'link',
+      icon: 'up',
+      label: t('reader.upTo', { section: tocText(section) }),
+      href: links.at({ profile: section.profileId, node: section.id }),
+    })
+  }
   return (
-    <div className="rd-tools">
-      <Neighbours manual={manual} path={path} />
-      <div className="rd-tools-end">
-        <Languages manual={manual} file={file} beside={beside} />
-        <BookmarkButton path={path} of="module" />
-        <IconButton
-          icon="link"
-          variant="secondary"
-          label={t('reader.link.module')}
-          onClick={() => void copy(address)}
-        />
-        <IconButton
-          icon="print"
-          variant="secondary"
-          label={t('reader.print')}
-          onClick={() => window.print()}
-        />
-        <IconButton
-          icon="wide"
-          variant="secondary"
-          className="rd-wide-button"
-          aria-pressed={isWide}
-          label={t(isWide ? 'reader.normalWidth' : 'reader.fullWidth')}
-          onClick={toggle}
-        />
-      </div>
-    </div>
+    <DropdownMenu
+      label={t('reader.more')}
+      trigger={<Icon name="more" />}
+      items={items}
+      buttonClassName="btn af-btn-secondary af-btn-icon"
+    />
   )
 }
 
@@ -76,52 +102,48 @@ function useAddress(manual: Manual, path: string): string {
   return paths.manual(databaseOf(manual), manual.name, query)
 }
 
+/** The position of the module in the contents. */
+function useNeighbours(path: string) {
+  const profileId = useSearchParams()[0].get('profile') ?? undefined
+  return useQuery(neighboursQuery(path, { profileId, ...useReading() }))
+}
+
 function Neighbours({ manual, path }: { manual: Manual; path: string }) {
   const { t } = useTranslation()
-  const reading = useReading()
   const links = useManualLinks(manual)
-  const profileId = useSearchParams()[0].get('profile') ?? undefined
-  const { data } = useQuery(neighboursQuery(path, { profileId, ...reading }))
-  const above = data?.trail.at(-2)
+  const { data } = useNeighbours(path)
   const step = (node: TocNode | undefined, label: string, icon: 'chevronLeft' | 'chevronRight') => {
     const source = node?.sourceFiles[0]
-    if (!node || source === undefined) {
-      return (
-        <Button icon={icon} aria-label={label} disabled>
-          <span className="rd-step-word">{label}</span>
-        </Button>
-      )
-    }
-    return (
-      <LinkButton
-        icon={icon}
-        href={links.module(source, { profile: node.profileId, node: node.id })}
-        title={tocText(node)}
-      >
-        <span className="rd-step-word">{label}</span>
-      </LinkButton>
-    )
+    if (!node || source === undefined) return <IconButton icon={icon} label={label} disabled />
+    const place = { profile: node.profileId, node: node.id }
+    return <IconLink icon={icon} label={label} title={tocText(node)} href={links.module(source, place)} />
   }
   return (
-    <nav className="rd-neighbours" aria-label={t('reader.neighbours')}>
+    <nav aria-label={t('reader.neighbours')}>
       {step(data?.previous, t('reader.previous'), 'chevronLeft')}
-      {step(data?.next, t('reader.next'), 'chevronRight')}
       {data && data.total > 0 && data.trail.length > 0 && (
         <span className="rd-position">
           {t('reader.position', { position: formatNumber(data.position), total: formatNumber(data.total) })}
         </span>
       )}
-      {above && (
-        <a
-          className="rd-up"
-          href={links.at({ profile: above.profileId, node: above.id })}
-          title={t('reader.up')}
-        >
-          <Icon name="up" size="sm" />
-          {tocText(above)}
-        </a>
-      )}
+      {step(data?.next, t('reader.next'), 'chevronRight')}
     </nav>
+  )
+}
+
+interface IconLinkProps {
+  icon: IconName
+  label: string
+  /** Shown when it is pointed at, where it says more than the label. */
+  title?: string
+  href: string
+}
+
+function IconLink({ icon, label, title = label, href }: IconLinkProps) {
+  return (
+    <a href={href} title={title} aria-label={label} className={buttonClasses('ghost', 'md', 'af-btn-icon')}>
+      <Icon name={icon} />
+    </a>
   )
 }
 
@@ -166,14 +188,15 @@ function Languages({ manual, file, beside }: Omit<ReaderToolsProps, 'path'>) {
       onSelect: () => change({ beside: beside === keyOf(path) ? undefined : keyOf(path) }),
     },
   ])
-  const shown = file && name(file.language)
+  // Two letters are enough where all have the same languages; the menu has the names.
+  const shown = file?.language.slice(0, 2).toUpperCase()
   return (
     <DropdownMenu
       label={[t('reader.language.label'), shown].filter(Boolean).join(': ')}
       trigger={
         <>
           <Icon name="language" />
-          <span className="rd-step-word">{shown}</span>
+          {shown}
           <Icon name="chevronDown" size="sm" />
         </>
       }

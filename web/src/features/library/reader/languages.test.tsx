@@ -49,7 +49,7 @@ const both = [library.file(english), translated]
 const besideIt = () => screen.findByRole('region', { name: /^Chinese/ })
 
 async function choose(user: UserEvent, name: RegExp) {
-  await user.click(await screen.findByRole('button', { name: /^Other languages/ }))
+  await user.click(await screen.findByRole('button', { name: /^Module language/ }))
   await user.click(await screen.findByText(name))
 }
 
@@ -88,5 +88,5 @@ it('offers no languages where there is one', async () => {
   show([library.file(english), library.file('DMC-OTHER_zh-CN', { language: 'zh-CN' })])
   expect(await screen.findByText('The hoist.')).toBeVisible()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(screen.queryByRole('button', { name: /^Other languages/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Module language/ })).toBeNull()
 })

@@ -30,6 +30,8 @@ interface LibraryContents {
   /** The first level when it is asked for page by page. */
   first?: TocNode[]
   children?: TocNode[]
+  /** The way to the module that is read. */
+  trail?: TocNode[]
 }
 
 /** A library of one database; returns which contents were asked for. */
@@ -38,6 +40,7 @@ function holding({
   top = {},
   first = top.nodes ?? [chapter],
   children = [hoist],
+  trail = [chapter, hoist],
 }: LibraryContents = {}) {
   const asked: unknown[] = []
   server.use(
@@ -55,9 +58,7 @@ function holding({
         ...top,
       })
     }),
-    http.get(at('/toc/getNeighbours'), () =>
-      HttpResponse.json({ trail: [chapter, hoist], position: 1, total: 1 }),
-    ),
+    http.get(at('/toc/getNeighbours'), () => HttpResponse.json({ trail, position: 1, total: 1 })),
     http.post(at('/toc/getLeafNodeWithPage'), async ({ request }) => {
       const body = JSON.parse(await request.text())
       asked.push(body)
@@ -84,7 +85,6 @@ describe('contents that are read for an aircraft', () => {
       ],
     })
     const { user } = show('/library/H160/MEL?aircraft=QZ-HAA&outside=grey')
-    await user.click(await item('All'))
     await user.click(
       await item('21 Air conditioning Not applicable to the selected aircraft: only for model H160-B'),
     )
@@ -110,11 +110,66 @@ describe('contents that are read for an aircraft', () => {
   })
 })
 
+describe('levels that say nothing', () => {
+  const publication = library.tocNode('9', 'MEL of the H160', {
+    language: 'en-US',
+    childCount: 1,
+    sourceFiles: ['/H160/MEL/PMC-H160_en-US.XML'],
+  })
+  const translation = library.tocNode('10', 'H160 MEL', {
+    language: 'zh-CN',
+    childCount: 1,
+    sourceFiles: ['/H160/MEL/PMC-H160_zh-CN.XML'],
+  })
+
+  it('are left out: the only profile, and the only publication in the language of the screen', async () => {
+    holding({ first: [publication, translation], children: [chapter] })
+    const { user } = show('/library/H160')
+    await user.click(await item('MEL'))
+    expect(await item('21 Air conditioning')).toHaveAttribute('aria-level', '3')
+    expect(screen.queryByRole('treeitem', { name: /H160 MEL|MEL of the H160|^All$/ })).toBeNull()
+  })
+
+  it('stay where there are several publications in it', async () => {
+    const second = { ...publication, id: '11', name: 'Supplement' }
+    holding({ first: [publication, second, translation] })
+    const { user } = show('/library/H160')
+    await user.click(await item('MEL'))
+    expect(await item('Supplement')).toHaveAttribute('aria-level', '3')
+    expect(screen.queryByRole('treeitem', { name: 'H160 MEL' })).toBeNull()
+  })
+
+  it('follow the language of the module that is read', async () => {
+    const key = 'DMC-H160-A-25-00-00-00A-040A-A_zh-CN'
+    const own = { ...hoist, name: '绞车', sourceFiles: [`/H160/MEL/${key}.XML`] }
+    holding({ first: [publication, translation], children: [own], trail: [translation, own] })
+    show(`/library/H160/MEL?dm=${key}`)
+    await waitFor(async () => expect(await item('绞车')).toHaveAttribute('aria-selected', 'true'))
+    expect(await item('绞车')).toHaveAttribute('aria-level', '3')
+  })
+})
+
+describe('neighbours with one technical name', () => {
+  it('begin with what tells them apart', async () => {
+    const leaf = { type: 'html', leaf: true } as const
+    holding({
+      first: [
+        library.tocNode('4', 'Hoist - Description', leaf),
+        library.tocNode('5', 'Hoist - Functional test', leaf),
+        library.tocNode('6', 'Winch - Description', leaf),
+      ],
+    })
+    const { user } = show('/library/H160')
+    await user.click(await item('MEL'))
+    expect(await item('Functional test Hoist')).toBeVisible()
+    expect(await item('Winch - Description')).toBeVisible()
+  })
+})
+
 describe('the folder tree', () => {
   it('does not ask for sections of one revision in another', async () => {
     const asked = holding()
     const { user, go } = show('/library/H160/MEL')
-    await user.click(await item('All'))
     await user.click(await item('21 Air conditioning'))
     await item('Hoist')
     asked.length = 0
@@ -126,13 +181,13 @@ describe('the folder tree', () => {
     expect(await item('Hoist')).toBeVisible()
   })
 
-  it('goes from a database to its manuals, their profile and contents, reading each when it is opened', async () => {
+  it('goes from a database to its manuals and contents, reading each when it is opened', async () => {
     const asked = holding()
     const { user, place } = show()
     await user.click(await item('H160'))
     await user.click(await item('MEL'))
     expect(place()).toBe('/library/H160/MEL')
-    expect(await item('All')).toHaveAttribute('aria-expanded', 'true')
+    expect(await item('MEL')).toHaveAttribute('aria-expanded', 'true')
     expect(asked).toContainEqual({ profileId: 'profile-All' })
     await user.click(await item('21 Air conditioning'))
     expect(place()).toBe('/library/H160/MEL?profile=profile-All&node=1')
@@ -186,15 +241,13 @@ describe('the folder tree', () => {
 
   it('says the number of a chapter once, though its title has it too', async () => {
     holding({ top: { nodes: [{ ...chapter, name: '21 Air conditioning' }] } })
-    const { user } = show('/library/H160/MEL')
-    await user.click(await item('All'))
+    show('/library/H160/MEL')
     expect(await item('21 Air conditioning')).toBeVisible()
   })
 
   it('reads the contents in the lane that the page reads', async () => {
     const asked = holding()
-    const { user } = show('/library/H160/MEL?lane=oem')
-    await user.click(await item('All'))
+    show('/library/H160/MEL?lane=oem')
     await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ lane: 'oem', pageNumber: 1 })))
   })
 

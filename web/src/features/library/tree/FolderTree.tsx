@@ -32,7 +32,7 @@ export function FolderTree() {
   const choice = useChoice()
   const place = useRoutePosition()
   const { manual, manualPath } = place
-  const { databases, tree } = useFolderTree(manualPath, reading)
+  const { databases, tree } = useFolderTree(manualPath, reading, place.language)
   useWayToPage(place)
   const module = useWayToModule(place, reading)
   const [text, setText] = useState('')

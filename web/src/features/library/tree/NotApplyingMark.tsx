@@ -5,7 +5,7 @@ import type { Choice } from '@/api/view'
 import { Icon } from '@/ui/Icon'
 import { aircraftOf } from '../useChoice'
 import type { LibraryNode } from './nodes'
-import { pageSize } from './useFolderTree'
+import { pageSize } from './pageSize'
 
 interface NotApplyingMarkProps {
   node: LibraryNode & { kind: 'toc' }

@@ -16,7 +16,7 @@ export function OpenAllButton({ manual, profileId }: { manual: Manual; profileId
   const profile = profiles?.find(({ id }) => id === profileId) ?? profiles?.[0]
   const below = profile && `${profileNodeId(manual.path, profile.id)}/`
   const isOpen = useStore(allOpen)?.below === below
-  if (!profile || !below) return null
+  if (!profiles || !profile || !below) return null
   return (
     <IconButton
       icon={isOpen ? 'collapseAll' : 'expandAll'}
@@ -24,8 +24,8 @@ export function OpenAllButton({ manual, profileId }: { manual: Manual; profileId
       onClick={() => {
         if (isOpen) return closeAll(below)
         openNode(treeState, manualNode(manual, true))
-        openNode(treeState, profileNode(manual, profile))
-        openAll(below)
+        if (profiles.length > 1) openNode(treeState, profileNode(manual, profile))
+        openAll(below, profiles.length > 1 ? profileNodeId(manual.path, profile.id) : manual.path)
       }}
     />
   )

@@ -2,13 +2,10 @@ import { profilesQuery, topTocQuery } from '@/api/library'
 import { queryClient } from '@/api/queries'
 import type { Manual } from '@/api/types'
 import { isTrue } from '@/lib/library/folders'
-import { openNode } from '@/lib/useLazyTree'
-import { type LibraryNode, profileNode } from './nodes'
-import { treeState } from './treeState'
+import type { LibraryNode } from './nodes'
 
 /**
- * Continues after a node was opened: a manual with one profile shows its contents at once, and missing contents are
- * explained. The tree itself reports a failed call.
+ * Explains missing contents after a node was opened. The tree itself reports a failed call.
  */
 export async function goOnInto(node: LibraryNode, tell: (messageKey: string) => void): Promise<void> {
   try {
@@ -28,7 +25,6 @@ async function intoManual(manual: Manual, tell: (messageKey: string) => void): P
     return
   }
   if (!only || others.length > 0) return
-  openNode(treeState, profileNode(manual, only))
   await intoProfile(only.id, tell)
 }
 

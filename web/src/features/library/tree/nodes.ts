@@ -39,11 +39,16 @@ export function profileNode(manual: Manual, profile: Profile): LibraryNode {
   }
 }
 
-export function tocNode(manual: Manual, toc: TocNode, reading: Reading, page?: TocNodePage): LibraryNode {
+export function tocNode(
+  manual: Manual,
+  toc: TocNode,
+  reading: Reading,
+  { page, shared }: { page?: TocNodePage; shared?: SharedNames } = {},
+): LibraryNode {
   return {
     kind: 'toc',
     id: tocNodeId(manual.path, toc.profileId, reading, toc.id),
-    label: titleOf(toc),
+    ...labelOf(titleOf(toc), shared),
     prefix: toc.tocPrefix || undefined,
     icon: tocIcon(toc),
     branch: !toc.leaf,
@@ -58,6 +63,38 @@ export function tocNode(manual: Manual, toc: TocNode, reading: Reading, page?: T
 /** The title without the number before it: some deliveries write the number into the title as well. */
 function titleOf({ name, tocPrefix }: Pick<TocNode, 'name' | 'tocPrefix'>): string {
   return tocPrefix && name.startsWith(`${tocPrefix} `) ? name.slice(tocPrefix.length + 1) : name
+}
+
+/** Technical names that several entries of a section share. */
+type SharedNames = ReadonlySet<string>
+
+const separator = ' - '
+
+/** The technical names that stand before several of these titles. */
+export function sharedNames(entries: readonly TocNode[]): SharedNames {
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const entry of entries) {
+    const [techName] = partsOf(titleOf(entry))
+    if (techName === undefined) continue
+    if (seen.has(techName)) shared.add(techName)
+    seen.add(techName)
+  }
+  return shared
+}
+
+/** Neighbours with the same technical name are told apart by their information name, which then stands first. */
+function labelOf(title: string, shared: SharedNames | undefined): { label: string; rest?: string } {
+  const [techName, infoName] = partsOf(title)
+  return infoName !== undefined && shared?.has(techName ?? '')
+    ? { label: infoName, rest: techName }
+    : { label: title }
+}
+
+/** Technical name and information name. */
+function partsOf(title: string): [techName?: string, infoName?: string] {
+  const at = title.lastIndexOf(separator)
+  return at > 0 ? [title.slice(0, at), title.slice(at + separator.length)] : []
 }
 
 /** An entry of the contents in one line. */

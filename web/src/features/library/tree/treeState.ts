@@ -8,10 +8,11 @@ export const treeState = createTreeState<LibraryNode>()
 /** The contents that are open down to their last entry. */
 export const allOpen = createStore<OpenSubtree<LibraryNode> | undefined>(undefined)
 
-/** Opens everything whose id begins so. */
-export function openAll(below: string): void {
+/** Opens everything whose id begins so, in the node `host`. */
+export function openAll(below: string, host: string): void {
   allOpen.set({
     below,
+    host,
     closed: new Set(),
     sizeOf: (node) => (node.kind === 'toc' ? node.toc.childCount : 0),
   })

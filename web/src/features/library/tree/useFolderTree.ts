@@ -13,14 +13,13 @@ import type { Manual } from '@/api/types'
 import { databaseNode, manualNode } from '@/lib/library/folderNodes'
 import { type TreePage, useLazyTree } from '@/lib/useLazyTree'
 import type { TreeBranch } from '@/ui/treeRows'
-import { type LibraryNode, profileNode, stateOf, tocNode } from './nodes'
+import { hiddenRoot, inLanguage } from './contentsRoot'
+import { type LibraryNode, profileNode, sharedNames, stateOf, tocNode } from './nodes'
+import { pageSize } from './pageSize'
 import { allOpen, treeState } from './treeState'
 
-/** The page size of the contents. */
-export const pageSize = 200
-
 /** The folder tree's branches. `reading` is the state of the manual at `manualPath` that the page shows. */
-export function useFolderTree(manualPath: string | undefined, { lane, revision }: Reading) {
+export function useFolderTree(manualPath: string | undefined, { lane, revision }: Reading, language: string) {
   const databases = useQuery(databasesQuery())
   const { data, error } = databases
   const roots = useMemo((): TreeBranch<LibraryNode> => {
@@ -40,11 +39,11 @@ export function useFolderTree(manualPath: string | undefined, { lane, revision }
     (node: LibraryNode, page: number) => {
       const reading = readingOf(node)
       return {
-        queryKey: ['library', 'tree', node.id, page, reading],
-        queryFn: () => readChildren(node, page, reading),
+        queryKey: ['library', 'tree', node.id, page, reading, language],
+        queryFn: () => readChildren(node, page, { ...reading, language }),
       }
     },
-    [readingOf],
+    [readingOf, language],
   )
   // Entries of another lane or revision stay open for whoever goes back to it, but are not there to be read.
   const isThere = useCallback(
@@ -66,7 +65,7 @@ export function useFolderTree(manualPath: string | undefined, { lane, revision }
 async function readChildren(
   node: LibraryNode,
   page: number,
-  reading: Reading,
+  { language, ...reading }: Reading & { language: string },
 ): Promise<TreePage<LibraryNode>> {
   switch (node.kind) {
     case 'csdb':
@@ -75,13 +74,31 @@ async function readChildren(
       )
     case 'manual': {
       const profiles = await queryClient.fetchQuery(profilesQuery(node.manual.path))
-      return whole(profiles.map((each) => profileNode(node.manual, each)))
+      const [only, ...others] = profiles
+      // A level with one entry says nothing.
+      return only && others.length === 0
+        ? contentsOf(node.manual, { profileId: only.id, ...reading }, page, language)
+        : whole(profiles.map((each) => profileNode(node.manual, each)))
     }
     case 'profile':
-      return tocPage(node.manual, { profileId: node.profile.id, ...reading }, page)
+      return contentsOf(node.manual, { profileId: node.profile.id, ...reading }, page, language)
     case 'toc':
       return tocPage(node.manual, { profileId: node.toc.profileId, nodeId: node.toc.id, ...reading }, page)
   }
+}
+
+/** The first level of the contents: in one language, and below the publication where there is one alone. */
+async function contentsOf(
+  manual: Manual,
+  place: Pick<TocPage, 'profileId' | keyof Reading>,
+  page: number,
+  language: string,
+): Promise<TreePage<LibraryNode>> {
+  const root = await hiddenRoot(place, language)
+  if (root) return tocPage(manual, { ...place, nodeId: root.id }, page)
+  const first = await tocPage(manual, place, page)
+  if (first.total > first.items.length) return first
+  return whole(inLanguage(first.items, (node) => (node.kind === 'toc' ? node.toc : undefined), language))
 }
 
 async function tocPage(
@@ -91,7 +108,8 @@ async function tocPage(
 ): Promise<TreePage<LibraryNode>> {
   const { items, total } = await queryClient.fetchQuery(tocChildrenQuery({ ...place, pageNumber, pageSize }))
   const page = { nodeId: place.nodeId, pageNumber }
-  return { total, items: items.map((each) => tocNode(manual, each, place, page)) }
+  const shared = sharedNames(items)
+  return { total, items: items.map((each) => tocNode(manual, each, place, { page, shared })) }
 }
 
 function whole(items: LibraryNode[]): TreePage<LibraryNode> {

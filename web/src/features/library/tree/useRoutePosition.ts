@@ -3,15 +3,17 @@ import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { databasesQuery, manualsQuery, profilesQuery, type Reading, tocChildrenQuery } from '@/api/library'
 import { queryClient } from '@/api/queries'
-import type { Manual, Profile, TocNode } from '@/api/types'
+import type { Manual, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
+import { currentLanguage } from '@/lib/i18n'
 import { databaseNode, manualNode } from '@/lib/library/folderNodes'
 import { objectPath } from '@/lib/library/objects'
 import { openNode } from '@/lib/useLazyTree'
 import { useReading } from '../useReading'
-import { profileNode, profileNodeId, stateOf, tocNode, tocNodeId } from './nodes'
+import { hiddenRoot } from './contentsRoot'
+import { type LibraryNode, profileNode, profileNodeId, stateOf, tocNode, tocNodeId } from './nodes'
+import { pageSize } from './pageSize'
 import { treeState } from './treeState'
-import { pageSize } from './useFolderTree'
 
 /** The position of the current address in the tree. */
 export function useRoutePosition() {
@@ -23,14 +25,19 @@ export function useRoutePosition() {
   const csdb = useQuery(databasesQuery()).data?.find(({ path }) => path === databasePath)
   const manuals = useQuery({ ...manualsQuery(csdb?.name), enabled: csdb !== undefined }).data
   const manual = csdb && manuals?.find(({ path }) => path === manualPath)
+  const profiles = useQuery({ ...profilesQuery(manual?.path ?? ''), enabled: manual !== undefined }).data
+  const moduleKey = params.get('dm') ?? undefined
   return {
     csdb,
     manual,
     manualPath,
     /** The module that is read. */
-    moduleKey: params.get('dm') ?? undefined,
+    moduleKey,
+    /** The language of the contents: that of the module, else that of the screen. */
+    language: languageIn(moduleKey) ?? currentLanguage(),
+    profiles,
     profileId: params.get('profile') ?? undefined,
-    selected: selectedNode(databasePath, manualPath, reading, params),
+    selected: selectedNode(databasePath, manualPath, reading, params, profiles?.length === 1),
   }
 }
 
@@ -41,11 +48,18 @@ function selectedNode(
   manualPath: string | undefined,
   reading: Reading,
   params: URLSearchParams,
+  hasOneProfile: boolean,
 ): string | undefined {
   const profile = params.get('profile')
   const node = params.get('node')
   if (!manualPath || !profile) return manualPath ?? databasePath
-  return node ? tocNodeId(manualPath, profile, reading, node) : profileNodeId(manualPath, profile)
+  if (node) return tocNodeId(manualPath, profile, reading, node)
+  return hasOneProfile ? manualPath : profileNodeId(manualPath, profile)
+}
+
+/** The language at the end of a module's key. */
+function languageIn(key: string | undefined): string | undefined {
+  return /_([a-z]{2,3}-[A-Z]{2})$/.exec(key ?? '')?.[1]
 }
 
 /** Opens the path to the current page once per page, so that a node the user closes stays closed. */
@@ -62,33 +76,41 @@ export function useWayToPage({ csdb, manual }: RoutePosition): void {
 
 /** Opens the way to the module that is read, once for each; gives its node, undefined while it is not known. */
 export function useWayToModule(place: RoutePosition, reading: Reading): string | undefined {
-  const { manual, moduleKey = '', profileId } = place
+  const { manual, moduleKey = '', profileId, profiles, language } = place
   const path = objectPath(manual?.path ?? '', moduleKey)
   const isRead = manual !== undefined && moduleKey !== ''
   const trail = useQuery({ ...neighboursQuery(path, { profileId, ...reading }), enabled: isRead }).data?.trail
-  const profiles = useQuery({ ...profilesQuery(manual?.path ?? ''), enabled: isRead }).data
   const last = trail?.at(-1)
   const profile = profiles?.find(({ id }) => id === last?.profileId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened when another entry is read, not with news of the same.
   useEffect(() => {
     // The tree itself says which of its branches could not be read.
-    if (manual && profile && trail) openTrail(manual, profile, trail, reading).catch(() => undefined)
+    if (!manual || !profiles || !profile || !trail) return
+    const host = profiles.length > 1 ? profileNode(manual, profile) : manualNode(manual, true)
+    openNode(treeState, manualNode(manual, true))
+    openTrail({ manual, host, reading, language }, trail).catch(() => undefined)
   }, [last?.id, profile?.id, manual?.id, stateOf(reading)])
   return manual && isRead && last ? tocNodeId(manual.path, last.profileId, reading, last.id) : undefined
 }
 
-async function openTrail(
-  manual: Manual,
-  profile: Profile,
-  trail: readonly TocNode[],
-  reading: Reading,
-): Promise<void> {
-  openNode(treeState, manualNode(manual, true))
-  openNode(treeState, profileNode(manual, profile))
+interface Way {
+  manual: Manual
+  /** The node that the contents stand in. */
+  host: LibraryNode
+  reading: Reading
+  language: string
+}
+
+async function openTrail({ manual, host, reading, language }: Way, trail: readonly TocNode[]): Promise<void> {
+  const [top] = trail
+  if (!top) return
+  const root = await hiddenRoot({ profileId: top.profileId, ...reading }, language)
+  const isHidden = root?.id === top.id
+  if (!isHidden) openNode(treeState, host)
   for (const [index, toc] of trail.slice(0, -1).entries()) {
     const child = trail[index + 1]
     const page = child && toc.childCount > pageSize ? await pageOf(child, toc, reading) : 1
-    openNode(treeState, tocNode(manual, toc, reading), page)
+    openNode(treeState, isHidden && index === 0 ? host : tocNode(manual, toc, reading), page)
   }
 }
 

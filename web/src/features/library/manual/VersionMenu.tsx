@@ -1,32 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { revisionsQuery } from '@/api/library'
 import type { Manual, Revision } from '@/api/types'
-import { RevisionText } from '@/lib/library/RevisionText'
+import { formatDate } from '@/lib/format'
 import { DropdownMenu } from '@/ui/DropdownMenu'
 import { Icon } from '@/ui/Icon'
 import type { MenuItem } from '@/ui/menu'
 import { lanes, usualLane } from '../lanes'
 import { useRead } from '../useRead'
 import { useReading } from '../useReading'
+import { useWaiting } from './useWaiting'
 
-interface ReadingBarProps {
-  manual: Manual
-  /** Further notices. */
-  children?: ReactNode
-}
-
-/** Says which lane and revision is read, and lets another be chosen. */
-export function ReadingBar({ manual, children }: ReadingBarProps) {
+/** Shows the lane and revision of the page, and changes it. */
+export function VersionMenu({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const reading = useReading()
   const read = useRead()
+  const waiting = useWaiting(manual)
   const revisions = useQuery(revisionsQuery(manual.path)).data ?? []
   const lane = reading.lane ?? usualLane
   const shown = reading.revision ? revisions.find(({ id }) => id === reading.revision) : manual.lanes[lane]
+  const name = t(`library.lane.${reading.revision ? 'oem' : lane}`)
+  const number = shown && `R${shown.number}`
+  const newer: MenuItem[] = waiting.newest
+    ? [
+        { kind: 'header', label: waiting.text },
+        {
+          kind: 'action',
+          icon: 'book',
+          label: t('library.reading.readNewer'),
+          checked: waiting.isRead,
+          onSelect: () => read({ lane: 'oem' }),
+        },
+      ]
+    : []
   const items: MenuItem[] = [
+    ...newer,
     { kind: 'header', label: t('library.reading.lanes') },
     ...lanes
       .filter((each) => manual.lanes[each])
@@ -49,41 +59,32 @@ export function ReadingBar({ manual, children }: ReadingBarProps) {
     ),
   ]
   return (
-    <div className="li-reading">
-      <span className="li-reading-text">
-        <Icon name="show" />
-        <span>
-          <Trans
-            i18nKey="library.reading.label"
-            values={{ lane: t(`library.lane.${reading.revision ? 'oem' : lane}`) }}
-          >
-            <strong />
-          </Trans>
-          {shown && (
-            <>
-              {' · '}
-              <RevisionText revision={shown} />
-            </>
-          )}
-        </span>
-      </span>
+    <span className="li-version" title={waiting.newest ? waiting.text : shown && revisionLabel(t, shown)}>
       <DropdownMenu
-        label={t('library.reading.switch')}
+        label={t('library.reading.label', { version: number ? `${name} ${number}` : name })}
         trigger={
           <>
-            {t('library.reading.switch')}
+            <Icon
+              name={waiting.newest ? 'clock' : 'show'}
+              className={waiting.newest && 'li-version-waiting'}
+            />
+            <span className="li-version-lane">{name}</span> {number}
             <Icon name="chevronDown" size="sm" />
           </>
         }
         items={items}
-        buttonClassName="btn af-btn-secondary btn-sm"
+        buttonClassName="btn af-btn-secondary"
       />
-      {children}
-    </div>
+    </span>
   )
 }
 
-function revisionLabel(t: TFunction, { number, issueNumber }: Revision): string {
-  const name = t('library.revision.number', { number })
-  return issueNumber ? `${name} · ${t('library.revision.issue', { issue: issueNumber })}` : name
+function revisionLabel(t: TFunction, { number, issueNumber, issueDate }: Revision): string {
+  return [
+    t('library.revision.number', { number }),
+    issueNumber && t('library.revision.issue', { issue: issueNumber }),
+    issueDate && formatDate(issueDate),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,0 +1,2 @@
+/** The page size of the contents. */
+export const pageSize = 200
