@@ -10,7 +10,7 @@ const MAX_FORMS: usize = 200_000;
 
 /// A form as written in a text, with its index terms.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub(crate) struct WordForm {
     /// The stem, or a Chinese word.
     pub(crate) term: Box<str>,
     /// In lower case; empty for a single character, which no wildcard or correction looks for.
@@ -22,7 +22,7 @@ pub(crate) struct Form {
     parts: u16,
 }
 
-impl Form {
+impl WordForm {
     fn new(term: &str, written: &str, frequent: bool) -> Self {
         let written = if written.chars().nth(1).is_some() { written } else { "" };
         Self { term: term.into(), written: written.into(), frequent, document: 0, parts: 0 }
@@ -43,7 +43,7 @@ impl Form {
 /// One word of a text.
 #[derive(Debug)]
 pub(crate) struct Occurrence<'l> {
-    pub(crate) form: &'l Form,
+    pub(crate) form: &'l WordForm,
     /// Position in words; parts of a Chinese word have the position of the word.
     pub(crate) position: usize,
     /// The first of this form in the document, and in this part of it.
@@ -55,7 +55,7 @@ pub(crate) struct Occurrence<'l> {
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
     numbers: HashMap<Box<str>, u32, foldhash::fast::RandomState>,
-    forms: Vec<Form>,
+    forms: Vec<WordForm>,
     document: u64,
 }
 
@@ -77,7 +77,7 @@ impl Lexicon {
                 let start = position;
                 cut_chinese(run.text, Segmentation::Indexed, |_, word, number| {
                     position = start + number;
-                    let form = self.form(word, || Form::new(word, word, false));
+                    let form = self.form(word, || WordForm::new(word, word, false));
                     each(self.occurrence(form, part, position));
                 });
                 position += 1;
@@ -85,7 +85,7 @@ impl Lexicon {
                 let form = self.form(run.text, || {
                     let written = run.text.to_lowercase();
                     let term = stem(&written);
-                    Form::new(&term, &written, is_frequent(&term))
+                    WordForm::new(&term, &written, is_frequent(&term))
                 });
                 each(self.occurrence(form, part, position));
                 position += 1;
@@ -94,7 +94,7 @@ impl Lexicon {
         position
     }
 
-    fn form(&mut self, text: &str, make: impl FnOnce() -> Form) -> usize {
+    fn form(&mut self, text: &str, make: impl FnOnce() -> WordForm) -> usize {
         if let Some(number) = self.numbers.get(text) {
             return *number as usize;
         }

@@ -71,14 +71,14 @@ pub(crate) enum Segmentation {
 }
 
 /// A run of letters and digits in one script.
-pub(crate) struct Run<'t> {
+pub(crate) struct LetterRun<'t> {
     /// Byte offset in the text.
     pub(crate) from: usize,
     pub(crate) text: &'t str,
     pub(crate) chinese: bool,
 }
 
-impl Run<'_> {
+impl LetterRun<'_> {
     /// Longer runs are not indexed.
     pub(crate) fn is_word(&self) -> bool {
         self.text.len() <= LONGEST
@@ -86,13 +86,13 @@ impl Run<'_> {
 }
 
 /// The runs of a text, in order.
-pub(crate) fn runs(text: &str) -> impl Iterator<Item = Run<'_>> {
+pub(crate) fn runs(text: &str) -> impl Iterator<Item = LetterRun<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let from = skip(text, at, |c| !c.is_alphanumeric());
         let chinese = is_chinese(text[from..].chars().next()?);
         at = skip(text, from, |c| c.is_alphanumeric() && is_chinese(c) == chinese);
-        Some(Run { from, text: &text[from..at], chinese })
+        Some(LetterRun { from, text: &text[from..at], chinese })
     })
 }
 

@@ -130,7 +130,7 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
-    /// Copy all records to an empty database, such as postgres://USER:PASSWORD@HOST/DATABASE
+    /// Copy all records to an empty database, such as `postgres://USER:PASSWORD@HOST/DATABASE`
     ///
     /// Stop the program first, and set `database.url` to the new database afterwards. Content stays where it is.
     CopyTo {

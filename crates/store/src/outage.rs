@@ -130,7 +130,7 @@ mod tests {
     impl Error for CodedError {}
 
     impl sqlx::error::DatabaseError for CodedError {
-        fn message(&self) -> &str {
+        fn message(&self) -> &'static str {
             "disk I/O error"
         }
 

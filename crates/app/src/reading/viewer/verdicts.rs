@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::iter;
+use std::sync::Arc;
 
 use domain::id::{ObjectId, TocNodeId};
 use domain::language::Locale;
@@ -62,9 +63,10 @@ pub(crate) async fn judge(
     };
     let assigned = aircraft.and_then(|aircraft| {
         let aircraft = aircraft.as_ref();
-        let of_set = |set| choice::assignments(choice, aircraft, &tables, set).map(|assigned| (set, assigned));
+        let of_set =
+            |set| choice::assignments(choice, aircraft, &tables, set).map(|assigned| (set, Arc::new(assigned)));
         let sets = (0..tables.sets.len()).map(Some).chain([None]);
-        sets.map(of_set).collect::<Result<HashMap<SetIndex, Assignments>, Error>>()
+        sets.map(of_set).collect::<Result<HashMap<SetIndex, Arc<Assignments>>, Error>>()
     });
     let assigned = match assigned {
         Ok(assigned) => assigned,
@@ -74,7 +76,7 @@ pub(crate) async fn judge(
     };
     let judged = modules.into_iter().map(|module| {
         let set = of_modules.get(&module.version_id).copied();
-        (module, &assigned[&set])
+        (module, Arc::clone(&assigned[&set]))
     });
     let verdicts = verdicts(ctx, SharedStatements::new(Some(snapshot.id)), judged.collect()).await;
     let (assigned, tables) = (&assigned[&of_contents], tables.of(of_contents));
@@ -127,14 +129,18 @@ fn in_words(mut statements: impl Iterator<Item = String>) -> Option<String> {
 }
 
 /// The verdict on each module, with the values that count for it.
-async fn verdicts(ctx: &Ctx, shared: SharedStatements, modules: Vec<(File, &Assignments)>) -> HashMap<ObjectId, Truth> {
+async fn verdicts(
+    ctx: &Ctx,
+    shared: SharedStatements,
+    modules: Vec<(File, Arc<Assignments>)>,
+) -> HashMap<ObjectId, Truth> {
     let judged = modules.into_iter().map(|(module, assigned)| verdict(ctx, &shared, module, assigned));
     stream::iter(judged).buffer_unordered(AT_ONCE).collect().await
 }
 
-async fn verdict(ctx: &Ctx, shared: &SharedStatements, module: File, assigned: &Assignments) -> (ObjectId, Truth) {
+async fn verdict(ctx: &Ctx, shared: &SharedStatements, module: File, assigned: Arc<Assignments>) -> (ObjectId, Truth) {
     let truth = match whole::of_module(ctx, shared, &module.version.content).await {
-        Ok(whole) => whole.evaluate(assigned),
+        Ok(whole) => whole.evaluate(&assigned),
         Err(error) => {
             tracing::warn!(%error, path = module.path, "whether a module applies is not known");
             Truth::Unknown
