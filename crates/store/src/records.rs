@@ -52,7 +52,7 @@ impl TableDigest {
     }
 }
 
-/// All tables by name, without the migrator's own.
+/// All tables by name, without views and the migrator's own.
 pub async fn list_tables(tx: &mut Tx) -> Result<Vec<DbTable>, StoreError> {
     const SQL_SQLITE: &str = "
         SELECT m.name, c.name, c.type = 'BOOLEAN'
@@ -64,6 +64,7 @@ pub async fn list_tables(tx: &mut Tx) -> Result<Vec<DbTable>, StoreError> {
         SELECT table_name::TEXT, column_name::TEXT, data_type = 'boolean'
         FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'
+        AND table_name NOT IN (SELECT table_name FROM information_schema.views WHERE table_schema = current_schema())
         ORDER BY table_name COLLATE \"C\", ordinal_position";
     let sql = match tx.kind() {
         DbKind::Sqlite => SQL_SQLITE,
