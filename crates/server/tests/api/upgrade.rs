@@ -120,7 +120,8 @@ fn without_tags(html: &str) -> String {
 fn assert_holds(answer: &Value, known: &Value, path: &str) {
     match (answer, known) {
         (Value::Object(answer), Value::Object(known)) => {
-            for (name, value) in known {
+            // A sentence for people, which may be worded anew.
+            for (name, value) in known.iter().filter(|(name, _)| *name != "completeReason") {
                 assert_holds(answer.get(name).unwrap_or(&Value::Null), value, &format!("{path} .{name}"));
             }
         }

@@ -24,9 +24,6 @@ const SLOW: Duration = Duration::from_millis(300);
 /// How long the server may take to answer that. With [`SLOW`] it is less than the 2 s after which monitoring gives up.
 const PROBE_PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long the answer is believed: those who wait together ask once.
-const BELIEVED: Duration = Duration::from_millis(500);
-
 /// A pool of connections that tells a server that is away from one that is busy; clones share everything.
 #[derive(Debug, Clone)]
 pub(super) struct PostgresPool {
@@ -74,8 +71,9 @@ impl PostgresPool {
     }
 
     async fn probe_after(&self, wait: Duration) -> Result<(), StoreError> {
+        let asked = Instant::now();
         tokio::time::sleep(wait).await;
-        self.probe().await
+        self.probe(asked).await
     }
 
     /// Whether the server takes connections and the pool is open.
@@ -83,14 +81,14 @@ impl PostgresPool {
         if self.pool.is_closed() {
             return Err(sqlx::Error::PoolClosed.into());
         }
-        self.probe().await
+        self.probe(Instant::now()).await
     }
 
-    /// Whether the server takes a connection. One caller at a time asks it, and others get the same answer for
-    /// [`BELIEVED`], so that neither waiting requests nor monitoring open a connection each.
-    async fn probe(&self) -> Result<(), StoreError> {
+    /// Whether the server takes a connection, asked at `since` or later. One caller at a time asks it and the others get
+    /// the same answer, so that neither waiting requests nor monitoring open a connection each.
+    async fn probe(&self, since: Instant) -> Result<(), StoreError> {
         let mut probed = self.probed.lock().await;
-        let known = probed.filter(|(at, _)| at.elapsed() < BELIEVED).map(|(_, reached)| reached);
+        let known = probed.filter(|(at, _)| *at >= since).map(|(_, reached)| reached);
         let reached = match known {
             Some(reached) => reached,
             None => self.is_there().await,
