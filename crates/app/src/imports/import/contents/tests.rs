@@ -247,6 +247,8 @@ fn places_keep_what_the_contents_say_they_apply_to() {
     let told: Vec<Option<String>> = tree.into_iter().map(|node| node.applic).collect();
     let said = |formula: &str| Some(format!("<applic>{formula}</applic>"));
     let undecided = said("<assert></assert>");
-    let both = said(&format!("{words}{model}"));
-    assert_eq!(told, [None, said(model), None, said(words), both, undecided.clone(), undecided]);
+    // Words alone cannot be decided; they are kept as a statement that nobody can evaluate.
+    let alone = said(&format!("{words}<assert>B</assert>"));
+    let both = said(&format!("{words}<evaluate andOr=\"and\">{model}<assert>B</assert></evaluate>"));
+    assert_eq!(told, [None, said(model), None, alone, both, undecided.clone(), undecided]);
 }
