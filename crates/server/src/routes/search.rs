@@ -139,6 +139,7 @@ pub async fn save_search(
     Caller(caller): Caller,
     Json(body): Json<SaveSearchRequest>,
 ) -> Result<(StatusCode, JsonResponse<SavedSearchView>), Problem> {
+    body.request.page()?;
     let invalid = |_| app::Error::field("request", FieldCode::Type);
     let request = serde_json::to_string(&body.request).map_err(invalid)?;
     let saved = app::reading::search::save(&ctx, &caller, &body.name, request, body.shared).await?;

@@ -271,6 +271,8 @@ async fn saved_searches_belong_to_their_owner(app: TestApp) {
     assert_eq!(author.delete(&path).await.problem(), "404 search.not_found");
     reader.delete(&path).await.ok();
     assert_eq!(reader.delete(&path).await.problem(), "404 search.not_found");
+    let large = json!({"name": "Large", "request": {"pageSize": 501}});
+    assert_eq!(reader.post("/users/searches", large).await.fields(), ["pageSize: unknown_value"]);
     assert_eq!(
         reader.post("/users/searches", json!({"name": " ", "request": {}})).await.problem(),
         "400 request.invalid"
