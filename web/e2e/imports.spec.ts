@@ -65,7 +65,7 @@ test('an author imports a package into a new database and a new manual', async (
   await done.getByRole('link', { name: 'Open manual' }).click()
   await expect(page).toHaveURL(new RegExp(`#/library/${database}/MEL`))
   await expect(done).toHaveCount(0)
-  await expect(page.getByText('Version: Working')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Version: Working R1' })).toBeVisible()
   await expect(page.getByText(/pending decision/)).toHaveCount(0)
 
   await page.goto('#/import/index')

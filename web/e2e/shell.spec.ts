@@ -125,7 +125,7 @@ test.describe('the header', () => {
     const link = rows.getByRole('link', { name: /^MMEL, OEM revision/ })
     await link.click()
     await expect(page).toHaveURL(/#\/library\/NV240\/MMEL\?revision=\d+/)
-    await expect(page.getByText(/Version: OEM/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Version: OEM/ })).toBeVisible()
   })
 
   test('leads by the account entries to their lists', async ({ page, as }) => {
