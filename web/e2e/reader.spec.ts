@@ -262,7 +262,7 @@ test('another revision has contents of its own: nothing of the one before is ask
   as,
 }) => {
   await as('reader', '/library/NV240/MMEL')
-  await page.getByRole('button', { name: /Open all/ }).click()
+  await page.getByRole('button', { name: 'Expand all' }).click()
   await expect(tree(page).getByRole('treeitem', { expanded: true }).nth(4)).toBeVisible()
   const refused: string[] = []
   page.on('response', (answer) => {
