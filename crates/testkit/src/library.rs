@@ -202,8 +202,7 @@ pub async fn building(
     package: &str,
     versions: &[VersionId],
 ) -> Result<SnapshotId, StoreError> {
-    let snapshot = snapshots::insert(tx, &new_snapshot(manual, package)).await?;
-    snapshots::deliver(tx, snapshot, versions).await?;
+    let snapshot = building_on(tx, manual, package, versions).await?;
     let mut missing = snapshots::list_objects(tx, snapshot, ObjectId(0), u64::MAX).await?;
     missing.retain(|one| !versions.contains(&one.version_id));
     let missing: Vec<ObjectId> = missing.iter().map(|one| one.object_id).collect();
