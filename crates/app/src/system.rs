@@ -21,7 +21,7 @@ pub struct System {
     pub migration: String,
     pub users: u64,
     pub open_sessions: u64,
-    /// Where the system tells how much room there is.
+    /// Source of the free space on disk.
     pub storage: Option<Storage>,
 }
 
@@ -70,7 +70,7 @@ pub struct WriteActivity {
     rested: bool,
 }
 
-/// Forgets schemas that nobody uses. Lets the database forget what it keeps for writing, once, when nothing was written
+/// Drops unused schemas. Lets the database forget what it keeps for writing, once, when nothing was written
 /// since the last call; says whether it did.
 pub async fn rest(ctx: &Ctx, resting: &mut WriteActivity) -> Result<bool, Error> {
     ctx.schemas.forget_unused(ctx.clock.now());

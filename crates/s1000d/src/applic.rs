@@ -2,12 +2,11 @@
 //!
 //! An [`Applic`] is read from a module's status, from an entry of its
 //! `referencedApplicGroup`, or from contents. It is decided against
-//! [`Assignments`] with three values: a property nobody has assigned makes a
-//! statement unknown, not false; so does what cannot be read or compared. What is
-//! unknown is kept. [`tables`] reads
-//! the declarations (ACT, CCT) and the products (PCT); [`words`] says an
-//! expression in plain English or Chinese; a statement is kept apart from its
-//! file as XML of its own. S1000D chapter 4.14.
+//! [`Assignments`] with three values: a property without an assignment makes a
+//! statement unknown, not false; so does a value that cannot be read or compared.
+//! Readers see unknown content. [`tables`] reads the declarations (ACT, CCT) and
+//! the products (PCT); [`words`] writes an expression in plain English or Chinese.
+//! Statements are stored beside their file, as XML. S1000D chapter 4.14.
 
 mod evaluate;
 mod order;
@@ -50,7 +49,7 @@ pub enum Expression {
 pub struct Assertion {
     pub property: Property,
     pub values: Values,
-    /// Where it stands, counted from 1.
+    /// Line in the file, counted from 1.
     pub line: u32,
 }
 
@@ -61,7 +60,7 @@ pub struct Property {
     pub ident: String,
 }
 
-/// Where a property is declared.
+/// The table that declares a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PropertyKind {
     /// A product attribute, declared in the ACT.
@@ -82,13 +81,12 @@ pub enum Value {
 }
 
 impl Applic {
-    /// Stands for a missing statement; it cannot be decided.
+    /// Replaces a missing statement; it cannot be decided.
     pub fn undecided() -> Self {
         Self { expression: Some(Expression::Unread(String::new())), ..Self::default() }
     }
 
-    /// The statement that both hold. However many are joined so, the formula is nested no deeper: whoever decides it
-    /// goes as deep as it is.
+    /// The statement that both hold. Joining many does not nest the formula deeper, because evaluation is recursive.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let mut display = self.display;

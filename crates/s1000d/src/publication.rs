@@ -246,8 +246,8 @@ fn applic_refs<R: Read>(stream: &Stream<R>) -> Vec<String> {
     ids.map(|id| id.filter(|id| id.len() <= MAX_WORD).unwrap_or_default().to_owned()).collect()
 }
 
-/// Keeps a place from holding all that the entries around it point at. What is left out counts as one statement more,
-/// which nobody decides.
+/// Limits the statements of a place, which inherits those of the entries around it. The rest counts as one more
+/// statement, which is undecided.
 fn bound(ids: &mut Vec<String>) {
     if ids.len() > MAX_STATEMENTS {
         ids.truncate(MAX_STATEMENTS - 1);

@@ -97,7 +97,7 @@ fn every_reference_to_a_module_stays_inside_its_package() {
     }
 }
 
-/// What the trade calls MEL logic.
+/// MEL logic, as the trade calls it.
 #[test]
 fn every_dispatch_condition_is_one_that_an_authority_would_accept() {
     let mut conditions = 0;

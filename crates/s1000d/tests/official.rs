@@ -1,4 +1,4 @@
-//! Data written by others, as it is. It is not ours to ship: the tests say so when it is not there.
+//! Packages of other publishers. They are not in the repository; the tests print a notice when they are absent.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 
@@ -152,7 +152,7 @@ fn unpacked(name: &str) -> Option<Vec<(String, Vec<u8>)>> {
     Some(entries.map(|entry| (entry.file_name().to_owned(), reader.read(entry).expect("bytes"))).collect())
 }
 
-/// What a bike set holds.
+/// Contents of a bike package.
 #[derive(Default)]
 struct Bike {
     kinds: BTreeMap<ObjectKind, usize>,

@@ -1,4 +1,4 @@
-//! Every module that we have is drawn whole, whoever wrote it; and whatever anybody writes is drawn safely.
+//! Every module is drawn without losing text, and hostile content is drawn safely.
 
 #![expect(clippy::expect_used, reason = "a test that cannot go on must stop at once")]
 

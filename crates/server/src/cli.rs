@@ -83,7 +83,7 @@ enum Command {
     },
     /// Load the demo library: people, operators with their aircraft, and two manuals of a helicopter in English and Chinese
     ///
-    /// What is there already is left alone, so the command can be repeated, also while the program runs.
+    /// Existing entries are not changed, so the command can be repeated, also while the program runs.
     Demo {
         #[command(flatten)]
         place: DataArgs,

@@ -31,7 +31,7 @@ const WATCH_STORAGE: Duration = Duration::from_secs(15);
 /// Interval of removing expired records.
 const SWEEP: Duration = Duration::from_hours(1);
 
-/// Where database, content and key are; makes the data folder when it is missing.
+/// The paths of database, content and key; makes the data folder when it is missing.
 pub fn locations(config: &Config) -> anyhow::Result<Locations> {
     config::ensure_data_folder(&config.data)?;
     let token_key = (!config.session.key.is_empty()).then(|| TokenKey::new(config.session.key.expose().as_bytes()));

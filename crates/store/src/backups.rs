@@ -30,7 +30,7 @@ pub struct Backup {
     blobs: Blobs,
 }
 
-/// What a backup holds.
+/// Contents of a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackupSummary {
     /// The moment its records were read, in milliseconds since 1970.

@@ -51,7 +51,7 @@ pub async fn take(
         }
         let found: Option<(String, String)> =
             on_tx!(tx, |conn| sqlx::query_as(HOLDER).bind(object.0).fetch_optional(conn).await?);
-        // The holder may have checked it in between the two queries; then nobody holds it.
+        // The holder may have checked it in between the two queries; then there is no holder.
         if let Some((holder, account)) = found {
             return Ok(if holder == user.0 { CheckoutResult::Already } else { CheckoutResult::By(account) });
         }

@@ -1,6 +1,6 @@
 //! Trouble outside of the program: no room left, or a server that does not answer.
 //!
-//! Neither is a defect and both pass, so a request is told to come again and a job waits.
+//! Neither is a defect and both pass, so a request gets `Retry-After` and a job waits.
 
 use std::error::Error;
 use std::io;

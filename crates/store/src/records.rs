@@ -34,7 +34,7 @@ struct DbColumn {
     is_boolean: bool,
 }
 
-/// What two copies of a table have in common; it does not depend on the order of rows.
+/// A digest of a table; it does not depend on the order of rows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TableDigest {
     pub rows: u64,

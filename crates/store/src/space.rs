@@ -5,7 +5,7 @@ use std::path::Path;
 /// The room on a disk, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
-    /// What a program without special rights can still write.
+    /// Bytes that a program without special rights can still write.
     pub free: u64,
     pub total: u64,
 }

@@ -111,7 +111,7 @@ pub async fn keeps_parts(blobs: Blobs) -> TestResult {
     Ok(())
 }
 
-/// What a module looks like to a compressor.
+/// Text that compresses like a module.
 pub fn module() -> Bytes {
     Bytes::from("<para>Remove the cotter pin and the nut.</para>\n".repeat(200))
 }

@@ -1,7 +1,7 @@
 //! `universalImport`: a package becomes a revision of a manual.
 //!
 //! The package is read once more, against the manual it goes to. What is read is
-//! written in batches into a snapshot that nobody sees; when contents are built
+//! written in batches into a hidden snapshot; when contents are built
 //! and marked, the transaction that ends the job also shows it. Killed at any
 //! point, the job starts again: what was half built is taken away, and objects
 //! and versions that are there are found by identity, issue and content.

@@ -124,7 +124,7 @@ pub async fn install_dropped(ctx: &Ctx, folder: &Path) -> Result<(), Error> {
             }
         };
         let installed = store::schema_sets::list(&mut ctx.db.read().await?).await?;
-        // What an administrator installed since is not undone.
+        // A set that an administrator installed since then stays.
         if installed.iter().any(|one| one.issue == set.issue()) {
             continue;
         }

@@ -135,7 +135,7 @@ async fn watch(ctx: Ctx) {
             *position = None;
             return;
         }
-        // The position outlives a database that does not answer: what happens meanwhile is told afterwards.
+        // The position outlives a database that does not answer: events of that time are sent afterwards.
         if let Some(position) = position.as_mut()
             && let Err(error) = look(&ctx, position).await
         {
@@ -180,7 +180,7 @@ async fn look(ctx: &Ctx, position: &mut EventPosition) -> Result<(), Error> {
         }
         told.insert(job.id, state);
     }
-    // What left the window cannot come back in its old state.
+    // Jobs that left the window cannot return in their old state.
     position.told = told;
     Ok(())
 }

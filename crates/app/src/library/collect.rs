@@ -36,7 +36,7 @@ pub(crate) enum CollectExtent {
     Collect,
 }
 
-/// What happens to unused content.
+/// The action on unused content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum UnusedAction {
     SetAside,

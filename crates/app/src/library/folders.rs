@@ -56,7 +56,7 @@ pub async fn read(
 ) -> Result<Folder, Error> {
     caller.require(Permission::ReadContent)?;
     Error::unless_searchable("keywordFilter", &filter.text)?;
-    // Asked before anything is read: what is kept by it is of that state or a later one.
+    // Read before the data, so that a cached answer is never older than its generation.
     let generation = ctx.generation(path.csdb()).await?;
     let mut tx = ctx.db.read().await?;
     match path {

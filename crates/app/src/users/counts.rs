@@ -9,7 +9,7 @@ use crate::core::error::Error;
 /// The counts; each equals the length of the list that its entry opens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HeaderCounts {
-    // What a later part brings: the product cannot hold any yet, so there are none.
+    // Not built yet, so there are none.
     pub comments: u64,
     pub checkouts: u64,
     pub bookmarks: u64,

@@ -64,7 +64,7 @@ pub fn canonical(value: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{sign}{whole}{point}{fraction}"))
 }
 
-/// `None` where nobody can say it.
+/// `None` if the values cannot be compared.
 pub(super) fn is_same(left: &str, right: &str) -> Option<bool> {
     if left == right || canonical(left) == canonical(right) {
         return Some(true);

@@ -1,4 +1,4 @@
-//! Statements as they stand in a tree.
+//! Reads statements from XML.
 
 use roxmltree::Node;
 
@@ -64,8 +64,8 @@ impl Assertion {
 }
 
 impl Expression {
-    /// Reads `assert` or `evaluate`. What cannot be read stays as a part that nobody can decide: without it the others
-    /// would decide alone.
+    /// Reads `assert` or `evaluate`. An unreadable part stays as an undecided one: without it the other parts would
+    /// decide alone.
     fn read(node: Node<'_, '_>, lines: &mut Lines<'_>) -> Self {
         let unread = || Self::Unread(text_of(node));
         match node.tag_name().name() {

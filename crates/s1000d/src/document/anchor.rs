@@ -3,7 +3,7 @@
 //!
 //! An anchor is the HTML id of a block, which is its element's id or its path below the nearest element with one, and
 //! from version 1 on a fingerprint of the text: `s1d-par-0001:2.1~1-8c6976e5b5410415`. Anchors without a fingerprint
-//! are as good; only nobody can tell whether the text is still the same.
+//! work too, but cannot show whether the text is still the same.
 
 use std::fmt;
 
@@ -114,7 +114,7 @@ impl Document {
     /// The only place with this text. A step and its only paragraph have the same text and are one place: the node whose
     /// path is as long as the anchor's is meant.
     fn moved(&self, anchor: &Anchor, fingerprint: Fingerprint) -> Option<NodeId> {
-        // Where there is no text, every other empty block would do.
+        // All empty blocks have the same fingerprint.
         if fingerprint == Fingerprint::of("") {
             return None;
         }

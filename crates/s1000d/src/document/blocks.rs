@@ -97,7 +97,7 @@ impl<'d> Collector<'d> {
             Kind::Added(added) if matches!(added.role, AddedRole::Name | AddedRole::EntryName) && around.written => {
                 self.write_folded(&added.wording.words(self.locale), around);
             }
-            // What was added stands between two words of the author's.
+            // Added text is left out, but still separates the words around it.
             Kind::Added(_) | Kind::Applies { .. } | Kind::GoTo(_) | Kind::Break => self.separate(*around),
             kind => self.element(id, kind, around),
         }

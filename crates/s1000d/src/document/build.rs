@@ -79,7 +79,7 @@ struct Builder<'d> {
     depth: u32,
     /// The applicability of the piece that has just begun, until its label finds its place.
     label: Option<u32>,
-    /// Which child of which, from the root on.
+    /// Child indexes from the root to the current element.
     path: Vec<u32>,
     /// The HTML ids of the elements around that have one, each with the length of the path at it.
     base: Vec<(String, usize)>,

@@ -112,14 +112,14 @@ pub enum Outside {
     Grey,
 }
 
-/// Where things are. Whoever renders answers; the default answers are those of somebody who will fill them in later.
+/// Resolves links for the renderer. The defaults leave them pending, to be filled in later.
 pub trait Links {
-    /// Where a module, a publication or another object is.
+    /// Resolves a module, a publication or another object.
     fn object(&self, _target: &ObjectRef) -> Link {
         Link::Pending
     }
 
-    /// Where a document outside of the library is.
+    /// Resolves a document outside of the library.
     fn external(&self, _code: &str, _title: &str) -> Link {
         Link::Pending
     }
@@ -158,7 +158,7 @@ pub enum Link {
     },
     /// The target should be in the library and is not.
     Missing,
-    /// Nobody has looked.
+    /// Not looked up yet.
     #[default]
     Pending,
 }
@@ -249,7 +249,7 @@ pub fn render(file: &Checked<'_>, options: &Options<'_>) -> Result<Rendered, Ref
 
 /// Draws a document.
 pub fn draw(document: &Document, options: &Options<'_>) -> Rendered {
-    // A module reads as one document, whoever reads it.
+    // Labels are in the module's language, not the reader's: a module reads as one document.
     let locale = document.language.as_deref().and_then(Locale::of_text).unwrap_or(options.locale);
     let mut page = PageWriter {
         document,

@@ -42,7 +42,7 @@ pub enum Kind {
     /// A warning, caution or note.
     Safety {
         level: SafetyLevel,
-        /// The identifier of the entry of a repository that it stands for.
+        /// The identifier of the repository entry that it represents.
         shared: Option<Box<str>>,
     },
     List(List),
@@ -79,7 +79,7 @@ pub enum Kind {
         /// Whether it holds blocks.
         is_nested: bool,
     },
-    /// An element that nobody knows.
+    /// An unknown element.
     Unknown,
     /// An index into [`super::Document::references`].
     Reference(u32),

@@ -86,7 +86,7 @@ pub(super) fn readable(name: &str) -> String {
     out
 }
 
-/// The value of an attribute as people read it; a code that nobody has given a meaning says that it is one.
+/// The value of an attribute as people read it; a code without a known meaning is marked as a code.
 pub(super) fn value<'v>(attribute: &str, value: &'v str, locale: Locale) -> Cow<'v, str> {
     match (meaning(attribute, value), locale) {
         (Meaning::Known((_, english, _)), Locale::English) => Cow::Borrowed(english),
@@ -97,7 +97,7 @@ pub(super) fn value<'v>(attribute: &str, value: &'v str, locale: Locale) -> Cow<
     }
 }
 
-/// Whether a value is a code that nobody has given a meaning.
+/// Whether a value is a code without a known meaning.
 pub(super) fn is_code(attribute: &str, value: &str) -> bool {
     matches!(meaning(attribute, value), Meaning::Code)
 }

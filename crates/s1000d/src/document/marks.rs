@@ -6,7 +6,7 @@ use crate::applic::Applic;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ElementMarks {
     pub shape: Shape,
-    /// The HTML id; `None` for pieces without an id of their own that nobody links to, and for copies.
+    /// The HTML id; `None` for pieces without an id of their own that have no links to them, and for copies.
     pub id: Option<String>,
     pub change: Option<ChangeType>,
     /// Ids of [`super::Document::reasons`], by blanks.

@@ -121,7 +121,7 @@ fn applicability(status: Node<'_, '_>, lines: &mut Lines<'_>) -> (Option<Applic>
 /// The most statements that an element may point at. Each may be long, and several may stand for the same.
 pub(crate) const MAX_STATEMENTS: usize = 8;
 
-/// The ids of a list, each once and in order; `None` for all behind the first few, which nobody decides.
+/// The ids of a list, each once and in order; `None` for all after the first few, which are undecided.
 pub(crate) fn statement_ids(list: &str) -> Vec<Option<&str>> {
     let mut ids = Vec::new();
     for id in list.split_ascii_whitespace().map(Some) {

@@ -1,4 +1,4 @@
-//! Codes, languages, issues and dates as they stand in a tree.
+//! Reads codes, languages, issues and dates from XML.
 
 use std::io::Read;
 

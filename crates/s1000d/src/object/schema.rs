@@ -4,7 +4,7 @@ use roxmltree::Node;
 
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
-/// Whose schemas.
+/// The publisher of the schemas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SchemaFamily {
     S1000d,

@@ -45,7 +45,7 @@ pub(super) fn block_text(node: Node<'_, '_>) -> String {
     text.out
 }
 
-/// Where the walk is.
+/// The position of the walk.
 #[derive(Clone, Copy)]
 struct Place {
     role: Role,

@@ -78,7 +78,7 @@ impl FileKind {
     }
 }
 
-/// One stored file, in little.
+/// Summary of one stored file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Its place among the archive's files; items come in this order.

@@ -24,7 +24,7 @@ pub(super) type Files = BTreeMap<String, Arc<[u8]>>;
 /// A message of the validator about one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Violation {
-    /// Where the element begins, as its caller counts.
+    /// Position of the element's start, in the caller's unit.
     pub position: usize,
     pub message: String,
 }
@@ -173,7 +173,7 @@ unsafe extern "C" fn note_fault(target: *mut c_void, error: *const xml::XmlError
     compilation.fault = Some(Finding::new(rule).in_file(file).at(line).with("message", message));
 }
 
-/// libxml2 writes to the standard error what nobody takes; what matters has a callback of its own.
+/// Without a callback libxml2 writes to standard error; important messages have callbacks of their own.
 unsafe extern "C" fn drop_message(_target: *mut c_void, _error: *const xml::XmlError) {}
 
 unsafe extern "C" fn note_violation(target: *mut c_void, error: *const xml::XmlError) {

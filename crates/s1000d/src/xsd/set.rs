@@ -16,7 +16,7 @@ use crate::package::{Archive, Limits};
 #[derive(Debug)]
 pub struct SchemaSet {
     issue: String,
-    /// What schemas may import, by lower-cased base name.
+    /// Files that schemas may import, by lower-cased base name.
     files: Files,
     file_count: usize,
     schemas: HashMap<String, OnceLock<Result<Arc<Compiled>, Finding>>>,

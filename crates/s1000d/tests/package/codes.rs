@@ -67,7 +67,7 @@ fn code_1007_is_an_object_of_the_list_that_is_not_there() {
     assert_eq!(missing(&[("s", gone)]), [(file("s"), Some(6))]);
     assert_eq!(missing(&[("c", gone)]), [(file("c"), Some(6))]);
     assert_eq!(missing(&[("p", gone)]), []);
-    // What exists is known better than what is required.
+    // The list of existing modules wins over the list of required ones.
     assert_eq!(missing(&[("s", DESCRIPTION), ("c", gone)]), []);
 }
 

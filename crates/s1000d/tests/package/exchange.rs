@@ -136,7 +136,7 @@ fn a_table_that_the_list_does_not_name_is_1004() {
     let inspected = exchange().changed(EPSL, "productCrossRefTableRef", "other").inspect();
     assert_eq!(inspected.found(), [(1004, "applic.table_not_referenced", EPSL)]);
     assert_eq!(inspected.names("applic.table_not_referenced", "table"), ["PCT"]);
-    // What is not about aircraft needs none.
+    // Manuals that are not about aircraft need none.
     let unrelated = exchange().changed(EPSL, "productCrossRefTableRef", "other").changed(
         ORGANIZATION,
         "modelIdentCode=\"TESTAC\"",

@@ -43,7 +43,7 @@ impl Package {
     pub(crate) fn zip(&self) -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         for (name, content) in &self.files {
-            // What does not shrink is stored, which is quick.
+            // Incompressible files are stored, which is quick.
             let method = if content.len() > 1 << 20 { CompressionMethod::Stored } else { CompressionMethod::Deflated };
             zip.start_file(name, SimpleFileOptions::default().compression_method(method)).expect("an entry");
             zip.write_all(content).expect("its content");
@@ -56,7 +56,7 @@ impl Package {
     }
 }
 
-/// What came out.
+/// The result of an inspection.
 pub(crate) struct Inspected {
     pub(crate) contents: Contents,
     pub(crate) findings: Vec<Finding>,
@@ -191,7 +191,7 @@ pub(crate) fn dm_ref(code: &str) -> String {
     format!("<dmRef><dmRefIdent>{}</dmRefIdent></dmRef>", dm_code(code))
 }
 
-/// What a module is made of.
+/// The parts of a module.
 pub(crate) struct Dm<'a> {
     pub(crate) code: &'a str,
     pub(crate) schema: &'a str,

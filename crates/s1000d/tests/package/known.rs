@@ -1,4 +1,4 @@
-//! What the library holds already, what a sink is given, and how an inspection is stopped.
+//! Objects that the library has already, the input of a sink, and cancelled inspections.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;

@@ -1,4 +1,4 @@
-//! What official sets do, reproduced in small: each must read without being called an error.
+//! Oddities of official packages in small: each is read without an error finding.
 
 use crate::given::{self, *};
 

@@ -10,7 +10,7 @@ use s1000d::guard;
 use super::reading::{draw, has_class, tree, words_of_html};
 use super::whole::below;
 
-/// What is written, whatever the order of the blocks.
+/// The characters of a text without blanks, sorted, so that the order of blocks does not matter.
 fn letters(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
     letters.sort_unstable();

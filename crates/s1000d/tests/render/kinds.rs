@@ -1,4 +1,4 @@
-//! What each kind of content looks like.
+//! Layout of each kind of content.
 
 #[path = "kinds/applicability.rs"]
 mod applicability;

@@ -24,7 +24,7 @@ pub(crate) fn draw_for(name: &str, bytes: &[u8], locale: Locale, choice: &Assign
     render(&checked, &options).unwrap_or_else(|refusal| panic!("{name}: {refusal}"))
 }
 
-/// What is written inside a line of text: it does not separate words.
+/// Inline elements; they do not separate words.
 const INLINE_XML: &[&str] = &[
     "abbreviation",
     "acronym",

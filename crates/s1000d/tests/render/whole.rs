@@ -46,7 +46,7 @@ pub(crate) fn below(folder: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// What is wrong with a drawing; nothing, it is to be hoped.
+/// The faults of a drawing.
 fn faults(name: &str, bytes: &[u8]) -> Vec<String> {
     let rendered = draw(name, bytes);
     let checked = guard::check(bytes).expect("it has been drawn");
@@ -176,7 +176,7 @@ fn a_module_reads_the_same_whoever_reads_it() {
         // Lists of files have no language.
         for (name, bytes) in below(&demo).into_iter().filter(|(name, _)| name.contains("MC-")) {
             let (english, chinese) = (draw(&name, &bytes), draw_in(&name, &bytes, Locale::Chinese));
-            // What is missing is a notice for the reader; nobody has looked for anything here but for places in the module.
+            // Notices tell the reader about missing targets; only targets inside the module are resolved here.
             if !english.html.contains("data-state=\"missing\"") {
                 assert_eq!(english.html, chinese.html, "{name}");
                 assert_eq!(english.outline, chinese.outline, "{name}");
@@ -199,7 +199,7 @@ impl Links for Folder {
     }
 }
 
-/// Whoever reads a container is led to the one module that is for him, as the expected files say.
+/// A container leads its reader to the one module that applies, as the expected files list.
 #[test]
 fn a_container_leads_each_customer_to_his_module() {
     let Some(folder) = data::path("examples/container") else { return };

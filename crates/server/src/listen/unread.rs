@@ -34,7 +34,7 @@ pub(super) struct RequestBody {
     unread: UnreadBody,
 }
 
-/// What was not read of a request's body.
+/// The unread rest of a request's body.
 #[derive(Debug, Clone, Default)]
 pub(super) struct UnreadBody(Arc<Mutex<Rest>>);
 

@@ -15,7 +15,7 @@ use testkit::database::TestDatabase;
 use crate::http::{RawResponse, Server};
 use crate::process::{Installation, PASSWORD};
 
-/// What monitoring waits for an answer.
+/// How long monitoring waits for an answer.
 const LIMIT: Duration = Duration::from_secs(2);
 /// How long the program may take to notice that the database is back.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -66,7 +66,7 @@ impl Line {
     }
 }
 
-/// Where the database listens.
+/// The address of the database.
 #[derive(Clone)]
 enum Target {
     Port(String),

@@ -85,7 +85,7 @@ impl Blobs {
 
     /// Deletes blobs; missing ones are no error.
     ///
-    /// Only for content that nobody writes any more. Beside writers a blob that nothing names is set aside instead, see
+    /// Only for content that is no longer written. Beside writers a blob that nothing names is set aside instead, see
     /// [`Blobs::set_aside`]: an import may have found it and be about to name it.
     pub async fn delete_all(&self, ids: &[BlobId]) -> Result<(), StoreError> {
         let delete = |id: &BlobId| {

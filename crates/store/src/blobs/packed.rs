@@ -68,7 +68,7 @@ pub(super) fn content_len(stored: &[u8]) -> usize {
 
 /// The content of a blob from its stored bytes; `None` when it is damaged.
 ///
-/// Only the hash decides: a file that somebody delivered may begin with our mark.
+/// Only the hash decides: a delivered file may begin with our mark.
 pub(super) fn open(id: &BlobId, stored: &Bytes) -> Option<Bytes> {
     let is_named = |bytes: &[u8]| sha256_hex(&[bytes]) == id.0;
     unpack(stored).filter(|content| is_named(content)).or_else(|| is_named(stored).then(|| stored.clone()))
@@ -76,7 +76,7 @@ pub(super) fn open(id: &BlobId, stored: &Bytes) -> Option<Bytes> {
 
 fn unpack(stored: &[u8]) -> Option<Bytes> {
     let size = content_len(stored);
-    // More than we ever pack is not ours, and a claim that nobody needs to believe.
+    // We never pack more than this, so the file is not ours and its stated size is not trusted.
     let frame = stored.get(HEADER..).filter(|_| is_marked(stored) && size <= MAX_CONTENT)?;
     zstd::bulk::decompress(frame, size).ok().map(Bytes::from)
 }

@@ -90,7 +90,7 @@ impl BlobWriter {
         }
     }
 
-    /// Gives up an unfinished upload: a bucket keeps, and charges for, the parts of one that nobody ends. Best effort;
+    /// Gives up an unfinished upload: a bucket keeps, and charges for, the parts of an unfinished one. Best effort;
     /// the bucket may be what failed.
     async fn abort(&mut self) {
         if let Some(mut upload) = self.upload.take() {

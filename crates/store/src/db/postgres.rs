@@ -1,7 +1,7 @@
 //! Connections to PostgreSQL, and whether it is there.
 //!
 //! The pool goes on trying for [`CONNECTION_PATIENCE`](super::CONNECTION_PATIENCE) when the server is away, as it does
-//! when all connections are in use. So whoever waits for a connection also asks whether the server takes a new one, and
+//! when all connections are in use. So a task that waits for a connection also asks whether the server takes a new one, and
 //! stops waiting when it does not.
 
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! What an import adds to the OEM lane and removes from it.
+//! The changes of an import to the OEM lane.
 //!
 //! Everything is written at the point of the unpublished snapshot. Readers ask at earlier points and see none of it.
 //! Entries that stay are not written.

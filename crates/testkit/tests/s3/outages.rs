@@ -165,7 +165,7 @@ async fn an_import_whose_bucket_is_killed_comes_to_the_same_end(db: TestDatabase
     let undisturbed = dump::of_manual(&app.db, "CLEAN", "MMEL").await;
     for kill in 1..=KILLS {
         let csdb = format!("KILLED{kill}");
-        // What the first import stored must be stored again.
+        // The content of the first import must be stored again.
         line.state.server().forget();
         import(&app, &line, &csdb, Some(usual * kill / (2 * KILLS + 2))).await;
         let disturbed = dump::of_manual(&app.db, &csdb, "MMEL").await;

@@ -141,7 +141,7 @@ pub(super) async fn mark_referenced(job: &Running, snapshot: SnapshotId) -> Resu
     job.progress("contents", 100)
 }
 
-/// Proposes to work on the revision at once when it brings nothing but languages that nobody works on yet.
+/// Proposes to work on the revision at once when it adds nothing but languages.
 pub(super) async fn propose(ctx: &Ctx, job: &Running, manual: &Manual, snapshot: SnapshotId) -> Result<(), JobError> {
     let Some(working) = manual.lanes.working.filter(|_| manual.lanes.working == manual.lanes.oem) else {
         return Ok(());

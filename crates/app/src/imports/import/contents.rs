@@ -283,7 +283,7 @@ fn statements(publication: &Publication) -> Statements<'_> {
     group.filter_map(|applic| Some((applic.id.as_deref()?, (applic, applic.to_xml().len())))).collect()
 }
 
-/// The title of the entry that all others stand in, when it says nothing but that.
+/// The title of the section around all other entries, when it has no applicability of its own.
 fn entry_around(publication: &Publication) -> Option<&str> {
     let (first, rest) = publication.nodes.split_first()?;
     match &first.entry {

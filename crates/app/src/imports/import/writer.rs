@@ -175,7 +175,7 @@ impl<'a> RecordWriter<'a> {
     fn note(&mut self, record: ImportRecord, object: ObjectId, version: VersionId) {
         let recency = record.recency;
         if let Some(current) = self.current.get(&object) {
-            // Which of two was entered first is chance; both cases are put right at the end.
+            // The order of the two is random; both cases are corrected at the end.
             self.outdated.insert(object);
             if current.recency >= recency {
                 return;

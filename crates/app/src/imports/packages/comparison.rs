@@ -50,7 +50,7 @@ pub struct ComparisonFilter<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
     pub doubts: Vec<Doubt>,
-    /// The revision that the package became, when its import is what is told of.
+    /// The revision that the package became, in the report of its import.
     pub imported: Option<Snapshot>,
     /// The OEM revision that the package was held against; none in a manual that has none.
     pub compared_with: Option<SnapshotId>,

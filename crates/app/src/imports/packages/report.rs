@@ -38,7 +38,7 @@ pub(crate) async fn keep(
 ) -> Result<(), JobError> {
     let PackageReport { contents, findings, against } = *report;
     let (id, number) = (&package.id, package.report + 1);
-    // What an earlier try may have left.
+    // An earlier attempt may have left files.
     forget_all_but(job, id, package.report).await?;
     let rows: Vec<PackageObject> = counting(&contents.items).into_iter().map(row).collect();
     let shown: Vec<&str> = contents.illustrations.iter().map(|code| &**code).collect();
@@ -111,7 +111,7 @@ fn titled(code: ImportCode, finding: &Finding) -> FailureReason {
         params: finding.params.clone(),
         ..FailureReason::new(format!("finding.{}", finding.rule.as_str()))
     };
-    // What is missing is named by the finding's first value, what is wrong by the file it stands in.
+    // The first value of a finding names a missing object; its file names a faulty one.
     let missing = finding.params.first().map_or(finding.file.as_str(), |(_, value)| value);
     let general = |key: &str| FailureReason::new(key).because(detail.clone());
     match code {

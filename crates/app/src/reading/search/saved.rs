@@ -43,7 +43,7 @@ pub async fn save(ctx: &Ctx, caller: &Caller, name: &str, request: String, share
     Ok(search)
 }
 
-/// Renames a search of the caller, and shares it or not when `shared` says so.
+/// Renames a search of the caller; `shared`, when given, changes whether others see it.
 pub async fn update(
     ctx: &Ctx,
     caller: &Caller,

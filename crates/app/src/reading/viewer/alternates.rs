@@ -44,7 +44,7 @@ impl Links for Alternates {
     fn object(&self, target: &ObjectRef) -> Link {
         match self.0.get(&fold(&code_of(target))) {
             Some((title, applicability)) => Link::Found {
-                // Where it lies is told beside the text, as for every other reference.
+                // Its position is sent beside the text, as for every other reference.
                 href: String::new(),
                 title: Some(title.clone()).filter(|title| !title.is_empty()),
                 applicability: applicability.clone(),

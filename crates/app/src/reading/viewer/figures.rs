@@ -77,7 +77,7 @@ fn said(state: PictureState, code: &'static str, file: Option<File>) -> Resolved
 async fn pictured(ctx: &Ctx, file: &File, look: bool) -> Result<ResolvedPicture, Error> {
     let stored = &file.version.content;
     let Some((media, media_type)) = media(&stored.media_type).zip(shown_type(&stored.media_type)) else {
-        // What the importer found not to be what its name says is kept without a type.
+        // The importer stores a file without a type when its content does not match its name.
         let named = pictures::type_of_name(&file.object.identity.key).is_some();
         let (state, code) = if named {
             (PictureState::Unreadable, "picture.unreadable")

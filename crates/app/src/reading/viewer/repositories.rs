@@ -32,14 +32,14 @@ pub(super) async fn read(ctx: &Ctx, snapshot: Option<SnapshotId>) -> Result<Arc<
             weight += bytes.len();
             contents.push(bytes);
         } else {
-            // What only it says is not known.
+            // Entries that only this repository defines stay unknown.
             tracing::warn!(blob = file.version.content.blob, "a repository is lost");
             complete = false;
         }
     }
     let entries = tokio::task::spawn_blocking(move || {
         let mut all = SharedEntries::default();
-        // What cannot be read was reported when it was imported.
+        // The import has already reported unreadable files.
         for checked in contents.iter().filter_map(|bytes| guard::check(bytes).ok()) {
             all.statements.extend(repository::read(&checked).unwrap_or_default());
             all.warnings.extend(shared::read(&checked).unwrap_or_default());

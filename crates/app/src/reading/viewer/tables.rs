@@ -133,7 +133,7 @@ async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String,
     let tables = tokio::task::spawn_blocking(move || {
         let mut all = Tables::default();
         for bytes in &files {
-            // What cannot be read was reported when it was imported.
+            // The import has already reported unreadable files.
             if let Ok(tables) = guard::check(bytes).and_then(|checked| Tables::read(&checked)) {
                 all.merge(tables);
             }

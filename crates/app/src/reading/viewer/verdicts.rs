@@ -25,11 +25,11 @@ use crate::reading::toc::TocEntry;
 
 /// Modules that are read in parallel.
 const AT_ONCE: usize = 8;
-/// Characters of what is said about a place.
+/// Most characters of the reason shown at a place.
 const MAX_WORDS: usize = 300;
 
-/// Adds to places whether they apply, by what the contents say of them and by the modules there, if somebody chose an
-/// aircraft that is known.
+/// Adds to places whether they apply, by the statements in the contents and in their modules, if the reader chose an
+/// aircraft that the tables know.
 pub(crate) async fn judge(
     ctx: &Ctx,
     mut tx: Tx,
@@ -85,11 +85,11 @@ pub(crate) async fn judge(
     Ok(places.map(|seen| {
         let module = seen.placed.node.object_id.and_then(|object| verdicts.get(&object).copied());
         let own = seen.placed.node.applic.as_deref().map(Applic::from_xml);
-        // What the contents say of a section holds for all within it.
+        // The statements of a section apply to all places in it.
         let around = iter::successors(seen.placed.node.parent_id, |id| above.get(id)?.parent_id);
         let said = around.filter_map(|id| above.get(&id)?.applic.as_ref()).chain(own.as_ref());
         let place = said.clone().map(|applic| applic.evaluate(assigned)).reduce(Truth::and);
-        // What is not met, and only that, is why a place does not apply.
+        // Only statements that are not met are the reason why a place does not apply.
         let unmet = said.filter(|applic| applic.evaluate(assigned) == Truth::False);
         let formulas = unmet.filter_map(|applic| applic.expression.as_ref());
         TocEntry {

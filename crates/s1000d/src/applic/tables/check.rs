@@ -1,4 +1,4 @@
-//! Where statements, products and declarations contradict each other.
+//! Contradictions between statements, products and declarations.
 
 use std::collections::BTreeSet;
 

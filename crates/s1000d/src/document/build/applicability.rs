@@ -75,7 +75,7 @@ impl<'d> Builder<'d> {
             return *known;
         }
         let statement = match node.tag_name().name() {
-            // Nobody asks for the lines of its assertions; counting them from nothing costs nothing.
+            // The lines of its assertions are not used; an empty text costs nothing to count.
             "applic" => Some(Statement::Own(Applic::read(node, &mut Lines::new("")))),
             "applicRef" => node.attribute("applicIdentValue").map(|ident| Statement::Shared(ident.to_owned())),
             _ => None,

@@ -1,4 +1,4 @@
-//! Data: labelled fields, tables of records, and elements that nobody knows.
+//! Data: labelled fields, tables of records, and unknown elements.
 
 use super::rule::Rule;
 use super::{Builder, Xml};

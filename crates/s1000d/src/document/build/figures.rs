@@ -85,7 +85,7 @@ fn picture<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_symbol: bool) {
 /// Sheets of one figure; a longer row of pictures is no figure.
 const MAX_SHEETS: usize = 50;
 
-/// Which sheet of a figure with several.
+/// The number of a sheet in a figure with several sheets.
 fn sheet(node: Xml<'_>) -> Option<Sheet> {
     let is_sheet = |part: &Xml<'_>| part.tag_name() == node.tag_name();
     let parent = node.parent_element().filter(|parent| parent.tag_name().name() == "figure")?;

@@ -81,7 +81,7 @@ fn measured<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     });
 }
 
-/// Where it is written; print styles may move it to the foot of the page.
+/// Drawn at its place in the text; print styles may move it to the foot of the page.
 fn footnote<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     let number = b.numbers.text(node).into();
     b.within(Kind::Footnote(number), |b| b.children(node));

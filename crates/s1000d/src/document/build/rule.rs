@@ -28,7 +28,7 @@ pub(super) enum Rule {
     Section,
     /// Labelled data.
     Field,
-    /// Nobody knows it.
+    /// Not an element of S1000D.
     Unknown,
     /// Nested too deep.
     Deep,

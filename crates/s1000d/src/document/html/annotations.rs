@@ -48,7 +48,7 @@ pub(super) struct Decision {
 }
 
 /// Bytes of text that the annotations of one module may have. Each list of ids is an annotation of its own, so lists
-/// that all name one long statement would repeat it for each. Nobody can decide what comes after that.
+/// that all name one long statement would repeat it for each. Later statements count as undecided.
 const MAX_TEXT_BYTES: usize = 4 << 20;
 
 impl Annotations {

@@ -73,7 +73,7 @@ fn disagreements<R: Source>(package: &Package<'_, R>, findings: &mut Findings) {
     }
 }
 
-/// Where the objects are that references name, with and without language.
+/// Positions of the referenced objects, with and without language.
 fn places(records: &[Record]) -> HashMap<&str, usize> {
     let mut places = HashMap::new();
     for (place, record) in records.iter().enumerate() {

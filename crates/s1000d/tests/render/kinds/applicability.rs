@@ -1,4 +1,4 @@
-//! What applies to which aircraft.
+//! Display of applicability.
 
 use domain::language::Locale;
 use s1000d::applic::tables::{Bilingual, Tables};

@@ -1,4 +1,4 @@
-//! Which language what: the document speaks its own, notices about it that of the reader.
+//! Labels are in the document's language, notices about it in the reader's.
 
 use domain::language::Locale;
 use s1000d::applic::tables::{Bilingual, Declaration, Tables};

@@ -1,4 +1,4 @@
-//! What leads elsewhere: references, figures, contents.
+//! Links: references, figures, contents.
 
 use s1000d::applic::Assignments;
 use s1000d::document::html::{Link, Links, Media, Outside, Picture, Unresolved};

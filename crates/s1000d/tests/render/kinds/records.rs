@@ -1,4 +1,4 @@
-//! What is set as people set it: checklists, questions, repositories, fields.
+//! Layout of checklists, questions, repositories and fields.
 
 use domain::language::Locale;
 

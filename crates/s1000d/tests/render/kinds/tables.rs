@@ -1,4 +1,4 @@
-//! What is laid out as a table.
+//! Layout of tables.
 
 use domain::language::Locale;
 

@@ -195,7 +195,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Percent-encodes a text but for letters, digits and what is kept.
+/// Percent-encodes all but letters, digits and the characters of `kept`.
 fn encoded(text: &str, kept: &[u8]) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) || kept.contains(&byte);
     text.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()

@@ -221,7 +221,7 @@ fn a_publication_without_a_title_takes_that_of_the_entry_around_all_others() {
         drawn(&document),
         ["+  Master list (2)", "  + 29 Hydraulics (1)", "    - 29-11-01 Pump", "  - 29-11-01 Pump"]
     );
-    // Where nothing stands around all others, the manual's own name is left.
+    // Without one entry around all others the manual's own name is used.
     assert_eq!(
         drawn(&format!("{chapter}<pmEntry>{}</pmEntry>", dm(PUMP, ""))),
         ["+  MMEL (2)", "  + 29 Hydraulics (1)", "    - 29-11-01 Pump", "  - 29-11-01 Pump"]
@@ -247,7 +247,7 @@ fn places_keep_what_the_contents_say_they_apply_to() {
     let told: Vec<Option<String>> = tree.into_iter().map(|node| node.applic).collect();
     let said = |formula: &str| Some(format!("<applic>{formula}</applic>"));
     let undecided = said("<assert></assert>");
-    // Words alone cannot be decided; they are kept as a statement that nobody can evaluate.
+    // Words alone cannot be decided; they are stored as an undecided statement.
     let alone = said(&format!("{words}<assert>B</assert>"));
     let both = said(&format!("{words}<evaluate andOr=\"and\">{model}<assert>B</assert></evaluate>"));
     assert_eq!(told, [None, said(model), None, alone, both, undecided.clone(), undecided]);

@@ -1,4 +1,4 @@
-//! Which files the tables of a manual are, and which ACT a module names.
+//! Finds the tables of a manual, and the ACT that a module names.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
