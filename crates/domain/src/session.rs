@@ -9,11 +9,32 @@ use crate::id::{SessionId, UserId};
 pub struct Session {
     pub id: SessionId,
     pub user_id: UserId,
-    /// The client's network address at login.
-    pub address: String,
+    pub client: SessionClient,
     pub created_on: DateTime<Utc>,
+    /// The last use, to within a few minutes.
+    pub used_on: DateTime<Utc>,
     pub expires_on: DateTime<Utc>,
     pub revoked_on: Option<DateTime<Utc>>,
+}
+
+/// The computer that opened a session.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SessionClient {
+    /// The network address at login.
+    pub address: String,
+    /// The browser or program, as its `User-Agent` names it.
+    pub device: String,
+}
+
+impl SessionClient {
+    /// The most characters of a device.
+    const MAX_DEVICE: usize = 300;
+
+    /// A client with the printable beginning of its `User-Agent`.
+    pub fn new(address: String, user_agent: &str) -> Self {
+        let device = user_agent.chars().filter(|c| !c.is_control()).take(Self::MAX_DEVICE).collect();
+        Self { address, device }
+    }
 }
 
 impl Session {

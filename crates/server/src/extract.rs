@@ -12,11 +12,12 @@ use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{
     ConnectInfo, FromRef, FromRequest, FromRequestParts, Path as AxumPath, Query as AxumQuery, Request,
 };
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Uri};
 use domain::field::{FieldCode, FieldError};
 use domain::language::Locale;
+use domain::session::SessionClient;
 use http_body_util::LengthLimitError;
 use objects::ObjectsOnly;
 use serde::Deserialize;
@@ -153,6 +154,20 @@ impl FromRequestParts<AppState> for Address {
         let forwarded = state.http.trust_forwarded_for.then(|| forwarded_for(&parts.headers)).flatten();
         let direct = || parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip().to_string());
         Ok(Self(forwarded.or_else(direct).unwrap_or_else(|| "unknown".to_owned())))
+    }
+}
+
+/// The computer that sends the request.
+#[derive(Debug)]
+pub struct ClientOf(pub SessionClient);
+
+impl FromRequestParts<AppState> for ClientOf {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+        let Address(address) = Address::from_request_parts(parts, state).await?;
+        let agent = parts.headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
+        Ok(Self(SessionClient::new(address, agent.as_deref().unwrap_or_default())))
     }
 }
 

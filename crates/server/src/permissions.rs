@@ -24,6 +24,8 @@ pub const TABLE: &[(&str, Access)] = &[
     ("register", Access::Open),
     ("log_out", Access::SignedIn),
     ("log_out_everywhere", Access::SignedIn),
+    ("list_sessions", Access::SignedIn),
+    ("close_session", Access::SignedIn),
     ("read_me", Access::SignedIn),
     ("query_all_users", Access::Needs(Permission::ManageUsers)),
     ("create_user", Access::Needs(Permission::ManageUsers)),

@@ -95,6 +95,8 @@ fn timed() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::register))
         .routes(routes!(sessions::log_out))
         .routes(routes!(sessions::log_out_everywhere))
+        .routes(routes!(sessions::list_sessions))
+        .routes(routes!(sessions::close_session))
         .routes(routes!(sessions::read_me))
         .routes(routes!(sessions::read_download_token))
         .routes(routes!(users::query_all_users))

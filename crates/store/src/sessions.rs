@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::id::{SessionId, UserId};
-use domain::session::Session;
+use domain::session::{Session, SessionClient};
 use domain::user::User;
 
 use crate::StoreError;
@@ -12,12 +12,16 @@ use crate::tx::Tx;
 use crate::users::{UserRow, columns as user_columns};
 
 const TABLE: &str = "session";
+/// The most sessions of a user in a list.
+const MAX_LISTED: i64 = 100;
 
 #[derive(sqlx::FromRow)]
 struct SessionRow {
     session_id: String,
     address: String,
+    device: String,
     opened_on: Millis,
+    used_on: Millis,
     expires_on: Millis,
     revoked_on: Option<Millis>,
     #[sqlx(flatten)]
@@ -27,13 +31,15 @@ struct SessionRow {
 /// Inserts a session.
 pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     const SQL: &str = "
-        INSERT INTO session (id, user_id, address, created_on, expires_on, revoked_on)
-        VALUES ($1, $2, $3, $4, $5, $6)";
+        INSERT INTO session (id, user_id, address, device, created_on, used_on, expires_on, revoked_on)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     on_tx!(tx, |conn| sqlx::query(SQL)
         .bind(&session.id.0)
         .bind(&session.user_id.0)
-        .bind(&session.address)
+        .bind(&session.client.address)
+        .bind(&session.client.device)
         .bind(Millis::from(session.created_on))
+        .bind(Millis::from(session.used_on))
         .bind(Millis::from(session.expires_on))
         .bind(session.revoked_on.map(Millis::from))
         .execute(conn)
@@ -42,28 +48,63 @@ pub async fn insert(tx: &mut Tx, session: &Session) -> Result<(), StoreError> {
     Ok(())
 }
 
+impl SessionRow {
+    fn into_session(self) -> Result<(Session, User), StoreError> {
+        let user = self.user.into_user()?;
+        let session = Session {
+            id: SessionId(self.session_id),
+            user_id: user.id.clone(),
+            client: SessionClient { address: self.address, device: self.device },
+            created_on: self.opened_on.read(TABLE, "created_on")?,
+            used_on: self.used_on.read(TABLE, "used_on")?,
+            expires_on: self.expires_on.read(TABLE, "expires_on")?,
+            revoked_on: self.revoked_on.map(|time| time.read(TABLE, "revoked_on")).transpose()?,
+        };
+        Ok((session, user))
+    }
+}
+
+macro_rules! select {
+    () => {
+        concat!(
+            "SELECT session.id AS session_id, address, device, session.created_on AS opened_on, used_on, expires_on,
+                revoked_on, ",
+            user_columns!(),
+            " FROM session JOIN user_account ON user_account.id = session.user_id "
+        )
+    };
+}
+
 /// The session with its user; queried on every request.
 pub async fn find_with_user(tx: &mut Tx, id: &SessionId) -> Result<Option<(Session, User)>, StoreError> {
-    const SQL: &str = concat!(
-        "SELECT session.id AS session_id, address, session.created_on AS opened_on, expires_on, revoked_on, ",
-        user_columns!(),
-        "
-        FROM session
-        JOIN user_account ON user_account.id = session.user_id
-        WHERE session.id = $1"
-    );
+    const SQL: &str = concat!(select!(), "WHERE session.id = $1");
     let row: Option<SessionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(&id.0).fetch_optional(conn).await?);
-    let Some(row) = row else { return Ok(None) };
-    let user = row.user.into_user()?;
-    let session = Session {
-        id: SessionId(row.session_id),
-        user_id: user.id.clone(),
-        address: row.address,
-        created_on: row.opened_on.read(TABLE, "created_on")?,
-        expires_on: row.expires_on.read(TABLE, "expires_on")?,
-        revoked_on: row.revoked_on.map(|time| time.read(TABLE, "revoked_on")).transpose()?,
-    };
-    Ok(Some((session, user)))
+    row.map(SessionRow::into_session).transpose()
+}
+
+/// The active sessions of a user, the last used first.
+pub async fn list_open(tx: &mut Tx, user_id: &UserId, now: DateTime<Utc>) -> Result<Vec<Session>, StoreError> {
+    const SQL: &str = concat!(
+        select!(),
+        "WHERE session.user_id = $1 AND expires_on > $2 AND revoked_on IS NULL
+        ORDER BY used_on DESC, session.id
+        LIMIT $3"
+    );
+    let rows: Vec<SessionRow> = on_tx!(tx, |conn| sqlx::query_as(SQL)
+        .bind(&user_id.0)
+        .bind(Millis::from(now))
+        .bind(MAX_LISTED)
+        .fetch_all(conn)
+        .await?);
+    rows.into_iter().map(|row| Ok(row.into_session()?.0)).collect()
+}
+
+/// Records that a session is in use.
+pub async fn update_use(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE session SET used_on = $2 WHERE id = $1 AND revoked_on IS NULL";
+    let updated =
+        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+    Ok(updated == 1)
 }
 
 /// Extends a session until `expires_on`; `false` when it has ended or does not exist.
@@ -78,11 +119,16 @@ pub async fn update_expiry(tx: &mut Tx, id: &SessionId, expires_on: DateTime<Utc
     Ok(extended == 1)
 }
 
-/// Ends a session; `false` when it has already ended or does not exist.
-pub async fn revoke(tx: &mut Tx, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
-    const SQL: &str = "UPDATE session SET revoked_on = $2 WHERE id = $1 AND revoked_on IS NULL";
-    let ended =
-        on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(Millis::from(now)).execute(conn).await?.rows_affected());
+/// Ends a session of a user; `false` when it has already ended, is another user's or does not exist.
+pub async fn revoke(tx: &mut Tx, user_id: &UserId, id: &SessionId, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    const SQL: &str = "UPDATE session SET revoked_on = $3 WHERE id = $1 AND user_id = $2 AND revoked_on IS NULL";
+    let ended = on_tx!(tx, |conn| sqlx::query(SQL)
+        .bind(&id.0)
+        .bind(&user_id.0)
+        .bind(Millis::from(now))
+        .execute(conn)
+        .await?
+        .rows_affected());
     Ok(ended == 1)
 }
 

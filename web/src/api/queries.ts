@@ -78,6 +78,18 @@ export async function changePassword(change: PasswordChange): Promise<void> {
   await queryClient.invalidateQueries(meQuery)
 }
 
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => answer(api.GET('/users/sessions')),
+  staleTime: 0,
+})
+
+/** Ends one session of the signed-in user. */
+export async function closeSession(id: string): Promise<void> {
+  await done(api.DELETE('/users/sessions/{id}', { params: { path: { id } } }))
+  await queryClient.invalidateQueries(sessionsQuery)
+}
+
 /** Ends all sessions of the signed-in user; the caller drops the token. */
 export async function signOutEverywhere(): Promise<void> {
   await done(api.POST('/users/logoutEverywhere'))

@@ -1552,6 +1552,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the caller's active sessions, the last used first. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of the caller's sessions. */
+        delete: operations["close_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vault/files/{name}": {
         parameters: {
             query?: never;
@@ -3720,6 +3754,25 @@ export interface components {
             /** Format: int64 */
             sizeBytes: number;
             state: components["schemas"]["IndexStateWord"];
+        };
+        /** @description An active session of the caller. */
+        Session: {
+            /** @description The client's network address at login. */
+            address: string;
+            /** Format: date-time */
+            createdOn: string;
+            /** @description The session of this request. */
+            current: boolean;
+            /** @description The browser or program, as its `User-Agent` names it; may be empty. */
+            device: string;
+            /** Format: date-time */
+            expiresOn: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description The last use, to within five minutes.
+             */
+            usedOn: string;
         };
         /** @enum {string} */
         Severity: "info" | "warn" | "block";
@@ -7704,6 +7757,62 @@ export interface operations {
         };
     };
     delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+            /** @description What went wrong */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    close_session: {
         parameters: {
             query?: never;
             header?: never;

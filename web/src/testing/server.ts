@@ -28,6 +28,7 @@ export function answersFor(me: Me, password = 'right password') {
     }),
     http.post(at('/users/logout'), () => new HttpResponse(null, { status: 204 })),
     http.get(at('/users/me'), () => HttpResponse.json(me)),
+    http.get(at('/users/sessions'), () => HttpResponse.json([])),
     http.get(at('/counts'), () => HttpResponse.json(noCounts)),
     http.get(at('/notifications'), () => HttpResponse.json(emptyPage)),
     http.get(at('/audit'), () => HttpResponse.json(emptyPage)),

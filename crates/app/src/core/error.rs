@@ -38,6 +38,7 @@ pub enum Unauthenticated {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
     User,
+    Session,
     Operator,
     Notification,
     Job,

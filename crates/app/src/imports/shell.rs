@@ -9,7 +9,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use domain::id::{PackageId, SessionId};
 use domain::job::Parameters;
-use domain::session::Session;
+use domain::session::{Session, SessionClient};
 use domain::user::{Account, User, UserStatus};
 
 use crate::core::caller::Caller;
@@ -41,8 +41,9 @@ pub async fn caller(ctx: &Ctx, account: Option<&str>) -> Result<Caller, Error> {
     let session = Session {
         id: SessionId("shell".to_owned()),
         user_id: user.id.clone(),
-        address: String::new(),
+        client: SessionClient::default(),
         created_on: now,
+        used_on: now,
         expires_on: now + ctx.settings.session_lifetime,
         revoked_on: None,
     };

@@ -4,18 +4,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::change::Actor;
 use domain::field::FieldCode;
 use domain::id::SessionId;
-use domain::session::Session;
+use domain::session::{Session, SessionClient};
 use domain::text::fold;
 use domain::user::{Account, User, UserStatus};
 
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
-use crate::core::error::{Error, Unauthenticated};
+use crate::core::error::{Error, Missing, Unauthenticated};
 use crate::core::passwords::Priority;
 use crate::core::tokens::{self, Claims};
 
 /// Ended sessions are kept this long, then swept at the next sign-in.
 const SWEEP_AFTER: TimeDelta = TimeDelta::days(30);
+/// The last use of a session is recorded this often, not at every request.
+const USE_RECORDED_EVERY: TimeDelta = TimeDelta::minutes(5);
 
 /// A successful sign-in.
 pub struct SignedIn {
@@ -31,19 +33,19 @@ impl std::fmt::Debug for SignedIn {
 }
 
 /// Opens a session for `account` if `password` is theirs.
-pub async fn log_in(ctx: &Ctx, account: &str, password: &str, address: &str) -> Result<SignedIn, Error> {
+pub async fn log_in(ctx: &Ctx, account: &str, password: &str, client: SessionClient) -> Result<SignedIn, Error> {
     let now = ctx.clock.now();
     // A name that cannot be an account is treated like one that is unknown.
     let parsed = Account::parse(account).ok();
     let key = parsed.as_ref().map_or_else(|| "?".to_owned(), Account::folded);
     let attempt =
-        ctx.throttle.attempt(&key, address, now).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
+        ctx.throttle.attempt(&key, &client.address, now).map_err(|retry_after_s| Error::Throttled { retry_after_s })?;
     let line = if attempt.is_known() { Priority::Known } else { Priority::Anybody };
     let outcome = check_password(ctx, parsed.as_ref(), password, line).await;
     let (user, hash) = match outcome {
         Ok(Some(found)) => found,
         Ok(None) => {
-            tracing::warn!(user.account = %key, client.address = %address, "Sign-in refused");
+            tracing::warn!(user.account = %key, client.address = %client.address, "Sign-in refused");
             return Err(Error::Unauthenticated(Unauthenticated::BadCredentials));
         }
         Err(error) => {
@@ -55,7 +57,7 @@ pub async fn log_in(ctx: &Ctx, account: &str, password: &str, address: &str) -> 
     if user.status != UserStatus::Active {
         return Err(Error::Unauthenticated(Unauthenticated::Inactive));
     }
-    open(ctx, user, &hash, address).await
+    open(ctx, user, &hash, client).await
 }
 
 /// The account and the hash that was compared, if `password` is theirs.
@@ -79,13 +81,14 @@ async fn check_password(
     Ok(found.filter(|(user, _)| right && user.status != UserStatus::Pending))
 }
 
-async fn open(ctx: &Ctx, user: User, compared_hash: &str, address: &str) -> Result<SignedIn, Error> {
+async fn open(ctx: &Ctx, user: User, compared_hash: &str, client: SessionClient) -> Result<SignedIn, Error> {
     let now = ctx.clock.now();
     let session = Session {
         id: SessionId(ctx.ids.next()),
         user_id: user.id.clone(),
-        address: address.to_owned(),
+        client,
         created_on: now,
+        used_on: now,
         expires_on: now + ctx.settings.session_lifetime,
         revoked_on: None,
     };
@@ -102,7 +105,7 @@ async fn open(ctx: &Ctx, user: User, compared_hash: &str, address: &str) -> Resu
     store::sessions::insert(&mut tx, &session).await?;
     let actor = Actor::User(user.account.as_str().to_owned());
     let mut change = ctx.change(&actor, "session.opened", "user", user.account.as_str());
-    change.detail.push(("address".to_owned(), address.to_owned()));
+    change.detail.push(("address".to_owned(), session.client.address.clone()));
     tx.record(change);
     tx.commit().await?;
 
@@ -114,9 +117,27 @@ async fn open(ctx: &Ctx, user: User, compared_hash: &str, address: &str) -> Resu
 /// Ends the caller's session.
 pub async fn log_out(ctx: &Ctx, caller: &Caller) -> Result<(), Error> {
     let mut tx = ctx.db.begin().await?;
-    if store::sessions::revoke(&mut tx, &caller.session.id, ctx.clock.now()).await? {
+    if store::sessions::revoke(&mut tx, &caller.user.id, &caller.session.id, ctx.clock.now()).await? {
         tx.record(ctx.change(&caller.actor(), "session.closed", "user", caller.user.account.as_str()));
     }
+    tx.commit().await?;
+    ctx.sessions.forget(&caller.user.id);
+    Ok(())
+}
+
+/// The caller's active sessions, the last used first.
+pub async fn list_own(ctx: &Ctx, caller: &Caller) -> Result<Vec<Session>, Error> {
+    let mut tx = ctx.db.read().await?;
+    Ok(store::sessions::list_open(&mut tx, &caller.user.id, ctx.clock.now()).await?)
+}
+
+/// Ends one of the caller's sessions.
+pub async fn close(ctx: &Ctx, caller: &Caller, id: &SessionId) -> Result<(), Error> {
+    let mut tx = ctx.db.begin().await?;
+    if !store::sessions::revoke(&mut tx, &caller.user.id, id, ctx.clock.now()).await? {
+        return Err(Error::NotFound(Missing::Session));
+    }
+    tx.record(ctx.change(&caller.actor(), "session.closed", "user", caller.user.account.as_str()));
     tx.commit().await?;
     ctx.sessions.forget(&caller.user.id);
     Ok(())
@@ -185,8 +206,24 @@ async fn load(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) -> Result<(Session,
     let mut tx = ctx.db.read().await?;
     let found =
         store::sessions::find_with_user(&mut tx, id).await?.ok_or(Error::Unauthenticated(Unauthenticated::Revoked))?;
+    drop(tx);
+    if found.0.is_open(now) && (now - found.0.used_on).abs() > USE_RECORDED_EVERY {
+        record_use(ctx, id, now).await;
+    }
     ctx.sessions.remember(found.0.clone(), found.1.clone(), now);
     Ok(found)
+}
+
+/// Records the use of a session for its owner's list. A full disk must not refuse the request, so a failure is logged.
+async fn record_use(ctx: &Ctx, id: &SessionId, now: DateTime<Utc>) {
+    let written = async {
+        let mut tx = ctx.db.begin().await?;
+        store::sessions::update_use(&mut tx, id, now).await?;
+        tx.commit().await
+    };
+    if let Err(error) = written.await {
+        tracing::warn!(session.id = %id, error = &error as &dyn std::error::Error, "The use of a session is not recorded");
+    }
 }
 
 async fn renew_if_due(ctx: &Ctx, caller: Caller, claims: &Claims, now: DateTime<Utc>) -> Result<Caller, Error> {

@@ -44,7 +44,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "schema_set.not_found"
         | "type.not_found"
         | "bookmark.not_found"
-        | "search.not_found" => StatusCode::NOT_FOUND,
+        | "search.not_found"
+        | "session.not_found" => StatusCode::NOT_FOUND,
         "request.method_not_allowed" => StatusCode::METHOD_NOT_ALLOWED,
         "user.account_taken"
         | "user.not_pending"

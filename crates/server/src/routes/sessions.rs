@@ -7,14 +7,15 @@ use app::users::NewUser;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
 use axum::response::Json as JsonResponse;
+use domain::id::SessionId;
 use domain::permission::Role;
 
-use crate::extract::{Address, AnyCaller, Caller, Json, Query};
+use crate::extract::{Address, AnyCaller, Caller, ClientOf, Json, Path, Query};
 use crate::problem::Problem;
 use crate::scope::RequestScope;
 use crate::state::HttpSettings;
 use crate::views::bytes::{DownloadScopeQuery, DownloadTokenView};
-use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView};
+use crate::views::sessions::{LogInRequest, MeView, RegisterRequest, RegisteredView, SessionView};
 
 /// Log in. The token is in the `Authorization` header of the response.
 #[utoipa::path(
@@ -28,10 +29,10 @@ pub async fn log_in(
     State(ctx): State<Ctx>,
     State(http): State<Arc<HttpSettings>>,
     Extension(scope): Extension<RequestScope>,
-    Address(address): Address,
+    ClientOf(client): ClientOf,
     Json(request): Json<LogInRequest>,
 ) -> Result<JsonResponse<MeView>, Problem> {
-    let signed_in = app::users::sessions::log_in(&ctx, &request.account, request.password.expose(), &address).await?;
+    let signed_in = app::users::sessions::log_in(&ctx, &request.account, request.password.expose(), client).await?;
     let _ = scope.fresh_token.set(signed_in.token);
     Ok(JsonResponse(MeView::new(signed_in.user, &signed_in.session, &http.powered_by)))
 }
@@ -64,6 +65,34 @@ pub async fn register(
 #[utoipa::path(post, path = "/users/logoutEverywhere", tag = "users", responses((status = 204)))]
 pub async fn log_out_everywhere(State(ctx): State<Ctx>, AnyCaller(caller): AnyCaller) -> Result<StatusCode, Problem> {
     app::users::sessions::log_out_everywhere(&ctx, &caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// List the caller's active sessions, the last used first.
+#[utoipa::path(get, path = "/users/sessions", tag = "users", responses((status = 200, body = Vec<SessionView>)))]
+pub async fn list_sessions(
+    State(ctx): State<Ctx>,
+    AnyCaller(caller): AnyCaller,
+) -> Result<JsonResponse<Vec<SessionView>>, Problem> {
+    let sessions = app::users::sessions::list_own(&ctx, &caller).await?;
+    let current = &caller.session.id;
+    Ok(JsonResponse(sessions.into_iter().map(|session| SessionView::new(session, current)).collect()))
+}
+
+/// End one of the caller's sessions.
+#[utoipa::path(
+    delete,
+    path = "/users/sessions/{id}",
+    tag = "users",
+    params(("id" = String, Path)),
+    responses((status = 204))
+)]
+pub async fn close_session(
+    State(ctx): State<Ctx>,
+    AnyCaller(caller): AnyCaller,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    app::users::sessions::close(&ctx, &caller, &SessionId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,6 +1,7 @@
 //! Wire types for sessions.
 
 use chrono::{DateTime, Utc};
+use domain::id::SessionId;
 use domain::permission::Permission;
 use domain::session::Session;
 use domain::user::User;
@@ -61,6 +62,39 @@ pub struct ChangePasswordRequest {
 pub struct PoweredByView {
     pub name: String,
     pub url: String,
+}
+
+/// An active session of the caller.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Session)]
+pub struct SessionView {
+    pub id: String,
+    /// The session of this request.
+    pub current: bool,
+    /// The client's network address at login.
+    pub address: String,
+    /// The browser or program, as its `User-Agent` names it; may be empty.
+    pub device: String,
+    pub created_on: DateTime<Utc>,
+    /// The last use, to within five minutes.
+    pub used_on: DateTime<Utc>,
+    pub expires_on: DateTime<Utc>,
+}
+
+impl SessionView {
+    /// Builds the view; `current` is the session of the request.
+    pub fn new(session: Session, current: &SessionId) -> Self {
+        Self {
+            current: session.id == *current,
+            id: session.id.0,
+            address: session.client.address,
+            device: session.client.device,
+            created_on: session.created_on,
+            used_on: session.used_on,
+            expires_on: session.expires_on,
+        }
+    }
 }
 
 /// The current user and their permissions.

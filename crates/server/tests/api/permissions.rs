@@ -175,6 +175,7 @@ const NOT_GRANTED: &[&str] = &[
     "save_search",
     "rename_saved_search",
     "delete_saved_search",
+    "close_session",
     "list_media",
     "upload_media",
     "put_media",

@@ -16,6 +16,7 @@ testkit::on_each_app!(
     a_session_expires_and_is_renewed_at_half_time,
     logging_out_ends_the_session,
     signing_out_everywhere_ends_every_session_of_the_account_and_no_other,
+    people_list_their_sessions_and_end_one,
     a_logout_takes_effect_on_another_node_within_five_seconds,
     a_logout_takes_effect_on_another_node_even_when_a_renewal_is_due,
     a_token_is_renewed_once_for_many_requests,
@@ -123,6 +124,28 @@ async fn signing_out_everywhere_ends_every_session_of_the_account_and_no_other(a
     author.get("/version").await.ok();
     let page = app.admin().await.get("/audit?action=session.closed_everywhere").await.ok();
     assert_eq!((&page["total"], &page["items"][0]["detail"]["sessions"]), (&json!(1), &json!("2")));
+}
+
+async fn people_list_their_sessions_and_end_one(app: TestApp) {
+    app.add("ann", Role::Author).await;
+    app.add("bob", Role::Reader).await;
+    let (first, reader) = (app.signed_in("ann").await, app.signed_in("bob").await);
+    app.clock.advance(TimeDelta::minutes(6));
+    let second = app.signed_in("ann").await;
+    let listed = first.get("/users/sessions").await.ok();
+    let rows = listed.as_array().expect("a list");
+    assert_eq!(rows.len(), 2);
+    let current = rows.iter().find(|row| row["current"] == true).expect("this one");
+    let other = rows.iter().find(|row| row["current"] == false).expect("the other");
+    assert_ne!(current["usedOn"], current["createdOn"], "its use was recorded");
+    assert_eq!(other["usedOn"], other["createdOn"]);
+
+    let path = format!("/users/sessions/{}", other["id"].as_str().expect("an id"));
+    assert_eq!(reader.delete(&path).await.problem(), "404 session.not_found", "other people's");
+    assert_eq!(first.delete(&path).await.status.as_u16(), 204);
+    assert_eq!(first.delete(&path).await.problem(), "404 session.not_found");
+    assert_eq!(second.get("/version").await.problem(), "401 session.revoked");
+    assert_eq!(first.get("/users/sessions").await.ok().as_array().map(Vec::len), Some(1));
 }
 
 async fn a_logout_takes_effect_on_another_node_within_five_seconds(app: TestApp) {

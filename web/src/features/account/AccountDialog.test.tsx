@@ -33,6 +33,48 @@ it('has the two tabs of the specification and the preferences; Cancel sends noth
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+describe('Signed-in devices', () => {
+  const session = {
+    address: '192.0.2.7',
+    createdOn: '2026-11-16T08:00:00Z',
+    usedOn: '2026-11-16T09:30:00Z',
+    expiresOn: '2026-11-16T16:00:00Z',
+  }
+  const here = { ...session, id: 's1', current: true, device: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' }
+  const there = { ...session, id: 's2', current: false, device: 'Mozilla/5.0 (Windows NT 10.0) Chrome/150.0' }
+
+  it('lists each device; another one can be signed out, this one cannot', async () => {
+    let rows = [here, there]
+    const ended = vi.fn()
+    server.use(
+      http.get(at('/users/sessions'), () => HttpResponse.json(rows)),
+      http.delete(at('/users/sessions/:id'), ({ params }) => {
+        ended(params.id)
+        rows = [here]
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    const { user, dialog } = open('password')
+    expect(await dialog.findByText('Firefox · Linux')).toBeVisible()
+    expect(dialog.getByText('This device')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: /^Sign out Chrome · Windows/ }))
+    await waitFor(() => expect(dialog.queryByText('Chrome · Windows')).not.toBeInTheDocument())
+    expect(ended).toHaveBeenCalledExactlyOnceWith('s2')
+    expect(dialog.queryByRole('button', { name: /^Sign out Firefox/ })).not.toBeInTheDocument()
+  })
+
+  it('says when a device could not be signed out', async () => {
+    server.use(
+      http.get(at('/users/sessions'), () => HttpResponse.json([here, there])),
+      http.delete(at('/users/sessions/:id'), () => problem(503, 'storage.full', 'Storage is full')),
+    )
+    const { user, dialog } = open('password')
+    await user.click(await dialog.findByRole('button', { name: /^Sign out Chrome/ }))
+    expect(await dialog.findByText('Storage is full')).toBeVisible()
+    expect(dialog.getByText('Chrome · Windows')).toBeVisible()
+  })
+})
+
 describe('Sign out everywhere', () => {
   it('ends all sessions at the server, then this one', async () => {
     const called = vi.fn()

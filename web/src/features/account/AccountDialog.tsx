@@ -8,6 +8,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { IconButton } from '@/ui/IconButton'
 import { Tabs } from '@/ui/Tabs'
 import { DetailsTab } from './DetailsTab'
+import { OwnSessions } from './OwnSessions'
 import { PasswordTab } from './PasswordTab'
 import { PreferencesTab } from './PreferencesTab'
 import { SignOutEverywhere } from './SignOutEverywhere'
@@ -87,6 +88,7 @@ export function AccountDialog({ tab: firstTab, onClose }: AccountDialogProps) {
             content: (
               <>
                 <PasswordTab form={password.form} locked={locked} />
+                <OwnSessions />
                 <SignOutEverywhere onSignedOut={onClose} />
               </>
             ),

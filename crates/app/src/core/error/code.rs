@@ -23,6 +23,7 @@ impl Error {
         "type.not_found",
         "bookmark.not_found",
         "search.not_found",
+        "session.not_found",
         "forbidden",
         "login.failed",
         "login.inactive",
@@ -103,6 +104,7 @@ impl Error {
             Self::NotFound(Missing::Type) => "type.not_found",
             Self::NotFound(Missing::Bookmark) => "bookmark.not_found",
             Self::NotFound(Missing::SavedSearch) => "search.not_found",
+            Self::NotFound(Missing::Session) => "session.not_found",
             Self::Forbidden => "forbidden",
             Self::Unauthenticated(why) => match why {
                 Unauthenticated::BadCredentials => "login.failed",
