@@ -8,6 +8,7 @@ pub mod folders;
 pub mod manuals;
 pub mod media;
 pub mod revisions;
+pub mod statuses;
 pub mod trash;
 pub mod types;
 pub(crate) mod versions;

@@ -32,6 +32,7 @@ pub mod schema_set;
 pub mod session;
 pub mod snapshot;
 pub mod sns;
+pub mod status;
 pub mod subject;
 pub mod text;
 pub mod toc;

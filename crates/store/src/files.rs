@@ -10,13 +10,18 @@ use crate::StoreError;
 use crate::search::{containing, direction, page};
 use crate::tx::Tx;
 
+/// The columns of a [`FileRow`], with the status of the version (`v`) or of an entry (`e`), which is that of its time.
 macro_rules! columns {
-    () => {
-        "o.id AS object_id, o.csdb_id, o.manual_id, o.kind, o.key, o.code, o.language, o.info_code,
+    ($status:literal) => {
+        concat!(
+            "o.id AS object_id, o.csdb_id, o.manual_id, o.kind, o.key, o.code, o.language, o.info_code,
             o.created_on AS object_created_on, c.name AS csdb_name, m.name AS manual_name, v.id AS version_id,
-            v.issue_number, v.in_work, v.issue_date, v.issue_type, v.blob, v.status_blob, v.status, v.tech_name,
+            v.issue_number, v.in_work, v.issue_date, v.issue_type, v.blob, v.status_blob, ",
+            $status,
+            ".status, v.tech_name,
             v.info_name, v.content_type, v.schema_issue, v.security, v.quality, v.size, v.media_type, v.origin,
             v.properties, v.created_by, v.created_on, v.why, v.change_request"
+        )
     };
 }
 
@@ -117,12 +122,12 @@ async fn list_some(
     // Paging happens on one table; only the rows of the page are joined.
     let sql = format!(
         "SELECT {} FROM (
-            SELECT version_id, {sort} AS sorted, key_folded {FILTERED} AND {}
+            SELECT version_id, status, {sort} AS sorted, key_folded {FILTERED} AND {}
             ORDER BY {sort} {direction}, key_folded {direction}
             LIMIT $8 OFFSET $9) AS e
         JOIN version v ON v.id = e.version_id
         {} ORDER BY e.sorted {direction}, e.key_folded {direction}",
-        columns!(),
+        columns!("e"),
         filter.scope.condition(),
         joins!()
     );
@@ -144,7 +149,7 @@ pub async fn list_module_keys(tx: &mut Tx, snapshot: SnapshotId) -> Result<Vec<S
 pub async fn find(tx: &mut Tx, snapshot: SnapshotId, object: ObjectId) -> Result<Option<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        columns!(),
+        columns!("e"),
         " FROM snapshot_entry e
         JOIN version v ON v.id = e.version_id
         ",

@@ -1,6 +1,9 @@
 //! The source rows of the search index: readable snapshots and their versions.
 
+use std::collections::HashMap;
+
 use domain::id::{ManualId, ObjectId, SnapshotId, VersionId};
+use domain::version::FileStatus;
 use sqlx::QueryBuilder;
 
 use crate::StoreError;
@@ -69,25 +72,41 @@ pub async fn list_snapshots(tx: &mut Tx) -> Result<Vec<IndexedSnapshot>, StoreEr
     Ok(rows.into_iter().map(snapshot).collect())
 }
 
-/// The next versions in a snapshot after an object, without media and deleted objects. Each has its object, as the
+/// A version in the status that a snapshot shows it in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SnapshotMember {
+    pub version: VersionId,
+    pub status: FileStatus,
+}
+
+impl SnapshotMember {
+    fn read(version: i64, status: &str) -> Result<Self, StoreError> {
+        let unreadable = StoreError::Unreadable { table: "lane_entry", column: "status" };
+        Ok(Self { version: VersionId(version), status: FileStatus::parse(status).ok_or(unreadable)? })
+    }
+}
+
+/// The next members of a snapshot after an object, without media and deleted objects. Each has its object, as the
 /// cursor for the next call.
 pub async fn list_members(
     tx: &mut Tx,
     snapshot: SnapshotId,
     after: ObjectId,
     limit: i64,
-) -> Result<Vec<(ObjectId, VersionId)>, StoreError> {
+) -> Result<Vec<(ObjectId, SnapshotMember)>, StoreError> {
     const SQL: &str = concat!(
-        "SELECT e.object_id, e.version_id
+        "SELECT e.object_id, e.version_id, e.status
         FROM lane_entry e
         WHERE e.object_id > $2 AND e.shelf < 3 AND NOT e.deleted AND ",
         is_at!("$1"),
         "ORDER BY e.object_id
         LIMIT $3"
     );
-    let rows: Vec<(i64, i64)> =
+    let rows: Vec<(i64, i64, String)> =
         on_tx!(tx, |conn| sqlx::query_as(SQL).bind(snapshot.0).bind(after.0).bind(limit).fetch_all(conn).await?);
-    Ok(rows.into_iter().map(|(object, version)| (ObjectId(object), VersionId(version))).collect())
+    let member =
+        |(object, version, status): (i64, i64, String)| Ok((ObjectId(object), SnapshotMember::read(version, &status)?));
+    rows.into_iter().map(member).collect()
 }
 
 /// The snapshot that the working lane pointed to before the own change `snapshot`; `None` for an OEM revision.
@@ -98,18 +117,18 @@ pub async fn find_base(tx: &mut Tx, snapshot: SnapshotId) -> Result<Option<Snaps
     Ok(base.flatten().map(SnapshotId))
 }
 
-/// The versions that own changes added and removed between two snapshots of the working lane.
+/// The members that own changes added and removed between two snapshots of the working lane.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MemberChanges {
-    pub added: Vec<VersionId>,
-    pub removed: Vec<VersionId>,
+    pub added: Vec<SnapshotMember>,
+    pub removed: Vec<SnapshotMember>,
 }
 
 /// The changes after the working snapshot `from`, up to `to`, without media and deleted objects.
 pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) -> Result<MemberChanges, StoreError> {
     // The condition on the OEM lane is that of the index: entries of own changes are in no OEM revision.
     const ADDED: &str = concat!(
-        "SELECT version_id
+        "SELECT version_id, status
         FROM lane_entry
         WHERE oem_from = ",
         never!(),
@@ -117,7 +136,7 @@ pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) 
         AND manual_id = (SELECT manual_id FROM snapshot WHERE id = $2)"
     );
     const REMOVED: &str = concat!(
-        "SELECT version_id
+        "SELECT version_id, status
         FROM lane_entry
         WHERE working_to < ",
         never!(),
@@ -125,9 +144,12 @@ pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) 
         AND manual_id = (SELECT manual_id FROM snapshot WHERE id = $2)"
     );
     let mut changes = [Vec::new(), Vec::new()];
-    for (sql, versions) in [ADDED, REMOVED].into_iter().zip(&mut changes) {
-        let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(sql).bind(from.0).bind(to.0).fetch_all(conn).await?);
-        versions.extend(ids.into_iter().map(VersionId));
+    for (sql, members) in [ADDED, REMOVED].into_iter().zip(&mut changes) {
+        let rows: Vec<(i64, String)> =
+            on_tx!(tx, |conn| sqlx::query_as(sql).bind(from.0).bind(to.0).fetch_all(conn).await?);
+        for (version, status) in rows {
+            members.push(SnapshotMember::read(version, &status)?);
+        }
     }
     let [added, removed] = changes;
     Ok(MemberChanges { added, removed })
@@ -149,7 +171,7 @@ pub struct IndexSource {
     pub issue_number: String,
     pub in_work: String,
     pub issue_date: String,
-    pub status: String,
+    pub status: FileStatus,
     /// The applicability as displayed text.
     pub applicability: String,
     pub blob: String,
@@ -157,7 +179,7 @@ pub struct IndexSource {
     pub created_on: i64,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(Clone, sqlx::FromRow)]
 struct IndexSourceRow {
     id: i64,
     manual_id: String,
@@ -172,7 +194,6 @@ struct IndexSourceRow {
     issue_number: String,
     in_work: String,
     issue_date: String,
-    status: String,
     properties: String,
     blob: String,
     size: i64,
@@ -180,7 +201,7 @@ struct IndexSourceRow {
 }
 
 impl IndexSourceRow {
-    fn into_source(self) -> Result<IndexSource, StoreError> {
+    fn into_source(self, status: FileStatus) -> Result<IndexSource, StoreError> {
         let mut properties: std::collections::BTreeMap<String, Vec<String>> =
             json::read(&self.properties, "version", "properties")?;
         Ok(IndexSource {
@@ -197,7 +218,7 @@ impl IndexSourceRow {
             issue_number: self.issue_number,
             in_work: self.in_work,
             issue_date: self.issue_date,
-            status: self.status,
+            status,
             applicability: properties.remove("applicability").map(|texts| texts.join("; ")).unwrap_or_default(),
             blob: self.blob,
             size: count(self.size),
@@ -206,27 +227,31 @@ impl IndexSourceRow {
     }
 }
 
-/// The index sources of some versions; deleted versions are left out.
-pub async fn list_sources(tx: &mut Tx, versions: &[VersionId]) -> Result<Vec<IndexSource>, StoreError> {
+/// The index sources of some members; deleted versions are left out.
+pub async fn list_sources(tx: &mut Tx, members: &[SnapshotMember]) -> Result<Vec<IndexSource>, StoreError> {
     const SQL: &str = "
         SELECT v.id, o.manual_id, o.key, o.code, o.info_code, o.language, o.kind, v.content_type, v.tech_name,
-            v.info_name, v.issue_number, v.in_work, v.issue_date, v.status, v.properties, v.blob, v.size, v.created_on
+            v.info_name, v.issue_number, v.in_work, v.issue_date, v.properties, v.blob, v.size, v.created_on
         FROM version v
         JOIN object o ON o.id = v.object_id
         WHERE o.manual_id IS NOT NULL AND v.id IN (";
-    let mut sources = Vec::with_capacity(versions.len());
-    for some in versions.chunks(ROWS_PER_STATEMENT) {
+    let mut sources = Vec::with_capacity(members.len());
+    for some in members.chunks(ROWS_PER_STATEMENT) {
         let rows: Vec<IndexSourceRow> = on_tx!(tx, |conn| {
             let mut query = QueryBuilder::new(SQL);
             let mut list = query.separated(", ");
-            for version in some {
-                list.push_bind(version.0);
+            for member in some {
+                list.push_bind(member.version.0);
             }
             list.push_unseparated(")");
             query.build_query_as().persistent(is_reused(some.len())).fetch_all(conn).await?
         });
-        for row in rows {
-            sources.push(row.into_source()?);
+        let rows: HashMap<i64, IndexSourceRow> = rows.into_iter().map(|row| (row.id, row)).collect();
+        for member in some {
+            // A version that has two statuses in two snapshots is indexed twice.
+            if let Some(row) = rows.get(&member.version.0) {
+                sources.push(row.clone().into_source(member.status)?);
+            }
         }
     }
     Ok(sources)

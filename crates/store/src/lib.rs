@@ -46,6 +46,7 @@ pub mod sessions;
 pub mod settings;
 pub mod snapshots;
 pub mod space;
+pub mod statuses;
 pub mod toc;
 pub mod trash;
 pub mod types;

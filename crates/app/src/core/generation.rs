@@ -20,7 +20,7 @@ const BELIEVED_FOR: TimeDelta = TimeDelta::seconds(1);
 const ELSEWHERE: [&str; 7] = ["user", "package", "schema_set", "setting", "bookmark", "search", "job"];
 
 /// The kinds of changes that name a path, and alter its database alone.
-const WITHIN_DATABASE: [&str; 2] = ["manual", "media"];
+const WITHIN_DATABASE: [&str; 3] = ["manual", "media", "file"];
 
 /// The part of the change log that this process has read.
 #[derive(Debug, Default)]

@@ -25,7 +25,7 @@ pub fn status_of(code: &str) -> StatusCode {
         | "dmview.uploadFileNameIncorrect" => StatusCode::BAD_REQUEST,
         "login.failed" | "login.inactive" | "session.missing" | "session.invalid" | "session.expired"
         | "session.revoked" => StatusCode::UNAUTHORIZED,
-        "forbidden" | "password.change_required" => StatusCode::FORBIDDEN,
+        "forbidden" | "password.change_required" | "file.own_version" => StatusCode::FORBIDDEN,
         "route.not_found"
         | "user.not_found"
         | "operator.not_found"
@@ -74,7 +74,8 @@ pub fn status_of(code: &str) -> StatusCode {
         | "media.name_taken"
         | "media.in_use"
         | "file.not_deletable"
-        | "file.already_checked_out" => StatusCode::CONFLICT,
+        | "file.already_checked_out"
+        | "file.status_step" => StatusCode::CONFLICT,
         "request.too_large" | "upload.too_large" | "picture.too_large" => StatusCode::PAYLOAD_TOO_LARGE,
         "request.unsupported_media_type"
         | "upload.not_zip"

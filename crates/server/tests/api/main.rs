@@ -32,6 +32,7 @@ mod secrets;
 mod sessions;
 mod settings;
 mod site;
+mod statuses;
 mod system;
 mod tables;
 mod toc;

@@ -14,7 +14,7 @@ use crate::tx::Tx;
 pub async fn find_media(tx: &mut Tx, object: ObjectId) -> Result<Option<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        columns!(),
+        columns!("v"),
         " FROM version v
         ",
         joins!(),
@@ -69,7 +69,7 @@ pub async fn list_media(
 ) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        columns!(),
+        columns!("v"),
         " FROM version v
         ",
         joins!(),

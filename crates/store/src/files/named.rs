@@ -33,7 +33,7 @@ pub async fn list_by_codes(
     // The order of the joins keeps SQLite from reading all entries of a manual.
     const SQL: &str = concat!(
         "SELECT s.id AS snapshot_id, ",
-        columns!(),
+        columns!("e"),
         " FROM object o
         CROSS JOIN snapshot s
         CROSS JOIN lane_entry e
@@ -79,7 +79,7 @@ pub async fn list_of_kinds(
 ) -> Result<Vec<(SnapshotId, File)>, StoreError> {
     const SQL: &str = concat!(
         "SELECT s.id AS snapshot_id, ",
-        columns!(),
+        columns!("e"),
         " FROM snapshot s
         JOIN object o ON o.manual_id = s.manual_id
         JOIN lane_entry e ON e.object_id = o.id AND ",
@@ -113,7 +113,7 @@ pub async fn list_of_kinds(
 pub async fn list_by_objects(tx: &mut Tx, snapshot: SnapshotId, objects: &[ObjectId]) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        columns!(),
+        columns!("e"),
         " FROM snapshot_entry e
         JOIN version v ON v.id = e.version_id
         ",

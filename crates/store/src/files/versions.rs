@@ -11,7 +11,7 @@ use crate::tx::Tx;
 pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> Result<Option<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        columns!(),
+        columns!("v"),
         " FROM version v
         ",
         joins!(),
@@ -27,7 +27,7 @@ pub async fn find_version(tx: &mut Tx, object: ObjectId, version: VersionId) -> 
 pub async fn list_versions(tx: &mut Tx, object: ObjectId) -> Result<Vec<File>, StoreError> {
     const SQL: &str = concat!(
         "SELECT ",
-        columns!(),
+        columns!("v"),
         " FROM version v
         ",
         joins!(),

@@ -16,17 +16,21 @@ pub(super) const INTO: &str = "
         key_folded, title_folded, content_type, language, status, issue_date)
     ";
 
-/// The columns that an entry copies from its version `v` and object `o`. Nothing refers to it yet.
+/// The columns that an entry copies from its version `v` and object `o`, with a status. Nothing refers to it yet.
 macro_rules! of_version {
-    () => {
-        ", v.issue_type = 'deleted',
+    ($status:expr) => {
+        concat!(
+            ", v.issue_type = 'deleted',
             CASE
                 WHEN o.manual_id IS NULL THEN 3
                 WHEN o.kind IN ('dm', 'act', 'cct', 'pct', 'brex', 'repository', 'container') THEN 1
                 ELSE 2
             END,
-            FALSE, o.key_folded, v.title_folded, v.content_type, o.language, v.status, v.issue_date
+            FALSE, o.key_folded, v.title_folded, v.content_type, o.language, ",
+            $status,
+            ", v.issue_date
         "
+        )
     };
 }
 

@@ -11,6 +11,15 @@ use crate::StoreError;
 use crate::search::{ROWS_PER_STATEMENT, is_reused, signed};
 use crate::tx::Tx;
 
+/// The status with which the version `v` was delivered: the operator may have changed it since.
+macro_rules! first_status {
+    () => {
+        "COALESCE(
+            (SELECT first.status_before FROM status_event first WHERE first.version_id = v.id AND first.position = 0),
+            v.status)"
+    };
+}
+
 /// Puts versions into an unpublished snapshot, each instead of the earlier version of its object. Idempotent; of two
 /// versions of one object the first counts.
 pub async fn deliver(tx: &mut Tx, snapshot: SnapshotId, versions: &[VersionId]) -> Result<(), StoreError> {
@@ -21,7 +30,7 @@ pub async fn deliver(tx: &mut Tx, snapshot: SnapshotId, versions: &[VersionId]) 
         never!(),
         " END, ",
         never!(),
-        of_version!(),
+        of_version!(first_status!()),
         "FROM version v
         JOIN object o ON o.id = v.object_id
         CROSS JOIN snapshot s

@@ -73,7 +73,7 @@ pub async fn put_working(
         never!(),
         ", s.id, ",
         never!(),
-        of_version!(),
+        of_version!("v.status"),
         "FROM snapshot s
         CROSS JOIN version v
         JOIN object o ON o.id = v.object_id

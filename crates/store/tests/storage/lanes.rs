@@ -7,6 +7,7 @@ use domain::manual::Manual;
 use domain::object::{ObjectIdentity, ObjectKind};
 use domain::snapshot::Decision;
 use domain::version::ReferenceKind;
+use store::indexing::SnapshotMember;
 use store::{StoreError, Tx, indexing, manuals, references, snapshots};
 use testkit::database::TestDatabase;
 
@@ -46,9 +47,9 @@ struct History {
     bases: BTreeMap<SnapshotId, SnapshotId>,
 }
 
-async fn members(tx: &mut Tx, snapshot: SnapshotId) -> Result<BTreeSet<VersionId>, StoreError> {
+async fn members(tx: &mut Tx, snapshot: SnapshotId) -> Result<BTreeSet<SnapshotMember>, StoreError> {
     let members = indexing::list_members(tx, snapshot, ObjectId(0), 1_000).await?;
-    Ok(members.into_iter().map(|(_, version)| version).collect())
+    Ok(members.into_iter().map(|(_, member)| member).collect())
 }
 
 fn all_identities() -> Vec<ObjectIdentity> {
@@ -235,8 +236,8 @@ impl History {
         while let Some(from) = base {
             let mut derived = members(tx, *from).await?;
             let changes = indexing::find_member_changes(tx, *from, change).await?;
-            assert!(changes.removed.iter().all(|version| derived.remove(version)), "{from} {change}");
-            assert!(changes.added.iter().all(|version| derived.insert(*version)), "{from} {change}");
+            assert!(changes.removed.iter().all(|member| derived.remove(member)), "{from} {change}");
+            assert!(changes.added.iter().all(|member| derived.insert(*member)), "{from} {change}");
             assert_eq!(derived, now, "{from} {change}");
             base = self.bases.get(from);
         }

@@ -16,6 +16,7 @@ mod schema;
 mod schema_sets;
 mod sessions;
 mod snapshots;
+mod statuses;
 mod subjects;
 mod toc;
 mod trash;

@@ -76,6 +76,8 @@ impl Error {
         "media.in_use",
         "file.not_deletable",
         "file.already_checked_out",
+        "file.status_step",
+        "file.own_version",
         "login.throttled",
         "server.busy",
         "storage.full",

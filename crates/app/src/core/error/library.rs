@@ -1,5 +1,7 @@
 //! Refusals about databases, manuals, types, files and media.
 
+use domain::status::StatusStep;
+use domain::version::FileStatus;
 use s1000d::guard::Refusal;
 
 use crate::core::referrer::Referrer;
@@ -57,6 +59,10 @@ pub enum FileError {
     NotText,
     #[error("the file cannot be read")]
     Unreadable(#[source] Refusal),
+    #[error("the step {} does not start from {}", .step.as_str(), .status.as_str())]
+    StatusStep { status: FileStatus, step: StatusStep },
+    #[error("the caller made the version")]
+    OwnVersion,
 }
 
 impl FileError {
@@ -66,6 +72,8 @@ impl FileError {
             Self::CheckedOut { .. } => "file.already_checked_out",
             Self::NotText => "file.not_text",
             Self::Unreadable(_) => "file.refused",
+            Self::StatusStep { .. } => "file.status_step",
+            Self::OwnVersion => "file.own_version",
         }
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use ::search::VersionSet;
 use ::search::scope::{ManualNames, Scope, SnapshotVersions};
-use domain::id::{ObjectId, SnapshotId};
+use domain::id::{ObjectId, SnapshotId, VersionId};
+use domain::version::FileStatus;
 use store::Tx;
-use store::indexing::IndexedSnapshot;
+use store::indexing::{IndexedSnapshot, SnapshotMember};
 
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
@@ -93,8 +94,8 @@ async fn derive(
     if changes.added.is_empty() && changes.removed.is_empty() {
         return Ok(known);
     }
-    let removed: HashSet<u64> = changes.removed.iter().map(|version| version.0.unsigned_abs()).collect();
-    let added = changes.added.iter().map(|version| version.0.unsigned_abs());
+    let removed: HashSet<u64> = changes.removed.iter().copied().map(number).collect();
+    let added = changes.added.iter().copied().map(number);
     Ok(Arc::new(known.iter().filter(|version| !removed.contains(version)).chain(added).collect()))
 }
 
@@ -104,7 +105,36 @@ async fn read(tx: &mut Tx, snapshot: SnapshotId) -> Result<Arc<VersionSet>, Erro
         let rows = store::indexing::list_members(tx, snapshot, after, ROWS).await?;
         let Some((last, _)) = rows.last() else { break };
         after = *last;
-        versions.extend(rows.into_iter().map(|(_, version)| version.0.unsigned_abs()));
+        versions.extend(rows.into_iter().map(|(_, member)| number(member)));
     }
     Ok(Arc::new(versions.into_iter().collect()))
+}
+
+/// The number of a version in a status, which identifies its document in the index. A changed status is another
+/// document, so that each snapshot finds the version in the status of its time.
+pub(super) fn number(member: SnapshotMember) -> u64 {
+    let status = FileStatus::ALL.into_iter().position(|status| status == member.status).unwrap_or_default();
+    member.version.0.unsigned_abs() * FileStatus::ALL.len() as u64 + status as u64
+}
+
+/// The version and status of a number.
+pub(super) fn member(number: u64) -> Option<SnapshotMember> {
+    let statuses = FileStatus::ALL.len() as u64;
+    let status = usize::try_from(number % statuses).ok().and_then(|status| FileStatus::ALL.get(status))?;
+    Some(SnapshotMember { version: VersionId(i64::try_from(number / statuses).ok()?), status: *status })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_stands_for_one_version_in_one_status() {
+        for status in FileStatus::ALL {
+            for version in [1, 7, 1 << 40] {
+                let one = SnapshotMember { version: VersionId(version), status };
+                assert_eq!(member(number(one)), Some(one));
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! The follower reads the change log's number; whenever that has moved it compares the snapshots that can be read with
 //! what the index holds, and adds what is missing. So it does not matter how it fell behind: a crash, another node, a
-//! restored backup. A version never changes, so that it is indexed once, whichever revisions it stands in.
+//! restored backup. A version is indexed once in each status, whichever revisions it stands in.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 use ::search::{DocumentWriter, Index, SearchError, VersionSet};
 use bytes::Bytes;
-use domain::id::{SnapshotId, VersionId};
+use domain::id::SnapshotId;
 use store::Tx;
 use store::blobs::BlobId;
-use store::indexing::IndexSource;
+use store::indexing::{IndexSource, SnapshotMember};
 
-use super::catalogue::members;
+use super::catalogue::{member, members};
 use super::source::document;
 use crate::core::ctx::Ctx;
 use crate::core::error::{Error, QueryError};
@@ -204,7 +204,7 @@ async fn blocking<T: Send + 'static>(
 struct IndexDifference {
     seq: i64,
     sets: Vec<Arc<VersionSet>>,
-    missing: Vec<VersionId>,
+    missing: Vec<SnapshotMember>,
     superfluous: Vec<u64>,
 }
 
@@ -218,7 +218,7 @@ async fn difference(ctx: &Ctx, index: &Index) -> Result<IndexDifference, Error> 
     let missing: VersionSet =
         sets.iter().flat_map(|members| members.iter()).filter(|version| !indexed.contains(*version)).collect();
     let superfluous = indexed.iter().filter(|version| !sets.iter().any(|members| members.contains(*version))).collect();
-    let missing = missing.iter().filter_map(|version| i64::try_from(version).ok()).map(VersionId).collect();
+    let missing = missing.iter().filter_map(member).collect();
     Ok(IndexDifference { seq, sets, missing, superfluous })
 }
 
@@ -237,17 +237,17 @@ async fn fill(ctx: &Ctx, index: Index) -> Result<(), Error> {
     let (mut writer, at) = blocking(move || Ok((own.writer()?, own.at()?))).await?;
     writer.remove(superfluous);
     let (mut added, mut last) = (0, Instant::now());
-    for versions in missing.chunks(BATCH) {
+    for members in missing.chunks(BATCH) {
         if engine.is_closed() {
             return Ok(());
         }
-        let sources = store::indexing::list_sources(&mut ctx.db.read().await?, versions).await?;
+        let sources = store::indexing::list_sources(&mut ctx.db.read().await?, members).await?;
         for sources in in_parts(sources, |source| source.size) {
             let sources = with_content(ctx, sources).await?;
             writer = blocking(move || add(writer, sources)).await?;
         }
-        behind -= versions.len() as u64;
-        added += versions.len();
+        behind -= members.len() as u64;
+        added += members.len();
         engine.set_behind(behind);
         if added >= COMMIT_DOCUMENTS || last.elapsed() >= COMMIT_AFTER {
             // The number of the change is that of the last complete state.

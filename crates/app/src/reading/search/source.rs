@@ -4,7 +4,9 @@ use ::search::{DocumentHead, IndexDocument, ModulePart, TextBlock};
 use domain::version::VersionMetadata;
 use s1000d::document::blocks::{self, SearchBlock, SearchBlockKind};
 use s1000d::guard;
-use store::indexing::IndexSource;
+use store::indexing::{IndexSource, SnapshotMember};
+
+use super::catalogue::number;
 
 /// Puts together what is known of a version. Content that cannot be rendered is found by its code and title alone.
 pub(super) fn document(source: IndexSource, content: Option<&[u8]>) -> IndexDocument {
@@ -17,7 +19,7 @@ pub(super) fn document(source: IndexSource, content: Option<&[u8]>) -> IndexDocu
         format!("{}-{}", source.issue_number, source.in_work)
     };
     let head = DocumentHead {
-        version: source.version.0.unsigned_abs(),
+        version: number(SnapshotMember { version: source.version, status: source.status }),
         manual: source.manual_id.0,
         key: source.key,
         code: source.code,
@@ -28,7 +30,7 @@ pub(super) fn document(source: IndexSource, content: Option<&[u8]>) -> IndexDocu
         language: source.language,
         issue,
         issue_date: source.issue_date,
-        status: source.status,
+        status: source.status.as_str().to_owned(),
         applicability: source.applicability,
         created_on: source.created_on,
     };

@@ -34,6 +34,7 @@ export const auditActions = [
   'media.deleted',
   'media.restored',
   'media.purged',
+  'file.status_changed',
   'revision.imported',
   'package.received',
   'package.deleted',

@@ -1,0 +1,121 @@
+//! The status of versions, and the events that changed it.
+
+use chrono::{DateTime, Utc};
+use domain::id::{ManualId, ObjectId, VersionId};
+use domain::version::FileStatus;
+
+use crate::millis::Millis;
+use crate::tx::Tx;
+use crate::{StoreError, manuals, snapshots};
+
+const TABLE: &str = "status_event";
+
+/// One change of the status of a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatusEvent {
+    pub before: FileStatus,
+    pub after: FileStatus,
+    /// The account of the person who changed it.
+    pub by: String,
+    pub on: DateTime<Utc>,
+    pub why: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct StatusEventRow {
+    status_before: String,
+    status: String,
+    changed_by: String,
+    changed_on: Millis,
+    why: String,
+}
+
+impl StatusEventRow {
+    fn into_event(self) -> Result<StatusEvent, StoreError> {
+        let status =
+            |word: &str, column| FileStatus::parse(word).ok_or(StoreError::Unreadable { table: TABLE, column });
+        Ok(StatusEvent {
+            before: status(&self.status_before, "status_before")?,
+            after: status(&self.status, "status")?,
+            by: self.changed_by,
+            on: self.changed_on.read(TABLE, "changed_on")?,
+            why: self.why,
+        })
+    }
+}
+
+/// Changes the status of a version and of its entries in working lanes; `false` when it is no longer the one before.
+///
+/// OEM revisions and earlier snapshots of the working lane keep the status of their time.
+pub async fn change(
+    tx: &mut Tx,
+    object: ObjectId,
+    version: VersionId,
+    event: &StatusEvent,
+) -> Result<bool, StoreError> {
+    const VERSION: &str = "UPDATE version SET status = $3 WHERE id = $1 AND status = $2";
+    const EVENT: &str = "
+        INSERT INTO status_event (version_id, position, status_before, status, changed_by, changed_on, why)
+        VALUES ($1, (SELECT COUNT(*) FROM status_event WHERE version_id = $1), $2, $3, $4, $5, $6)";
+    let manuals = lock_holding(tx, version).await?;
+    let (before, after) = (event.before.as_str(), event.after.as_str());
+    let changed = on_tx!(tx, |conn| sqlx::query(VERSION)
+        .bind(version.0)
+        .bind(before)
+        .bind(after)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    if changed == 0 {
+        return Ok(false);
+    }
+    on_tx!(tx, |conn| sqlx::query(EVENT)
+        .bind(version.0)
+        .bind(before)
+        .bind(after)
+        .bind(&event.by)
+        .bind(Millis::from(event.on))
+        .bind(&event.why)
+        .execute(conn)
+        .await?
+        .rows_affected());
+    for manual in &manuals {
+        snapshots::put_working(tx, manual, object, version, &event.by, event.on).await?;
+    }
+    Ok(true)
+}
+
+/// Locks and lists the manuals whose working lane contains a version.
+async fn lock_holding(tx: &mut Tx, version: VersionId) -> Result<Vec<ManualId>, StoreError> {
+    let mut locked = list_holding(tx, version).await?;
+    for id in &locked {
+        manuals::lock(tx, id).await?;
+    }
+    // Another transaction may have replaced the version before this one had the locks.
+    let held = list_holding(tx, version).await?;
+    locked.retain(|id| held.contains(id));
+    Ok(locked)
+}
+
+async fn list_holding(tx: &mut Tx, version: VersionId) -> Result<Vec<ManualId>, StoreError> {
+    const SQL: &str = concat!(
+        "SELECT manual_id FROM lane_entry WHERE version_id = $1 AND working_from < ",
+        never!(),
+        " AND working_to = ",
+        never!(),
+        " ORDER BY manual_id"
+    );
+    let ids: Vec<String> = on_tx!(tx, |conn| sqlx::query_scalar(SQL).bind(version.0).fetch_all(conn).await?);
+    Ok(ids.into_iter().map(ManualId).collect())
+}
+
+/// The events of a version, oldest first.
+pub async fn list(tx: &mut Tx, version: VersionId) -> Result<Vec<StatusEvent>, StoreError> {
+    const SQL: &str = "
+        SELECT status_before, status, changed_by, changed_on, why
+        FROM status_event
+        WHERE version_id = $1
+        ORDER BY position";
+    let rows: Vec<StatusEventRow> = on_tx!(tx, |conn| sqlx::query_as(SQL).bind(version.0).fetch_all(conn).await?);
+    rows.into_iter().map(StatusEventRow::into_event).collect()
+}

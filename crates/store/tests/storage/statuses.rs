@@ -1,0 +1,45 @@
+use domain::id::SnapshotId;
+use domain::version::FileStatus;
+use store::statuses::{self, StatusEvent};
+use store::{StoreError, Tx, files, manuals, snapshots};
+use testkit::database::TestDatabase;
+use testkit::library::{empty_manual, import, module, new_snapshot};
+
+use crate::given::at;
+
+testkit::on_each_database!(a_status_change_is_an_event_and_a_new_entry_of_the_working_lane);
+
+fn event(before: FileStatus, after: FileStatus) -> StatusEvent {
+    StatusEvent { before, after, by: "ann".to_owned(), on: at(5), why: "replaced".to_owned() }
+}
+
+async fn a_status_change_is_an_event_and_a_new_entry_of_the_working_lane(db: TestDatabase) -> Result<(), StoreError> {
+    let (_, manual) = empty_manual(&db).await?;
+    let mut tx = db.begin().await?;
+    let (object, version) = import(&mut tx, &manual, "001", &[module("DMC-A")]).await?[0];
+    let first = snapshots::insert(&mut tx, &new_snapshot(&manual, "package")).await?;
+    snapshots::deliver(&mut tx, first, &[version]).await?;
+    snapshots::publish(&mut tx, first, None).await?;
+    manuals::update_oem_lane(&mut tx, &manual.id, first, at(3)).await?;
+    let status = async |tx: &mut Tx, snapshot: SnapshotId| -> Result<Option<FileStatus>, StoreError> {
+        Ok(files::find(tx, snapshot, object).await?.map(|file| file.version.status))
+    };
+
+    let withdrawn = event(FileStatus::Released, FileStatus::Obsolete);
+    assert!(statuses::change(&mut tx, object, version, &withdrawn).await?);
+    assert!(!statuses::change(&mut tx, object, version, &withdrawn).await?, "it is not released any more");
+    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes).unwrap_or_default();
+    let second = lanes.working.filter(|working| *working != first).expect("an own change");
+    let reinstated = event(FileStatus::Obsolete, FileStatus::Draft);
+    assert!(statuses::change(&mut tx, object, version, &reinstated).await?);
+    let lanes = manuals::find(&mut tx, &manual.id).await?.map(|manual| manual.lanes).unwrap_or_default();
+    let third = lanes.working.expect("a working lane");
+    let mut seen = Vec::new();
+    for snapshot in [first, second, third] {
+        seen.extend(status(&mut tx, snapshot).await?);
+    }
+    assert_eq!(seen, [FileStatus::Released, FileStatus::Obsolete, FileStatus::Draft]);
+    assert_eq!(statuses::list(&mut tx, version).await?, [withdrawn, reinstated]);
+    assert_eq!(files::find_version(&mut tx, object, version).await?.map(|file| file.version.status), seen.pop());
+    Ok(())
+}
