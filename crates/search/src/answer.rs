@@ -23,6 +23,8 @@ use crate::{blocks, forgive, rank};
 pub const MAX_ANSWERS: usize = 500;
 /// With fewer exact results than this, typing errors are corrected.
 const FEW: u64 = 3;
+/// Factor for the score of obsolete versions, so small that every current one ranks above them.
+const OBSOLETE: Score = 1e-6;
 
 /// A query with its filters and page.
 #[derive(Debug)]
@@ -88,6 +90,8 @@ struct SegmentView {
     revisions: Option<DocBits>,
     /// The filter result of each combination of facet values.
     results: Vec<FilterResult>,
+    /// Whether each combination is that of obsolete versions.
+    obsolete: Vec<bool>,
 }
 
 impl SegmentView {
@@ -95,6 +99,10 @@ impl SegmentView {
         self.lane.contains(doc)
             && self.revisions.as_ref().is_none_or(|revisions| revisions.contains(doc))
             && self.results.get(self.segment.combination_of(doc)) == Some(&FilterResult::Passes)
+    }
+
+    fn is_obsolete(&self, doc: u32) -> bool {
+        self.obsolete.get(self.segment.combination_of(doc)) == Some(&true)
     }
 }
 
@@ -176,7 +184,8 @@ impl Index {
             };
             let revisions = request.filters.revisions().map(chosen);
             let results = segment.combinations.iter().map(|combination| facet_filter.result(combination)).collect();
-            SegmentView { lane: segment.docs_in_any(in_lane()), revisions, results, segment }
+            let obsolete = self.segments().names().obsolete(&segment.combinations);
+            SegmentView { lane: segment.docs_in_any(in_lane()), revisions, results, obsolete, segment }
         };
         Ok(segments.into_iter().map(view).collect())
     }
@@ -300,6 +309,7 @@ fn best(
         let start = threshold(&heap);
         weight.for_each_pruning(start, reader, &mut |doc, score| {
             if passes(doc) {
+                let score = if view.is_obsolete(doc) { score * OBSOLETE } else { score };
                 heap.push(Reverse(Scored(score, DocAddress::new(ord, doc))));
                 if heap.len() > count {
                     heap.pop();

@@ -89,6 +89,8 @@ enum FacetAttribute {
 }
 
 const ATTRIBUTES: usize = 7;
+/// The status of versions that are no longer in use.
+const OBSOLETE: &str = "Obsolete";
 
 impl FacetField {
     fn attribute(self) -> Option<FacetAttribute> {
@@ -132,6 +134,12 @@ impl TextNumbers {
 impl FacetTexts {
     fn of(&self, attribute: FacetAttribute) -> &[Arc<str>] {
         &self.0[attribute as usize].texts
+    }
+
+    /// For each combination, whether its status is Obsolete.
+    pub(crate) fn obsolete(&self, combinations: &[Combination]) -> Vec<bool> {
+        let number = self.0[FacetAttribute::Status as usize].numbers.get(OBSOLETE).copied();
+        combinations.iter().map(|one| Some(one[FacetAttribute::Status as usize]) == number).collect()
     }
 }
 

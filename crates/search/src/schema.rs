@@ -11,7 +11,7 @@ use crate::{blocks, codes};
 
 /// The format on disk. Raise it when fields, tokenization or stored values change; an index of another format is
 /// rebuilt.
-pub(crate) const FORMAT: u32 = 8;
+pub(crate) const FORMAT: u32 = 9;
 
 /// Position gap between two blocks, so that no phrase matches across them.
 const GAP: usize = 16;

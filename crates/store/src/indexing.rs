@@ -86,7 +86,7 @@ impl SnapshotMember {
     }
 }
 
-/// The next members of a snapshot after an object, without media and deleted objects. Each has its object, as the
+/// The next members of a snapshot after an object, without media. Each has its object, as the
 /// cursor for the next call.
 pub async fn list_members(
     tx: &mut Tx,
@@ -97,7 +97,7 @@ pub async fn list_members(
     const SQL: &str = concat!(
         "SELECT e.object_id, e.version_id, e.status
         FROM lane_entry e
-        WHERE e.object_id > $2 AND e.shelf < 3 AND NOT e.deleted AND ",
+        WHERE e.object_id > $2 AND e.shelf < 3 AND ",
         is_at!("$1"),
         "ORDER BY e.object_id
         LIMIT $3"
@@ -124,7 +124,7 @@ pub struct MemberChanges {
     pub removed: Vec<SnapshotMember>,
 }
 
-/// The changes after the working snapshot `from`, up to `to`, without media and deleted objects.
+/// The changes after the working snapshot `from`, up to `to`, without media.
 pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) -> Result<MemberChanges, StoreError> {
     // The condition on the OEM lane is that of the index: entries of own changes are in no OEM revision.
     const ADDED: &str = concat!(
@@ -132,7 +132,7 @@ pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) 
         FROM lane_entry
         WHERE oem_from = ",
         never!(),
-        " AND working_from > $1 AND working_from <= $2 AND working_to > $2 AND shelf < 3 AND NOT deleted
+        " AND working_from > $1 AND working_from <= $2 AND working_to > $2 AND shelf < 3
         AND manual_id = (SELECT manual_id FROM snapshot WHERE id = $2)"
     );
     const REMOVED: &str = concat!(
@@ -140,7 +140,7 @@ pub async fn find_member_changes(tx: &mut Tx, from: SnapshotId, to: SnapshotId) 
         FROM lane_entry
         WHERE working_to < ",
         never!(),
-        " AND working_to > $1 AND working_to <= $2 AND working_from <= $1 AND shelf < 3 AND NOT deleted
+        " AND working_to > $1 AND working_to <= $2 AND working_from <= $1 AND shelf < 3
         AND manual_id = (SELECT manual_id FROM snapshot WHERE id = $2)"
     );
     let mut changes = [Vec::new(), Vec::new()];

@@ -12,6 +12,7 @@ testkit::on_each_app!(
     imported_modules_are_found_with_a_snippet,
     a_later_revision_is_found_in_its_lane_and_indexes_only_changed_modules,
     a_syntax_error_has_its_position_and_an_example,
+    a_module_marked_as_deleted_is_found_after_the_current_ones,
     a_deleted_manual_disappears_from_search_until_it_is_restored,
     a_second_node_and_a_restart_return_the_same_results,
     an_index_is_rebuilt_while_it_is_in_use,
@@ -147,6 +148,33 @@ async fn a_syntax_error_has_its_position_and_an_example(app: TestApp) {
     assert_eq!((&status["state"], &status["documents"]), (&json!("ready"), &json!(119)));
     let forgiven = search(&author, json!({"searchText": "quantitty"})).await;
     assert_eq!(forgiven["corrected"], json!({"from": "quantitty", "to": "quantity"}));
+}
+
+async fn a_module_marked_as_deleted_is_found_after_the_current_ones(app: TestApp) {
+    const GONE: &str = "DMC-NV240-A-28-21-01-00A-520A-A";
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let mut files = demo("amm");
+    let (_, bytes) = files.iter_mut().find(|(name, _)| name.contains(GONE)).expect("a module");
+    let text = String::from_utf8(bytes.clone()).expect("text");
+    let status = text.find("issueType=\"").expect("an issue type") + "issueType=\"".len();
+    let end = status + text[status..].find('"').expect("its end");
+    *bytes = format!("{}deleted{}", &text[..status], &text[end..]).into_bytes();
+    let given = read(&app, &author, &files).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    app.index().await;
+    for asked in ["status:Obsolete", &format!("code:{GONE}")] {
+        let found = search(&author, json!({"searchText": asked})).await;
+        assert_eq!(texts(&found["items"], "code"), [GONE], "{asked}");
+        assert_eq!(found["items"][0]["status"], "Obsolete");
+    }
+    let pump = search(&author, json!({"searchText": "pump", "pageSize": 100})).await;
+    let codes = texts(&pump["items"], "code");
+    assert!(codes.len() > 1, "{codes:?}");
+    assert_eq!(codes.last(), Some(&GONE), "{codes:?}");
+    let path = pump["items"].as_array().and_then(|items| items.last()).and_then(|item| item["path"].as_str());
+    let users = author.get(&format!("/files/referenced/default{}", path.expect("a path"))).await.ok();
+    assert!(users["referencedBy"].is_array(), "{users}");
 }
 
 async fn a_deleted_manual_disappears_from_search_until_it_is_restored(app: TestApp) {

@@ -25,7 +25,7 @@ export function ResultItem({ item }: { item: SearchItem }) {
     languageName(item.language, currentLanguage()),
     item.issue && t('search.issue', { issue: item.issue }),
     item.issueDate && formatDate(item.issueDate),
-    statusName(t, item.status),
+    item.status !== 'Obsolete' && statusName(t, item.status),
   ].filter(Boolean)
   return (
     <li className="se-result">
@@ -37,6 +37,11 @@ export function ResultItem({ item }: { item: SearchItem }) {
         {item.lane === 'oem' && (
           <Chip tone="warning" icon="package">
             {t('search.lane.oemRevision')}
+          </Chip>
+        )}
+        {item.status === 'Obsolete' && (
+          <Chip tone="neutral" icon="disabled">
+            {statusName(t, item.status)}
           </Chip>
         )}
       </h2>

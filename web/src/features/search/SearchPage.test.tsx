@@ -64,6 +64,12 @@ describe('answers', () => {
     expect(asked).toEqual({ searchText: 'hydraulic pump', pageNumber: 1, pageSize: 10 })
   })
 
+  it('that are obsolete say so beside their title', async () => {
+    answering(searchAnswer([{ ...pump, status: 'Obsolete' }]))
+    open('/search/index?search=hydraulic+pump')
+    expect(await screen.findByRole('heading', { name: /Hydraulic pump - Removal.*Obsolete/ })).toBeVisible()
+  })
+
   it('of an OEM revision are read in that revision', async () => {
     answering(searchAnswer([{ ...pump, lane: 'oem', revision: '100' }]))
     open('/search/index?search=pump&lane=oem')
