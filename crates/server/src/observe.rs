@@ -1,5 +1,7 @@
 //! Logs and metrics.
 
+mod json_lines;
+
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -7,6 +9,7 @@ use app::core::storage::{Storage, StorageState};
 use axum::http::{Method, StatusCode};
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tracing_subscriber::fmt::format::JsonFields;
 
 use crate::config::LogFormat;
 
@@ -27,7 +30,9 @@ pub fn start_log(format: LogFormat, filter: &str) {
         .with_writer(std::io::stderr);
     // A second start in one process, as in tests, keeps the first logger.
     let _ = if json {
-        tracing::subscriber::set_global_default(builder.json().flatten_event(true).with_current_span(true).finish())
+        tracing::subscriber::set_global_default(
+            builder.fmt_fields(JsonFields::new()).event_format(json_lines::JsonLines).finish(),
+        )
     } else {
         tracing::subscriber::set_global_default(builder.compact().finish())
     };
