@@ -8,6 +8,7 @@
 mod feed;
 mod libxml;
 mod set;
+mod valid;
 mod words;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use crate::guard::{self, Entity, line_at};
 use crate::object::{self, SchemaRef};
 use libxml::{Checker, Push};
 pub use set::{SchemaSet, SetError};
+pub use valid::ValidDocuments;
 
 /// The last part of a location, without folders, fragment and case.
 fn base_name(location: &str) -> String {
@@ -34,19 +36,29 @@ fn is_same_issue(left: &str, right: &str) -> bool {
 
 /// The installed schema sets, by issue as in `4-2`.
 #[derive(Debug, Clone, Default)]
-pub struct Schemas(Vec<Arc<SchemaSet>>);
+pub struct Schemas {
+    sets: Vec<Arc<SchemaSet>>,
+    /// The documents that need no second check.
+    valid: Arc<ValidDocuments>,
+}
 
 impl Schemas {
     /// Of two sets of one issue the later is used.
     pub fn new(sets: Vec<Arc<SchemaSet>>) -> Self {
-        Self(sets)
+        Self { sets, valid: Arc::default() }
+    }
+
+    /// The same sets, with the documents that an earlier check found valid.
+    #[must_use]
+    pub fn with_valid(self, valid: Arc<ValidDocuments>) -> Self {
+        Self { valid, ..self }
     }
 
     /// The set of an issue as the schema's address names it, or one of the same issue with another correction: 4.0 and
     /// 4.0.1 differ in nothing that makes a document invalid.
     pub fn of_issue(&self, issue: &str) -> Option<&Arc<SchemaSet>> {
-        let exact = self.0.iter().rev().find(|set| set.issue() == issue);
-        exact.or_else(|| self.0.iter().rev().find(|set| is_same_issue(set.issue(), issue)))
+        let exact = self.sets.iter().rev().find(|set| set.issue() == issue);
+        exact.or_else(|| self.sets.iter().rev().find(|set| is_same_issue(set.issue(), issue)))
     }
 }
 
@@ -103,6 +115,19 @@ pub struct Validator<'a> {
 impl<'a> Validator<'a> {
     pub fn new(schemas: &'a Schemas) -> Self {
         Self { schemas, checkers: HashMap::new() }
+    }
+
+    /// Checks a document of `issue` unless it is known to be valid; `sha256` is that of its bytes.
+    pub fn once(&mut self, issue: &str, sha256: &[u8; 32], check: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
+        let Some(set) = self.schemas.of_issue(issue) else { return Outcome::NoSet };
+        if self.schemas.valid.contains(set.sha256(), sha256) {
+            return Outcome::Checked(Vec::new());
+        }
+        let outcome = check(self);
+        if outcome == Outcome::Checked(Vec::new()) {
+            self.schemas.valid.insert(set.sha256(), sha256);
+        }
+        outcome
     }
 
     /// Checks a tree against the schema `name` of `issue`.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use domain::change::{Actor, Change};
 use domain::name::Name;
+use s1000d::xsd::ValidDocuments;
 use store::Db;
 use store::blobs::Blobs;
 
@@ -61,6 +62,7 @@ pub struct World {
     pub events: EventHub,
     pub(crate) jobs: JobBoard,
     pub(crate) schemas: SchemaCache,
+    pub(crate) valid_documents: Arc<ValidDocuments>,
     pub(crate) search: SearchEngine,
     pub(crate) upload_slots: UploadSlots,
     pub(crate) token_key: TokenKey,
@@ -88,6 +90,7 @@ impl Ctx {
             events: EventHub::default(),
             jobs: JobBoard::new(parts.kinds),
             schemas: SchemaCache::default(),
+            valid_documents: Arc::default(),
             search: SearchEngine::default(),
             upload_slots: UploadSlots::default(),
             token_key: parts.token_key,

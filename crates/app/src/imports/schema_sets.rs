@@ -89,7 +89,7 @@ pub(crate) async fn load(ctx: &Ctx) -> Result<Schemas, Error> {
         });
     }
     ctx.schemas.keep_only(&installed);
-    Ok(Schemas::new(sets))
+    Ok(Schemas::new(sets).with_valid(Arc::clone(&ctx.valid_documents)))
 }
 
 async fn read(ctx: &Ctx, installed: &StoredSchemaSet) -> Result<Arc<SchemaSet>, Error> {

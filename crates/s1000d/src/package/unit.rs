@@ -83,14 +83,15 @@ impl<'a, R: Source> Worker<'a, R> {
             return self.large(unit, entry);
         }
         let Some(bytes) = self.bytes(entry) else { return ControlFlow::Continue(()) };
+        let sha256 = Sha256::digest(&bytes).into();
         if !plan::is_xml(&entry.name) {
-            let item = self.media(unit, entry, &bytes, Sha256::digest(&bytes).into());
+            let item = self.media(unit, entry, &bytes, sha256);
             return self.pass_on(item, Content::Held(bytes), XmlContent::default(), None);
         }
-        let mut document = self.document(unit.content, entry, &bytes);
+        let mut document = self.document(unit.content, entry, &bytes, &sha256);
         let status = unit.status.and_then(|place| self.status(place, &mut document, &entry.name));
         self.check_status(unit, &document, &entry.name);
-        let mut item = self.item(unit, entry, document.object.as_ref(), Sha256::digest(&bytes).into());
+        let mut item = self.item(unit, entry, document.object.as_ref(), sha256);
         item.status_sha256 = status.as_ref().map(|bytes| Sha256::digest(bytes).into());
         self.pass_on(item, Content::Held(bytes), document, status)
     }

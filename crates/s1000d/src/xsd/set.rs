@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use domain::finding::{Finding, Rule};
 use domain::schema_set::InstalledSchema;
+use sha2::{Digest, Sha256};
 
 use super::libxml::{Compiled, Files};
 use super::{base_name, is_same_issue};
@@ -16,6 +17,7 @@ use crate::package::{Archive, Limits};
 #[derive(Debug)]
 pub struct SchemaSet {
     issue: String,
+    sha256: [u8; 32],
     /// Files that schemas may import, by lower-cased base name.
     files: Files,
     file_count: usize,
@@ -79,12 +81,17 @@ impl SchemaSet {
         }
         files.entry("xml.xsd".to_owned()).or_insert_with(|| XML.into());
         let foreign = found.iter().filter_map(|file| file.foreign_to(folder, &issue)).collect();
-        Ok(Self { issue, files, file_count, schemas, foreign })
+        Ok(Self { issue, sha256: Sha256::digest(zip).into(), files, file_count, schemas, foreign })
     }
 
     /// As in `4-2`.
     pub fn issue(&self) -> &str {
         &self.issue
+    }
+
+    /// The hash of its ZIP.
+    pub(super) fn sha256(&self) -> &[u8; 32] {
+        &self.sha256
     }
 
     /// The number of its schema files.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use s1000d::xsd::{self, SchemaSet, Schemas, SetError};
+use s1000d::package::{Limits, Nothing};
+use s1000d::xsd::{self, Outcome, SchemaSet, Schemas, SetError, ValidDocuments, Validator, Violation};
 
 use crate::given::*;
 
@@ -169,4 +170,32 @@ fn what_a_schema_says_of_entities_attributes_and_text_holds() {
     let qualified = "<description><para xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"a\" xml:space=\"preserve\">Mixed <internalRef/> text &amp; more</para></description>";
     assert_eq!(check(qualified, ""), Vec::<String>::new());
     assert!(check("<description><para nonsense=\"1\">x</para></description>", "")[0].contains("nonsense"));
+}
+
+#[test]
+fn a_document_that_was_found_valid_is_not_checked_again_against_the_same_set() {
+    let opened = |files: Package| Schemas::new(vec![Arc::new(SchemaSet::open(&files.zip()).expect("a set"))]);
+    let valid = Arc::<ValidDocuments>::default();
+    let schemas = opened(schema_files(FLAT)).with_valid(Arc::clone(&valid));
+    let mut validator = Validator::new(&schemas);
+    let faulty = || Outcome::Checked(vec![Violation { line: 1, message: String::new() }]);
+    assert_eq!(validator.once("4-2", &[1; 32], |_| faulty()), faulty());
+    assert_eq!(validator.once("4-2", &[1; 32], |_| Outcome::Checked(Vec::new())), Outcome::Checked(Vec::new()));
+    assert_eq!(validator.once("4-2", &[1; 32], |_| faulty()), Outcome::Checked(Vec::new()), "it is known");
+    assert_eq!(validator.once("4-1", &[1; 32], |_| faulty()), Outcome::NoSet);
+
+    let others = opened(schema_files(FLAT).with(&format!("{FLAT}other.xsd"), "<xs:schema/>")).with_valid(valid);
+    assert_eq!(Validator::new(&others).once("4-2", &[1; 32], |_| faulty()), faulty(), "another set");
+}
+
+#[test]
+fn a_package_has_the_same_findings_when_it_is_read_again() {
+    let schemas = Schemas::new(vec![Arc::new(SchemaSet::open(&schema_zip(FLAT)).expect("a set"))]);
+    let invalid = Dm { content: "<description><nonsense/></description>", ..Dm::default() };
+    for package in [plain(), plain().with("DMC-INVALID.XML", invalid.xml())] {
+        let read = || inspect_with(package.zip(), &schemas, &Nothing, 2, Limits::default());
+        let (first, second) = (read(), read());
+        assert_eq!(first.findings, second.findings);
+        assert_eq!(format!("{:?}", first.contents.summary), format!("{:?}", second.contents.summary));
+    }
 }

@@ -16,14 +16,14 @@ use crate::xsd::{Outcome, Validator};
 
 impl<'a, R: Source> Worker<'a, R> {
     /// Reads an XML file by its root element; what cannot be read is a finding and an attachment.
-    pub(super) fn document(&mut self, place: usize, entry: &Entry, bytes: &[u8]) -> XmlContent {
+    pub(super) fn document(&mut self, place: usize, entry: &Entry, bytes: &[u8], sha256: &[u8; 32]) -> XmlContent {
         let read = guard::check(bytes).and_then(|checked| {
             let read = match ObjectKind::of_root(checked.root()) {
-                ObjectKind::Publication => self.publication(&checked, &entry.name)?,
+                ObjectKind::Publication => self.publication(&checked, &entry.name, sha256)?,
                 kind @ (ObjectKind::ModuleList | ObjectKind::DispatchNote) => {
-                    self.list(place, kind, &checked, &entry.name)?
+                    self.list(place, kind, &checked, &entry.name, sha256)?
                 }
-                _ => self.tree(place, &checked, &entry.name)?,
+                _ => self.tree(place, &checked, &entry.name, sha256)?,
             };
             Ok(read)
         });
@@ -42,11 +42,17 @@ impl<'a, R: Source> Worker<'a, R> {
         }
     }
 
-    fn tree(&mut self, place: usize, checked: &Checked<'_>, name: &str) -> Result<XmlContent, Refusal> {
+    fn tree(
+        &mut self,
+        place: usize,
+        checked: &Checked<'_>,
+        name: &str,
+        sha256: &[u8; 32],
+    ) -> Result<XmlContent, Refusal> {
         let tree = object::parse(checked)?;
         let (object, findings) = object::read_tree(&tree, checked.entities());
         self.note(findings, name);
-        self.validate(&object, name, |validator, issue, schema| {
+        self.validate(&object, name, sha256, |validator, issue, schema| {
             validator.tree(issue, schema, &tree, checked.entities())
         });
         let kind = FileKind::of(&object);
@@ -56,10 +62,10 @@ impl<'a, R: Source> Worker<'a, R> {
         Ok(XmlContent { object: Some(object), ..XmlContent::default() })
     }
 
-    fn publication(&mut self, checked: &Checked<'_>, name: &str) -> Result<XmlContent, Refusal> {
+    fn publication(&mut self, checked: &Checked<'_>, name: &str, sha256: &[u8; 32]) -> Result<XmlContent, Refusal> {
         let (publication, findings) = publication::read(checked.text().as_bytes())?;
         self.note(findings, name);
-        self.validate_text(&publication.object, checked, name);
+        self.validate_text(&publication.object, checked, name, sha256);
         Ok(XmlContent { object: Some(publication.object.clone()), publication: Some(publication) })
     }
 
@@ -69,6 +75,7 @@ impl<'a, R: Source> Worker<'a, R> {
         kind: ObjectKind,
         checked: &Checked<'_>,
         name: &str,
+        sha256: &[u8; 32],
     ) -> Result<XmlContent, Refusal> {
         let text = checked.text().as_bytes();
         let (object, findings) = if kind == ObjectKind::DispatchNote {
@@ -83,7 +90,7 @@ impl<'a, R: Source> Worker<'a, R> {
             (object, findings)
         };
         self.note(findings, name);
-        self.validate_text(&object, checked, name);
+        self.validate_text(&object, checked, name, sha256);
         Ok(XmlContent { object: Some(object), ..XmlContent::default() })
     }
 
@@ -91,13 +98,19 @@ impl<'a, R: Source> Worker<'a, R> {
         self.findings.extend(findings.into_iter().map(|finding| finding.in_file(name)));
     }
 
-    fn validate_text(&mut self, object: &Object, checked: &Checked<'_>, name: &str) {
-        self.validate(object, name, |validator, issue, schema| {
+    fn validate_text(&mut self, object: &Object, checked: &Checked<'_>, name: &str, sha256: &[u8; 32]) {
+        self.validate(object, name, sha256, |validator, issue, schema| {
             validator.text(issue, schema, checked.text(), checked.entities())
         });
     }
 
-    fn validate(&mut self, object: &Object, name: &str, check: impl FnOnce(&mut Validator<'a>, &str, &str) -> Outcome) {
+    fn validate(
+        &mut self,
+        object: &Object,
+        name: &str,
+        sha256: &[u8; 32],
+        check: impl FnOnce(&mut Validator<'a>, &str, &str) -> Outcome,
+    ) {
         if object.kind == ObjectKind::Other || matches!(self.plan.kind, Kind::Ata2300 { .. }) {
             return;
         }
@@ -108,7 +121,7 @@ impl<'a, R: Source> Worker<'a, R> {
             self.findings.push(Finding::new(Rule::XsdNoSchema).in_file(name));
             return;
         };
-        let outcome = check(&mut self.validator, issue, schema);
+        let outcome = self.validator.once(issue, sha256, |validator| check(validator, issue, schema));
         match &outcome {
             // Reported once for all files.
             Outcome::NoSet => {
