@@ -77,17 +77,19 @@ pub async fn list_of_kinds(
     snapshots: &[SnapshotId],
     kinds: &[ObjectKind],
 ) -> Result<Vec<(SnapshotId, File)>, StoreError> {
+    // The order of the joins keeps SQLite from reading all entries of a manual.
     const SQL: &str = concat!(
         "SELECT s.id AS snapshot_id, ",
         columns!("e"),
         " FROM snapshot s
-        JOIN object o ON o.manual_id = s.manual_id
-        JOIN lane_entry e ON e.object_id = o.id AND ",
-        is_in_snapshot!(),
-        "JOIN version v ON v.id = e.version_id
+        CROSS JOIN object o
+        CROSS JOIN lane_entry e
+        JOIN version v ON v.id = e.version_id
         JOIN csdb c ON c.id = o.csdb_id
         JOIN manual m ON m.id = o.manual_id
-        WHERE NOT e.deleted AND o.kind <> 'dm' AND o.kind IN ("
+        WHERE o.manual_id = s.manual_id AND e.object_id = o.id AND ",
+        is_in_snapshot!(),
+        "AND NOT e.deleted AND o.kind <> 'dm' AND o.kind IN ("
     );
     if snapshots.is_empty() || kinds.is_empty() {
         return Ok(Vec::new());
