@@ -22,6 +22,8 @@ const ROUNDS: usize = 20;
 pub(crate) struct SearchFigures {
     pub(crate) p50: Duration,
     pub(crate) p95: Duration,
+    /// CPU time of the program per query.
+    pub(crate) cpu: Duration,
     /// Anonymous memory in MB: after the import, after a restart, and after the first queries of that start.
     pub(crate) idle: [u64; 3],
 }
@@ -34,14 +36,14 @@ pub(crate) async fn measure(
     token: &str,
 ) -> Result<SearchFigures> {
     let mut client = BenchClient::connect(server.address).await?;
-    let mut times = Vec::new();
-    for round in 0..=ROUNDS {
-        let took = ask_all(&mut client, token).await?;
-        // The first round is a warm-up.
-        if round > 0 {
-            times.extend(took);
-        }
+    // The first round is a warm-up.
+    ask_all(&mut client, token).await?;
+    let (mut times, before) = (Vec::new(), server.process().cpu()?);
+    for _ in 0..ROUNDS {
+        times.extend(ask_all(&mut client, token).await?);
     }
+    let asked = u32::try_from(times.len()).unwrap_or(u32::MAX).max(1);
+    let cpu = server.process().cpu()?.saturating_sub(before) / asked;
     times.sort_unstable();
     let at = |percent: usize| times.get(times.len() * percent / 100).copied().context("questions were asked");
     let (p50, p95) = (at(50)?, at(95)?);
@@ -55,7 +57,7 @@ pub(crate) async fn measure(
     ask_all(&mut client, &token).await?;
     let asked = idle(&server).await?;
     server.stop()?;
-    Ok(SearchFigures { p50, p95, idle: [imported, started, asked] })
+    Ok(SearchFigures { p50, p95, cpu, idle: [imported, started, asked] })
 }
 
 /// Waits until the index has caught up with the import; returns the time, and the memory in MB.

@@ -1,5 +1,6 @@
 //! Imports a package into the real program while other users work.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,7 @@ use crate::finding::{self, SearchFigures};
 use crate::load::{Load, LoadTarget};
 use crate::packages::Cost;
 use crate::program::MeasuredProgram;
+use crate::views::{self, ViewFigures};
 use crate::{PASSWORD, archive_of, ground};
 
 const API: &str = "/kbj/api";
@@ -24,13 +26,15 @@ const OTHER: &str = "other";
 /// Polling interval of jobs and of the other users.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The number of children of the entry to expand, approximately.
-const CHILDREN: u64 = 50;
+const CHILDREN: u64 = 31;
 
 /// The measurements with one package.
 pub(crate) struct Measurements {
     pub(crate) modules: u64,
     pub(crate) pre_import: Cost,
     pub(crate) import: Cost,
+    /// CPU time of the import until its text can be searched.
+    pub(crate) searchable: Duration,
     pub(crate) writes: usize,
     pub(crate) write_p99: Duration,
     pub(crate) children: u64,
@@ -40,6 +44,10 @@ pub(crate) struct Measurements {
     /// The time until the index had caught up, and the peak memory in MB meanwhile.
     pub(crate) indexing: (Duration, u64),
     pub(crate) found: SearchFigures,
+    pub(crate) views: ViewFigures,
+    /// Bytes in the data folder, without the package, and of the XML.
+    pub(crate) stored: u64,
+    pub(crate) xml: u64,
     /// Kept to the end: ext4 probes recently deleted blocks one by one, which would slow the next writer.
     _data: TempDir,
 }
@@ -66,6 +74,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     given["csdbName"] = json!("BENCH");
     given["manualName"] = json!("AMM");
     let others = ConcurrentUsers::begin(&session).await?;
+    let before = session.program.process().cpu()?;
     let (imported, import) = session.job("universalImport", given).await?;
     let modules: u64 = imported["outputMap"]["modules"].as_str().context("how many modules")?.parse()?;
     let mut writes = others.end(modules).await?;
@@ -73,10 +82,13 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
     let write_p99 = *writes.get(writes.len() * 99 / 100).context("somebody wrote")?;
     let files = session.files(&sent).await?;
     let indexing = finding::indexed(session.program.process(), &mut session.client, &token).await?;
+    let searchable = session.program.process().cpu()?.saturating_sub(before);
+    let stored = size_below(data.path())?.saturating_sub(fs::metadata(archive_of(corpus))?.len());
     let (node, children) = session.place().await?;
     let path = format!("{API}/toc/getTocNode?manualPath={MANUAL}&nodeId={node}");
     let target = LoadTarget::new("expanding", session.program.address, &path, Some(&session.token));
     let expansion = target.run(1).await?;
+    let views = views::measure(&session.program, &session.token, MANUAL, &path).await?;
     let own_changes = [session.change_picture("one").await?, session.change_picture("two").await?];
     let found = finding::measure(airfolio, data.path(), session.program, &session.token).await?;
     let with = |cost: Cost| Cost { files, ..cost };
@@ -84,6 +96,7 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         modules,
         pre_import: with(pre_import),
         import: with(import),
+        searchable,
         writes: writes.len(),
         write_p99,
         children,
@@ -91,6 +104,9 @@ pub(crate) async fn measure(airfolio: &Path, schemas: &Path, corpus: &Path) -> R
         own_changes,
         indexing,
         found,
+        views,
+        stored,
+        xml: size_of_xml(corpus)?,
         _data: data,
     })
 }
@@ -177,6 +193,28 @@ impl AdminSession {
         }
         best.context("contents")
     }
+}
+
+/// The size of all files in a folder and below it.
+fn size_below(folder: &Path) -> Result<u64> {
+    let mut size = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let metadata = entry.metadata()?;
+        size += if metadata.is_dir() { size_below(&entry.path())? } else { metadata.len() };
+    }
+    Ok(size)
+}
+
+fn size_of_xml(corpus: &Path) -> Result<u64> {
+    let mut size = 0;
+    for entry in fs::read_dir(corpus)? {
+        let entry = entry?;
+        if entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xml")) {
+            size += entry.metadata()?.len();
+        }
+    }
+    Ok(size)
 }
 
 fn time(value: &Value) -> Result<DateTime<Utc>> {

@@ -16,7 +16,8 @@ const MEASURED: Duration = Duration::from_secs(2);
 pub(crate) struct LoadTarget {
     pub(crate) name: &'static str,
     address: SocketAddr,
-    path: String,
+    /// Requested in turn.
+    paths: Vec<String>,
     token: Option<String>,
 }
 
@@ -28,7 +29,11 @@ pub(crate) struct Load {
 
 impl LoadTarget {
     pub(crate) fn new(name: &'static str, address: SocketAddr, path: &str, token: Option<&str>) -> Self {
-        Self { name, address, path: path.to_owned(), token: token.map(str::to_owned) }
+        Self::of_many(name, address, vec![path.to_owned()], token)
+    }
+
+    pub(crate) fn of_many(name: &'static str, address: SocketAddr, paths: Vec<String>, token: Option<&str>) -> Self {
+        Self { name, address, paths, token: token.map(str::to_owned) }
     }
 
     /// Keeps each connection busy with consecutive requests.
@@ -46,20 +51,23 @@ impl LoadTarget {
 
     async fn busy(&self, connections: usize, time: Duration) -> Result<Vec<Duration>> {
         let mut tasks = JoinSet::new();
-        for _ in 0..connections {
+        for number in 0..connections {
             let mut client = BenchClient::connect(self.address).await?;
-            let (path, token) = (self.path.clone(), self.token.clone());
+            let (paths, token) = (self.paths.clone(), self.token.clone());
+            // Each connection begins elsewhere.
+            let first = number * paths.len() / connections;
             tasks.spawn(async move {
                 let end = Instant::now() + time;
                 let mut times = Vec::new();
-                loop {
+                for path in paths.iter().cycle().skip(first) {
                     let began = Instant::now();
-                    client.get(&path, token.as_deref()).await?;
+                    client.get(path, token.as_deref()).await?;
                     times.push(began.elapsed());
                     if Instant::now() >= end {
-                        return anyhow::Ok(times);
+                        break;
                     }
                 }
+                anyhow::Ok(times)
             });
         }
         let mut all = Vec::new();

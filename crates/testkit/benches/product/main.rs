@@ -14,6 +14,7 @@ mod packages;
 mod program;
 mod reading;
 mod usage;
+mod views;
 mod xmllint;
 
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! One rendered module over HTTP, compared with nginx serving the same bytes as a file: same run, same client.
 
-use std::fmt::Write as _;
-use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,6 +12,7 @@ use crate::client::BenchClient;
 use crate::ground::{CONNECTIONS, compare};
 use crate::load::LoadTarget;
 use crate::program::MeasuredProgram;
+use crate::views::nginx;
 
 const API: &str = "/kbj/api";
 const MANUAL: &str = "/BENCH/AMM";
@@ -31,18 +30,8 @@ pub(crate) async fn measure(airfolio: &Path) -> Result<()> {
 
     let files = tempfile::tempdir()?;
     std::fs::write(files.path().join("view.json"), &bytes)?;
-    let nginx = match MeasuredProgram::nginx(files.path()).await {
-        Ok(nginx) => nginx,
-        Err(error) => {
-            let mut said = String::from("NOT MEASURED: reading beside nginx, which does not start");
-            for cause in error.chain() {
-                write!(said, ": {cause}")?;
-            }
-            writeln!(std::io::stderr(), "{said}. Debian has it as nginx-light.")?;
-            return server.stop();
-        }
-    };
-    println!("\nreading a module of {} bytes as JSON (promised: 0.30 of nginx)", bytes.len());
+    let Some(nginx) = nginx(files.path()).await? else { return server.stop() };
+    println!("\nreading a module of {} bytes as JSON (promised: 0.40 and 0.30 of nginx)", bytes.len());
     let targets = [
         LoadTarget::new("nginx, the same bytes as a file", nginx.address, "/view.json", None),
         LoadTarget::new("GET /view/default", server.address, &path, Some(&token)),
