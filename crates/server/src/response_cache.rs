@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use crate::routes::bytes::is_known;
 
 /// The size limit of the cache, in bytes.
-const REMEMBERED: usize = 32 << 20;
+const REMEMBERED: usize = 24 << 20;
 
 /// Recent responses. Permissions are checked before every lookup.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl CachedResponse {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
             // Writing to memory cannot fail; if it did, the response is sent uncompressed.
             let written = encoder.write_all(&self.body).and_then(|()| encoder.finish());
-            written.map(Bytes::from).unwrap_or_default()
+            written.map(|packed| Bytes::from(packed.into_boxed_slice())).unwrap_or_default()
         };
         self.packed.get_or_init(pack).clone()
     }
@@ -100,7 +100,9 @@ impl ResponseCache {
     }
 
     /// Stores a response.
-    pub fn put(&self, key: ResponseKey, body: Vec<u8>) -> Arc<CachedResponse> {
+    pub fn put(&self, key: ResponseKey, mut body: Vec<u8>) -> Arc<CachedResponse> {
+        // A text that grew may have reserved twice its length, which no weight would count.
+        body.shrink_to_fit();
         // The compressed form adds about a quarter.
         let weight = body.len() + body.len() / 4 + key.address.len() + 500;
         self.0.put(key, CachedResponse::new(Bytes::from(body)), weight)

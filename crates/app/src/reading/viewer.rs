@@ -208,10 +208,12 @@ impl RenderJob<'_> {
         if let Some(drawn) = ctx.renderings.modules.get(&key) {
             return Ok(drawn);
         }
-        let (drawn, alone) = self.draw(ctx, Unresolved, place).await?;
+        let (mut drawn, alone) = self.draw(ctx, Unresolved, place).await?;
         if !alone {
             return Ok(Arc::new(drawn));
         }
+        // A text that grew may have reserved twice its length, which no weight would count.
+        drawn.html.shrink_to_fit();
         let weight = weight(&drawn);
         Ok(ctx.renderings.modules.put(key, drawn, weight))
     }
