@@ -9,7 +9,7 @@ pub mod registration;
 pub mod sessions;
 pub mod workspace;
 
-use domain::change::Actor;
+use domain::change::{Actor, Change};
 use domain::field::{FieldCode, FieldErrors};
 use domain::id::UserId;
 use domain::page::{Page, PageRequest};
@@ -199,9 +199,11 @@ async fn write(ctx: &Ctx, tx: &mut Tx, actor: &Actor, before: &User, wanted: Use
     if !store::users::update(tx, &wanted).await? {
         return Err(Error::ChangedMeanwhile);
     }
-    let mut change = ctx.change(actor, "user.updated", "user", wanted.account.as_str());
-    change.detail = differences(before, &wanted);
-    tx.record(change);
+    // The aircraft that a person reads for is private, like their bookmarks.
+    let detail = differences(before, &wanted);
+    if !detail.is_empty() || before.preferences.effectivity == wanted.preferences.effectivity {
+        tx.record(Change { detail, ..ctx.change(actor, "user.updated", "user", wanted.account.as_str()) });
+    }
     Ok(User { version: wanted.version + 1, ..wanted })
 }
 

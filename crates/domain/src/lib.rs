@@ -9,6 +9,7 @@
 
 pub mod change;
 pub mod csdb;
+pub mod effectivity;
 pub mod field;
 pub mod file;
 pub mod finding;

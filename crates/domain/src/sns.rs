@@ -26,6 +26,8 @@ impl CodeTitle {
 }
 
 static SNS: LazyLock<Vec<CodeTitle>> = LazyLock::new(|| read(include_str!("../data/sns.tsv")));
+/// The chapters before the systems: information about the whole aircraft.
+static GENERAL: LazyLock<Vec<CodeTitle>> = LazyLock::new(|| read(include_str!("../data/general-chapters.tsv")));
 static INFO_CODES: LazyLock<Vec<CodeTitle>> = LazyLock::new(|| read(include_str!("../data/info-codes.tsv")));
 
 fn read(table: &'static str) -> Vec<CodeTitle> {
@@ -39,6 +41,11 @@ fn read(table: &'static str) -> Vec<CodeTitle> {
 /// The systems, as in `21`.
 pub fn systems() -> impl Iterator<Item = CodeTitle> {
     below("")
+}
+
+/// The chapter with this code: a system, or general information about the aircraft.
+pub fn chapter(code: &str) -> Option<CodeTitle> {
+    systems().chain(GENERAL.iter().copied()).find(|chapter| chapter.code == code)
 }
 
 /// The subsystems of a system, each by its own digit.
@@ -81,6 +88,17 @@ mod tests {
         assert_eq!(titles[1], ("1", "Rotor blades"));
         assert_eq!(subsubsystems("23", "1").map(|one| one.code).collect::<Vec<_>>(), ["5"]);
         assert_eq!(subsystems("00").count() + subsystems("").count() + subsubsystems("21", "").count(), 0);
+    }
+
+    #[test]
+    fn chapters_before_the_systems_have_names() {
+        for code in (0..=12).map(|number| format!("{number:02}")) {
+            let found = chapter(&code).expect("a chapter");
+            assert!(!found.english.is_empty() && !found.chinese.is_ascii(), "{found:?}");
+        }
+        assert_eq!(chapter("05").map(|one| one.title(Locale::English)), Some("Time limits and maintenance checks"));
+        assert_eq!(chapter("62").map(|one| one.title(Locale::English)), Some("Main rotors"));
+        assert_eq!(chapter("99"), None);
     }
 
     #[test]

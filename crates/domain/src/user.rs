@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::change::Actor;
+use crate::effectivity::Effectivity;
 use crate::field::FieldCode;
 use crate::id::UserId;
 use crate::language::Locale;
@@ -103,6 +104,7 @@ pub struct Preferences {
     pub page_size: u32,
     /// Muted kinds of notification.
     pub muted: Vec<NotificationKind>,
+    pub effectivity: Effectivity,
 }
 
 impl Preferences {
@@ -112,7 +114,12 @@ impl Preferences {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { locale: Locale::default(), page_size: Self::PAGE_SIZES[0], muted: Vec::new() }
+        Self {
+            locale: Locale::default(),
+            page_size: Self::PAGE_SIZES[0],
+            muted: Vec::new(),
+            effectivity: Effectivity::default(),
+        }
     }
 }
 

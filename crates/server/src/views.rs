@@ -8,6 +8,7 @@ pub mod choices;
 pub mod comparison;
 pub mod counts;
 pub mod csdbs;
+pub mod effectivity;
 pub mod files;
 pub mod folders;
 pub mod graph;

@@ -1,5 +1,6 @@
 //! JSON stored in TEXT columns. Existing databases contain these shapes: add to them, never rename.
 
+use domain::effectivity::Effectivity;
 use domain::language::{Language, Locale};
 use domain::notification::NotificationKind;
 use domain::user::Preferences;
@@ -30,6 +31,32 @@ pub(crate) struct StoredPreferences {
     locale: String,
     page_size: u32,
     muted: Vec<String>,
+    #[serde(default)]
+    effectivity: StoredEffectivity,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct StoredEffectivity {
+    aircraft: Option<String>,
+    product: Option<String>,
+    set: Vec<String>,
+    database: Option<String>,
+    grey: bool,
+}
+
+impl From<&Effectivity> for StoredEffectivity {
+    fn from(effectivity: &Effectivity) -> Self {
+        let Effectivity { aircraft, product, set, database, grey } = effectivity.clone();
+        Self { aircraft, product, set, database, grey }
+    }
+}
+
+impl From<StoredEffectivity> for Effectivity {
+    fn from(stored: StoredEffectivity) -> Self {
+        let StoredEffectivity { aircraft, product, set, database, grey } = stored;
+        Self { aircraft, product, set, database, grey }
+    }
 }
 
 impl From<&Preferences> for StoredPreferences {
@@ -38,6 +65,7 @@ impl From<&Preferences> for StoredPreferences {
             locale: preferences.locale.as_str().to_owned(),
             page_size: preferences.page_size,
             muted: preferences.muted.iter().map(|kind| kind.as_str().to_owned()).collect(),
+            effectivity: StoredEffectivity::from(&preferences.effectivity),
         }
     }
 }
@@ -49,6 +77,7 @@ impl StoredPreferences {
             locale: Locale::parse(&self.locale).unwrap_or_default(),
             page_size: self.page_size,
             muted: self.muted.iter().filter_map(|word| NotificationKind::parse(word)).collect(),
+            effectivity: self.effectivity.into(),
         }
     }
 }

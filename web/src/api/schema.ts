@@ -1712,6 +1712,8 @@ export interface components {
         /** @description An applicability annotation and its result. */
         Annotation: {
             assertion?: components["schemas"]["Assertion"];
+            /** @description The properties that decide the result, with their values for the choice. */
+            decidedBy: components["schemas"]["DecidingValue"][];
             id: string;
             /** @description Number of parts with this annotation. */
             pieces: number;
@@ -2066,6 +2068,15 @@ export interface components {
              */
             version?: number;
         };
+        /** @description A property that decides an applicability. */
+        DecidingValue: {
+            ident: string;
+            /** @description The display name of the property. */
+            name: string;
+            type: components["schemas"]["PropertyKind"];
+            /** @description Left out when the value is unknown. */
+            value?: string;
+        };
         /** @enum {string} */
         Decision: "waiting" | "confirmed" | "rejected" | "superseded";
         /** @enum {string} */
@@ -2093,6 +2104,18 @@ export interface components {
             /** Format: date-time */
             expiresOn: string;
             token: string;
+        };
+        /** @description The aircraft or product that a user reads for, the same in all manuals; empty: all aircraft. */
+        Effectivity: {
+            /** @description The registration of an aircraft. */
+            aircraft?: string;
+            /** @description The database whose tables declare the single properties; they count in no other. */
+            database?: string;
+            outside?: components["schemas"]["Outside"];
+            /** @description A product key from `/view/choices`. */
+            product?: string;
+            /** @description Single properties, as in `prodattr:model=NV240-1`; at most 100. */
+            set?: string[];
         };
         /**
          * @description An export format.
@@ -2518,6 +2541,8 @@ export interface components {
         ListedProduct: {
             assigns: components["schemas"]["AssignedProperty"][];
             id: string;
+            /** @description The id with the attributes: identifies the product in other manuals too. */
+            key: string;
             label: string;
             /** @description The table that it belongs to; left out unless the manual has several. */
             table?: components["schemas"]["ApplicTable"];
@@ -3375,6 +3400,7 @@ export interface components {
         };
         /** @description A user's settings. */
         Preferences: {
+            effectivity: components["schemas"]["Effectivity"];
             locale: components["schemas"]["Locale"];
             notifyByKind: components["schemas"]["NotifyByKind"];
             /**
@@ -3943,6 +3969,7 @@ export interface components {
         };
         /** @description Settings to change; omitted ones stay. */
         UpdatePreferencesRequest: {
+            effectivity?: components["schemas"]["Effectivity"];
             locale?: components["schemas"]["Locale"];
             notifyByKind?: components["schemas"]["NotifyByKind"];
             /**
@@ -4062,6 +4089,8 @@ export interface components {
             chosen: components["schemas"]["ChosenProperty"][];
             /** @description Number of parts hidden or greyed because they do not apply. */
             hidden: number;
+            /** @description False: the tables of the module are about other aircraft and products than the chosen one, so everything is shown. */
+            known: boolean;
             /** @description The applicability of the whole module. */
             module?: components["schemas"]["Annotation"];
             /** @description Number of parts shown because their applicability is unknown. */
@@ -4069,7 +4098,7 @@ export interface components {
         };
         /** @description The applicability choices of a manual. */
         ViewChoices: {
-            /** @description Those of a model in the manual's tables, if there are any; otherwise all. At most 2,000. */
+            /** @description Those of a model that the manual's tables are about. At most 2,000. */
             aircraft: components["schemas"]["FlownAircraft"][];
             products: components["schemas"]["ListedProduct"][];
             properties: components["schemas"]["ApplicProperty"][];
@@ -8088,7 +8117,10 @@ export interface operations {
                 version?: string;
                 /** @description The registration of an aircraft. */
                 aircraft?: string;
-                /** @description A product id from `/view/choices`. */
+                /**
+                 * @description The id or the key of a product from `/view/choices`. A key may come from another manual: where no table knows the
+                 *     product, everything is shown.
+                 */
                 product?: string;
                 /** @description The display of content that does not apply, a part or the whole module; default: hidden. */
                 outside?: components["schemas"]["Outside"];

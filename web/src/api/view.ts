@@ -1,10 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api, urlOf } from '@/api/http'
 import { type ContentsScope, inVault, library, type Reading } from '@/api/library'
+import type { Choices } from '@/api/types'
 
 /** The aircraft that a module is read for, and the treatment of text that does not apply to it. */
 export interface Choice {
   aircraft?: string
+  /** The key of a product. */
   product?: string
   /** As `prodattr:ident=value` or `condition:ident=value`. */
   set?: string[]
@@ -35,6 +37,25 @@ export const choicesQuery = (manualPath: string, reading: Reading) =>
         }),
       ),
   })
+
+const fleetPageSize = 500
+
+/** The aircraft of all operators, as choices outside a manual; 2,000 at most. */
+export const fleetQuery = queryOptions({
+  queryKey: ['operators', 'fleet'],
+  queryFn: async (): Promise<Choices> => {
+    const aircraft: Choices['aircraft'] = []
+    for (let pageNumber = 1; pageNumber <= 4; pageNumber += 1) {
+      const query = { pageNumber, pageSize: fleetPageSize }
+      const page = await answer(api.GET('/config/aircraft', { params: { query } }))
+      for (const { registration, serialNumber, model, operatorName } of page.items) {
+        aircraft.push({ registration, serialNumber, model, operator: operatorName, assigns: [] })
+      }
+      if (aircraft.length >= page.total) break
+    }
+    return { aircraft, products: [], properties: [] }
+  },
+})
 
 /** The position of an object in the contents, with its neighbours. */
 export const neighboursQuery = (path: string, place: Partial<ContentsScope>) =>

@@ -12,6 +12,7 @@ export type Overlay =
   | { kind: 'infos' }
   | { kind: 'palette' }
   | { kind: 'shortcuts' }
+  | { kind: 'aircraft' }
   | { kind: 'createDatabase' }
   | { kind: 'createManual'; csdb: Csdb }
   | { kind: 'renameFolder'; folder: Folder }

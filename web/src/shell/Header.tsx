@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countsQuery, useMe } from '@/api/queries'
+import { HeaderAircraft } from '@/features/library/reader/AircraftButton'
 import { LanguageSwitch } from '@/features/session/LanguageSwitch'
 import { chooseLanguage } from '@/features/session/language'
 import { brand } from '@/lib/brand'
@@ -41,6 +42,7 @@ export function Header({ sidebar, searchRef }: HeaderProps) {
       </span>
       <HeaderSearch inputRef={searchRef} />
       <div className="af-header-tools">
+        <HeaderAircraft />
         <IconButton
           icon="keyboard"
           label={t('shell.header.palette')}

@@ -10,6 +10,9 @@ const notifications = onDemand(
 )
 const upload = onDemand(async () => (await import('@/features/imports/UploadDialog')).UploadDialog)
 const importer = onDemand(async () => (await import('@/features/imports/ImportDialog')).ImportDialog)
+const aircraft = onDemand(
+  async () => (await import('@/features/library/reader/AircraftDialog')).AircraftDialog,
+)
 const infos = onDemand(async () => (await import('./InfosDialog')).InfosDialog)
 const palette = onDemand(async () => (await import('./palette/CommandPalette')).CommandPalette)
 const shortcuts = onDemand(async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog)
@@ -55,6 +58,8 @@ function CurrentOverlay() {
       return <Over part={palette}>{(Palette) => <Palette onClose={closeOverlay} />}</Over>
     case 'shortcuts':
       return <Over part={shortcuts}>{(Shortcuts) => <Shortcuts onClose={closeOverlay} />}</Over>
+    case 'aircraft':
+      return <Over part={aircraft}>{(Aircraft) => <Aircraft onClose={closeOverlay} />}</Over>
     case 'createDatabase':
       return <Over part={createDatabase}>{(Create) => <Create onClose={closeOverlay} />}</Over>
     case 'createManual':

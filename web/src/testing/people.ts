@@ -35,6 +35,7 @@ function person(account: string, role: Role, permissions: Permission[]): Me {
         locale: 'en-US',
         pageSize: 10,
         notifyByKind: { jobs: true, revisions: true, comments: true, accounts: true },
+        effectivity: { set: [], outside: 'hide' },
       },
       version: 1,
     },

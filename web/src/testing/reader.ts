@@ -12,7 +12,7 @@ export function view(key: string, more: Partial<View> = {}): View {
     outline: [{ id: 's1d-a', number: '1', title: 'General', level: 1 }],
     references: [],
     figures: [],
-    applicability: { annotations: [], hidden: 0, unknown: 0, chosen: [] },
+    applicability: { annotations: [], hidden: 0, unknown: 0, chosen: [], known: true },
     reasons: [],
     ...more,
   }

@@ -44,11 +44,7 @@ pub async fn of_manual(
     for system in keys.iter().map(|key| search::chapter(key)).filter(|system| !system.is_empty()) {
         *counts.entry(system.to_uppercase()).or_default() += 1;
     }
-    let filled = |(code, modules): (String, u64)| SnsSystem {
-        named: sns::systems().find(|system| system.code == code),
-        code,
-        modules,
-    };
+    let filled = |(code, modules): (String, u64)| SnsSystem { named: sns::chapter(&code), code, modules };
     Ok(counts.into_iter().map(filled).collect())
 }
 

@@ -1,5 +1,7 @@
 //! The contents of manuals, read level by level.
 
+mod order;
+
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -131,12 +133,13 @@ pub struct TocPosition {
     pub trail: Vec<TocEntry>,
     pub previous: Option<TocEntry>,
     pub next: Option<TocEntry>,
-    /// Counts from 1 what is read; 0 when it is not in the contents.
+    /// Counts from 1 the modules in one language; 0 when it is not in the contents.
     pub position: u64,
     pub total: u64,
 }
 
-/// Finds the position of the module at a path, with the modules before and after it.
+/// Finds the position of the module at a path, with the modules before and after it in the publications of its
+/// language.
 pub async fn neighbours(
     ctx: &Ctx,
     caller: &Caller,
@@ -163,15 +166,6 @@ pub async fn neighbours(
     let Some(placed) = store::toc::find_by_object(&mut tx, snapshot.id, object).await? else {
         return Ok(TocAnswer { manual, profile, of: nowhere });
     };
-    let order = reading_order(&mut tx, &ctx.reading_orders, (snapshot.id, generation)).await?;
-    // A section is not read itself; what is read next stands below it.
-    let place = order.binary_search(&placed.node.id);
-    let (before, after) = match place {
-        Ok(at) => (at, at + 1),
-        Err(at) => (at, at),
-    };
-    let previous = before.checked_sub(1).and_then(|at| order.get(at).copied());
-    let next = order.get(after).copied();
     let mut trail = vec![placed];
     while let Some(parent) = trail.last().and_then(|last| last.node.parent_id) {
         // A parent is numbered before what is below it, so this ends.
@@ -181,14 +175,18 @@ pub async fn neighbours(
         }
     }
     trail.reverse();
+    let order = reading_order(&mut tx, &ctx.reading_orders, (snapshot.id, generation)).await?;
+    let roots = store::toc::list_children(&mut tx, snapshot.id, None, MAX_CHILDREN).await?;
+    let order = order::in_language_of(&order, &roots, &trail[0]);
+    let module = trail[trail.len() - 1].node.id;
+    let (position, total) = (order.position(module), order.len());
     let mut found = [None, None];
-    for (place, id) in found.iter_mut().zip([previous, next]) {
+    for (place, id) in found.iter_mut().zip(order.neighbours(module)) {
         if let Some(id) = id {
             *place = store::toc::find(&mut tx, snapshot.id, id).await?.map(|placed| see(placed, None));
         }
     }
     let [previous, next] = found;
-    let (position, total) = (place.map_or(0, |at| at as u64 + 1), order.len() as u64);
     let of = TocPosition { trail: see_all(trail, None), previous, next, position, total };
     Ok(TocAnswer { manual, profile, of })
 }

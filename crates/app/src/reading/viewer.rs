@@ -6,6 +6,7 @@ mod choices;
 mod compared;
 mod figures;
 mod fleet;
+mod product_key;
 mod references;
 mod repositories;
 mod tables;
@@ -46,7 +47,7 @@ pub use publish::picture::Note;
 pub use references::{ResolvedReference, ResolvedState};
 pub use s1000d::applic::tables::{Declaration, Tables};
 pub use s1000d::applic::{Expression, Property, PropertyKind, Truth};
-pub use s1000d::document::html::{Annotation, Figure, Heading, Media, Outside, Rendered};
+pub use s1000d::document::html::{Annotation, DecidingValue, Figure, Heading, Media, Outside, Rendered};
 pub use s1000d::document::{Hotspot, Reason};
 pub use tables::TableName;
 
@@ -84,6 +85,8 @@ pub struct ModuleView {
     pub module: Option<Annotation>,
     /// The chosen values, with the names of properties.
     pub chosen: Vec<Assign>,
+    /// Whether the tables are about the chosen aircraft and product.
+    pub is_known: bool,
 }
 
 /// A module with the places in which things that it names are looked for.
@@ -116,7 +119,8 @@ pub async fn open(
     drop(tx);
 
     let manual = tables::read(ctx, &sources).await?;
-    let choice = choice::assignments(&options.choice, aircraft.as_ref(), &manual, set)?;
+    let values = choice::assignments(&options.choice, aircraft.as_ref(), &manual, set)?;
+    let choice = values.assigned;
     let tables = manual.of(set);
     let source = RenderJob { opened: &opened, tables, choice: &choice, options };
     let rendered = if alternates.is_empty() {
@@ -138,7 +142,8 @@ pub async fn open(
     let references = references::resolve(ctx, &opened, &rendered, pointed, &choice).await?;
     let figures = figures::resolve(ctx, &opened, &rendered, pictures).await?;
     let chosen = choice::named(&choice, tables.of(options.locale));
-    Ok(ModuleView { file: opened.file, rendered, withheld, references, figures, module, chosen })
+    let is_known = values.is_known;
+    Ok(ModuleView { file: opened.file, rendered, withheld, references, figures, module, chosen, is_known })
 }
 
 /// A name of bytes that is the same on every node.

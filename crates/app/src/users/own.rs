@@ -1,5 +1,6 @@
 //! Changes to the caller's own account.
 
+use domain::effectivity::Effectivity;
 use domain::field::{FieldCode, FieldErrors};
 use domain::language::Locale;
 use domain::notification::NotificationKind;
@@ -29,6 +30,7 @@ pub struct PreferencesUpdate {
     pub locale: Option<Locale>,
     pub page_size: Option<u32>,
     pub muted: Option<Vec<NotificationKind>>,
+    pub effectivity: Option<Effectivity>,
 }
 
 /// A change of one's own password, as typed.
@@ -78,6 +80,10 @@ fn apply(before: &User, update: &SelfUpdate) -> Result<User, Error> {
     }
     if let Some(muted) = &changed.muted {
         preferences.muted.clone_from(muted);
+    }
+    if let Some(effectivity) = &changed.effectivity {
+        effectivity.check(&mut errors);
+        preferences.effectivity.clone_from(effectivity);
     }
     errors.finish()?;
     Ok(wanted)

@@ -86,6 +86,21 @@ impl Expression {
             Self::Unread(_) => Truth::Unknown,
         }
     }
+
+    /// Whether the formula holds for a product, and the assertions that decide it: those that fail where it fails, those
+    /// that are open where it is open.
+    pub fn decide(&self, product: &Assignments) -> (Truth, Vec<&Assertion>) {
+        let (parts, none, join): (_, _, fn(Truth, Truth) -> Truth) = match self {
+            Self::Assert(assertion) => return (assertion.evaluate(product), vec![assertion]),
+            Self::Unread(_) => return (Truth::Unknown, Vec::new()),
+            Self::And(parts) => (parts, Truth::True, Truth::and),
+            Self::Or(parts) => (parts, Truth::False, Truth::or),
+        };
+        let decided: Vec<(Truth, Vec<&Assertion>)> = parts.iter().map(|part| part.decide(product)).collect();
+        let truth = decided.iter().fold(none, |truth, (part, _)| join(truth, *part));
+        let deciding = decided.into_iter().filter(|(part, _)| *part == truth).flat_map(|(_, assertions)| assertions);
+        (truth, deciding.collect())
+    }
 }
 
 impl Assertion {

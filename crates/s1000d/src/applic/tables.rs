@@ -137,6 +137,12 @@ impl Declaration {
 }
 
 impl Tables {
+    /// The name of a property for readers.
+    pub fn name_of<'a>(&'a self, property: &'a Property) -> &'a str {
+        let declared = self.declared.get(property).map(Declaration::shown_name);
+        declared.filter(|name| !name.is_empty()).unwrap_or(&property.ident)
+    }
+
     /// Reads an ACT, a CCT or a PCT, whichever the file is.
     pub fn read(file: &Checked<'_>) -> Result<Self, Refusal> {
         let document = object::parse(file)?;

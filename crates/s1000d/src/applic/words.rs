@@ -55,9 +55,7 @@ fn say(expression: &Expression, tables: &Tables, grammar: &Grammar, inside: bool
 
 fn assert(assertion: &Assertion, tables: &Tables, grammar: &Grammar) -> String {
     let Assertion { property, values, .. } = assertion;
-    let name = tables.declared.get(property).map(super::tables::Declaration::shown_name);
-    let name = name.filter(|name| !name.is_empty()).unwrap_or(&property.ident);
-    (grammar.assertion)(name, property.kind, values)
+    (grammar.assertion)(tables.name_of(property), property.kind, values)
 }
 
 fn join(parts: &[String], [two, several, last]: &[&str; 3]) -> String {

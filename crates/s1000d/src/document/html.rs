@@ -76,7 +76,7 @@ use crate::applic::{Applic, Assignments, Truth};
 use crate::guard::{Checked, Refusal};
 use crate::object::{ObjectRef, Target};
 
-pub use annotations::Annotation;
+pub use annotations::{Annotation, DecidingValue};
 pub use writer::{MAX_BYTES, MAX_ELEMENTS};
 
 /// Part of every cache key: it changes whenever the same module would be drawn otherwise.

@@ -111,6 +111,8 @@ pub struct ProductView {
     #[schema(nullable = false)]
     pub table: Option<TableView>,
     pub id: String,
+    /// The id with the attributes: identifies the product in other manuals too.
+    pub key: String,
     pub label: String,
     pub assigns: Vec<AssignView>,
 }
@@ -118,7 +120,13 @@ pub struct ProductView {
 impl From<ListedProduct> for ProductView {
     fn from(product: ListedProduct) -> Self {
         let assigns = product.assigns.into_iter().map(AssignView::from).collect();
-        Self { table: product.table.map(TableView::from), id: product.id, label: product.label, assigns }
+        Self {
+            table: product.table.map(TableView::from),
+            id: product.id,
+            key: product.key,
+            label: product.label,
+            assigns,
+        }
     }
 }
 
@@ -153,7 +161,7 @@ impl From<FlownAircraft> for FlownAircraftView {
 pub struct ChoicesView {
     pub properties: Vec<PropertyView>,
     pub products: Vec<ProductView>,
-    /// Those of a model in the manual's tables, if there are any; otherwise all. At most 2,000.
+    /// Those of a model that the manual's tables are about. At most 2,000.
     pub aircraft: Vec<FlownAircraftView>,
 }
 

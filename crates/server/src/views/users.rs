@@ -3,6 +3,7 @@
 use app::users::own::{PreferencesUpdate, SelfUpdate};
 use app::users::{NewUser, UserFilter, UserSort, UserUpdate};
 use chrono::{DateTime, Utc};
+use domain::effectivity::Effectivity;
 use domain::language::Locale;
 use domain::notification::NotificationKind;
 use domain::permission::Role;
@@ -10,6 +11,7 @@ use domain::user::{Preferences, User, UserStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::effectivity::EffectivityView;
 use super::page::{OrderView, PageNumber, PageSize};
 use crate::secret::Secret;
 
@@ -106,6 +108,7 @@ pub struct PreferencesView {
     /// 10, 20, 50 or 100.
     pub page_size: u32,
     pub notify_by_kind: NotifyByKindView,
+    pub effectivity: EffectivityView,
 }
 
 impl From<&Preferences> for PreferencesView {
@@ -123,6 +126,7 @@ impl From<&Preferences> for PreferencesView {
                 revisions: wants(NotificationKind::Revisions),
                 comments: wants(NotificationKind::Comments),
             },
+            effectivity: EffectivityView::from(&preferences.effectivity),
         }
     }
 }
@@ -138,6 +142,8 @@ pub struct UpdatePreferencesRequest {
     pub page_size: Option<u32>,
     #[schema(nullable = false)]
     pub notify_by_kind: Option<NotifyByKindView>,
+    #[schema(nullable = false)]
+    pub effectivity: Option<EffectivityView>,
 }
 
 impl From<UpdatePreferencesRequest> for PreferencesUpdate {
@@ -146,7 +152,12 @@ impl From<UpdatePreferencesRequest> for PreferencesUpdate {
             LocaleView::English => Locale::English,
             LocaleView::Chinese => Locale::Chinese,
         });
-        Self { locale, page_size: request.page_size, muted: request.notify_by_kind.map(|by_kind| by_kind.muted()) }
+        Self {
+            locale,
+            page_size: request.page_size,
+            muted: request.notify_by_kind.map(|by_kind| by_kind.muted()),
+            effectivity: request.effectivity.map(Effectivity::from),
+        }
     }
 }
 

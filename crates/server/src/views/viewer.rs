@@ -99,7 +99,7 @@ impl From<&Reason> for UpdateReasonView {
 }
 
 /// The display of content that does not apply.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Outside)]
 pub enum OutsideView {
@@ -121,7 +121,8 @@ pub struct ViewQuery {
     pub version: Option<String>,
     /// The registration of an aircraft.
     pub aircraft: Option<String>,
-    /// A product id from `/view/choices`.
+    /// The id or the key of a product from `/view/choices`. A key may come from another manual: where no table knows the
+    /// product, everything is shown.
     pub product: Option<String>,
     /// The display of content that does not apply, a part or the whole module; default: hidden.
     pub outside: Option<OutsideView>,

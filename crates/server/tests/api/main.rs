@@ -10,6 +10,7 @@ mod collecting;
 mod comparison;
 mod counts;
 mod csdbs;
+mod effectivity;
 mod files;
 mod folders;
 mod hostile;

@@ -143,7 +143,7 @@ async fn two_administrators_cannot_overwrite_each_other(app: TestApp) {
 
 async fn people_change_their_own_address_and_preferences_only(app: TestApp) {
     let reader = app.person(Role::Reader).await;
-    let preferences = json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": {"accounts": true, "jobs": false, "revisions": true, "comments": true}});
+    let preferences = json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": {"accounts": true, "jobs": false, "revisions": true, "comments": true}, "effectivity": {"set": [], "outside": "hide"}});
     // The specification sends the whole account, so fields that cannot change are ignored.
     let change = json!({"account": "reader", "email": "new@example.com", "displayName": "Ruth", "preferences": preferences, "role": "admin", "status": "active"});
     let after = reader.post("/user-manage/updateUserSelf", change).await.ok();
@@ -172,7 +172,8 @@ async fn an_omitted_preference_stays(app: TestApp) {
     change(json!({"pageSize": 50})).await;
     change(json!({"notifyByKind": muted})).await;
     let after = change(json!({"locale": "zh-CN"})).await;
-    assert_eq!(after, json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": muted}));
+    let all = json!({"set": [], "outside": "hide"});
+    assert_eq!(after, json!({"locale": "zh-CN", "pageSize": 50, "notifyByKind": muted, "effectivity": all}));
     assert_eq!(change(json!({})).await, after);
 }
 

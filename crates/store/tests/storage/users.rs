@@ -1,3 +1,4 @@
+use domain::effectivity::Effectivity;
 use domain::language::Locale;
 use domain::notification::NotificationKind;
 use domain::page::Order;
@@ -46,6 +47,13 @@ async fn an_account_reads_back_as_it_was_written(db: TestDatabase) -> Result<(),
             locale: Locale::Chinese,
             page_size: 50,
             muted: vec![NotificationKind::Jobs, NotificationKind::Comments],
+            effectivity: Effectivity {
+                aircraft: Some("QZ-HAA".to_owned()),
+                product: Some("prd-1;model=A".to_owned()),
+                set: vec!["condition:SB1=PRE".to_owned()],
+                database: Some("NV240".to_owned()),
+                grey: true,
+            },
         },
         updated_on: at(1),
         last_sign_in_on: Some(at(2)),

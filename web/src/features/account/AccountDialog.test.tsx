@@ -286,8 +286,9 @@ it('stays open with what was typed in another tab, and closes once that is saved
   await save()
 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const { effectivity: _, ...preferences } = ada.user.preferences
   expect(sent).toEqual([
-    { account: 'ada', preferences: { ...ada.user.preferences, pageSize: 50 } },
+    { account: 'ada', preferences: { ...preferences, pageSize: 50 } },
     { account: 'ada', displayName: 'ada Lovelace' },
   ])
 })

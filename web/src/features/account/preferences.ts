@@ -19,7 +19,7 @@ export function formOf(preferences: Preferences): PreferencesForm {
   }
 }
 
-export function preferencesOf(form: PreferencesForm): Preferences {
+export function preferencesOf(form: PreferencesForm): Omit<Preferences, 'effectivity'> {
   const wants = (kind: string) => form.kinds.includes(kind)
   return {
     locale: languages.find((language) => language === form.locale) ?? languages[0],

@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { saysWhich, useChoice } from './useChoice'
+import { saysWhich, useLinkedChoice } from './useChoice'
 
 function choiceAt(address: string) {
-  const { result } = renderHook(useChoice, {
+  const { result } = renderHook(useLinkedChoice, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
   })
   return result.current

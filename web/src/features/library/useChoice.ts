@@ -1,48 +1,61 @@
-import { useCallback, useEffect, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { ApiProblem } from '@/api/problem'
-import type { Manual, View } from '@/api/types'
+import { meQuery, queryClient, updateSelf, useMe } from '@/api/queries'
+import type { Me, View } from '@/api/types'
 import type { Choice } from '@/api/view'
+import { showProblem } from '@/lib/showProblem'
+
+type Effectivity = Me['user']['preferences']['effectivity']
 
 const names = ['aircraft', 'product', 'set', 'outside'] as const
 
-/** The aircraft in the address; none means any. */
+/** The aircraft that is read for: the one in the address, or else the one that the person chose; none means all. */
 export function useChoice(): Choice {
+  const { effectivity } = useMe().user.preferences
+  const database = useOpenManual()?.database
+  const linked = useLinkedChoice()
+  return useMemo(
+    () => (saysWhich(linked) ? linked : choiceOf(effectivity, database)),
+    [linked, effectivity, database],
+  )
+}
+
+/** The aircraft in the address, as a shared link has it. */
+export function useLinkedChoice(): Choice {
   const [params] = useSearchParams()
   const told = choiceText(params)
   return useMemo(() => choiceIn(new URLSearchParams(told)), [told])
 }
 
-/** The same, with a way to change it, which this browser remembers for the manual. */
-export function useOwnChoice(manual: Manual): [choice: Choice, choose: (choice: Choice) => void] {
-  const [, setParams] = useSearchParams()
-  const choice = useChoice()
-  const isTold = Object.values(choice).some(Boolean)
-  const write = useCallback(
-    (next: Choice, replace: boolean) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const name of names) after.delete(name)
-          for (const [name, value] of Object.entries(next)) {
-            for (const each of [value ?? []].flat()) after.append(name, each)
-          }
-          return after
-        },
-        { replace },
-      ),
-    [setParams],
-  )
-  // Without a choice in the address the last one is used and added to the address, so that it can be shared.
-  useEffect(() => {
-    const last = isTold ? undefined : remembered()[manual.path]
-    if (last) write(last, true)
-  }, [isTold, manual.path, write])
-  const choose = (next: Choice) => {
-    remember(manual.path, next)
-    write(next, false)
+/** Changes the choice for all manuals, with the account; the one in the address is given up. */
+export function useChoose(): (choice: Choice) => void {
+  const me = useMe()
+  const database = useOpenManual()?.database
+  const leaveLinked = useLeaveLinked()
+  return (choice) => {
+    leaveLinked()
+    void save(me, effectivityOf(choice, database))
   }
-  return [choice, choose]
+}
+
+/** Goes back from the aircraft in the address to the person's own. */
+function useLeaveLinked(): () => void {
+  const [params, setParams] = useSearchParams()
+  return () => {
+    if (!names.some((name) => params.has(name))) return
+    const after = new URLSearchParams(params)
+    for (const name of names) after.delete(name)
+    setParams(after)
+  }
+}
+
+/** The manual whose page is open. */
+export function useOpenManual(): { database: string; path: string } | undefined {
+  const { pathname } = useLocation()
+  const [, area, database, manual] = pathname.split('/').map(decodeURIComponent)
+  if (area !== 'library' || !database || !manual || manual === 'MULTIMEDIA') return undefined
+  return { database, path: `/${database}/${manual}` }
 }
 
 /** Whether the server refused a choice: its aircraft left the fleet, or its product is not in this revision. */
@@ -52,11 +65,6 @@ export function isRefusedChoice(choice: Choice, error: unknown): boolean {
     error instanceof ApiProblem &&
     error.errors.some(({ field }) => ['aircraft', 'product', 'set'].includes(field))
   )
-}
-
-/** Later addresses no longer use the last choice. */
-export function forgetChoice(manual: Manual): void {
-  remember(manual.path, {})
 }
 
 /** Whether a choice says anything about the aircraft. */
@@ -92,29 +100,36 @@ function choiceIn(params: URLSearchParams): Choice {
   }
 }
 
-const storageKey = 'airfolio.applicability'
-
-/** The last choice per manual path. */
-function remembered(): Record<string, Choice> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    return Object.fromEntries(
-      Object.entries(stored).map(([path, text]) => [path, choiceIn(new URLSearchParams(String(text)))]),
-    )
-  } catch {
-    return {}
+/** Single conditions count in the database whose tables declare them. */
+function choiceOf({ aircraft, product, set = [], database, outside }: Effectivity, open?: string): Choice {
+  const isMeant = set.length > 0 && database === open
+  return {
+    aircraft,
+    product,
+    set: isMeant ? set : undefined,
+    outside: outside === 'grey' ? 'grey' : undefined,
   }
 }
 
-function remember(path: string, choice: Choice): void {
-  const { [path]: _, ...others } = remembered()
-  const isEmpty = !Object.values(choice).some(Boolean)
-  const all = isEmpty ? others : { ...others, [path]: choice }
-  const texts = Object.entries(all).map(([each, { set = [], ...rest }]) => {
-    const params = new URLSearchParams(set.map((value) => ['set', value]))
-    for (const [name, value] of Object.entries(rest)) if (value) params.set(name, value)
-    return [each, params.toString()]
-  })
-  localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(texts)))
+function effectivityOf({ aircraft, product, set = [], outside }: Choice, database?: string): Effectivity {
+  return {
+    aircraft,
+    product,
+    set,
+    database: set.length > 0 ? database : undefined,
+    outside: outside ?? 'hide',
+  }
+}
+
+/** Shows the new choice at once, and the old one again when it cannot be saved. */
+async function save(me: Me, effectivity: Effectivity): Promise<void> {
+  const { user } = me
+  const next = { ...user, preferences: { ...user.preferences, effectivity } }
+  queryClient.setQueryData(meQuery.queryKey, { ...me, user: next })
+  try {
+    await updateSelf({ account: user.account, preferences: { effectivity } })
+  } catch (error) {
+    queryClient.setQueryData(meQuery.queryKey, me)
+    if (error instanceof Error) showProblem(error)
+  }
 }

@@ -22,3 +22,13 @@ export function objectHref(path: string, query: ManualQuery = {}): string | unde
   const page = objectPage(path, query)
   return page && href(page)
 }
+
+/** The language at the end of a key: `en-US` in `DMC-…_en-US`. */
+export function languageIn(key: string | undefined): string | undefined {
+  return /_([a-z]{2,3}-[A-Z]{2})$/.exec(key ?? '')?.[1]
+}
+
+/** The key without its language. */
+export function codeIn(key: string): string {
+  return key.replace(/_[a-z]{2,3}-[A-Z]{2}$/, '')
+}

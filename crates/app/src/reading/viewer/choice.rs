@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use domain::effectivity::Effectivity;
 use domain::field::FieldCode;
 use domain::operator::Aircraft;
 use s1000d::applic::tables::{Product, Tables};
@@ -9,18 +10,16 @@ use s1000d::applic::{Assignments, Property, PropertyKind};
 use store::Tx;
 
 use super::fleet::Fleet;
+use super::product_key::ProductKey;
 use super::tables::{ManualTables, SetIndex, TableName};
 use crate::core::error::Error;
-
-/// Limit of single properties in one choice.
-const MAX_SET: usize = 100;
 
 /// An aircraft, a product, or single properties; the single ones win, then the aircraft.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choice {
     /// A registration.
     pub aircraft: Option<String>,
-    /// The id of a product, as [`choices`](super::choices::choices) gives it.
+    /// The id or the key of a product, as [`choices`](super::choices::choices) gives them.
     pub product: Option<String>,
     /// As in `prodattr:model=NV240-1` or `condition:SB26003=POST`; where a manual has several ACTs, the code of one may
     /// follow the property: `prodattr:model@DMC-…=NV240-1`.
@@ -58,6 +57,13 @@ pub(super) fn is_unknown(error: &Error) -> bool {
         .all(|one| one.code == FieldCode::UnknownValue && ["aircraft", "product"].contains(&one.field.as_str()))
 }
 
+/// The values that a choice assigns to properties.
+pub(super) struct ChoiceValues {
+    pub(super) assigned: Assignments,
+    /// False: the tables are about other aircraft and products than the chosen one.
+    pub(super) is_known: bool,
+}
+
 /// Values of properties that a choice sets, for modules of one ACT. A product and an aircraft say nothing of modules whose
 /// ACT does not know them: properties of the same name are different ones there.
 pub(super) fn assignments(
@@ -65,23 +71,23 @@ pub(super) fn assignments(
     aircraft: Option<&Aircraft>,
     manual: &ManualTables,
     set: SetIndex,
-) -> Result<Assignments, Error> {
-    let mut all = Assignments::default();
-    let tables = manual.of(set).bilingual();
+) -> Result<ChoiceValues, Error> {
+    let mut all = ChoiceValues { assigned: Assignments::default(), is_known: true };
+    let own = manual.of(set);
+    let tables = own.bilingual();
     let is_single = manual.sets.is_empty();
-    if let Some(id) = &choice.product {
-        let (owner, product) = manual.product(id).ok_or_else(|| Error::field("product", FieldCode::UnknownValue))?;
-        if owner == set {
-            add(&mut all, &product.assignments());
-        }
+    let fleet = Fleet::new(tables, &own.model_codes);
+    let flown = |aircraft: &Aircraft| {
+        let knows = (is_single || set.is_some()) && fleet.knows(aircraft);
+        knows.then(|| fleet.assignments(aircraft))
+    };
+    if let Some(text) = &choice.product {
+        all.add(product(&ProductKey::parse(text), manual, set, flown)?);
     }
     if let Some(aircraft) = aircraft {
-        let fleet = Fleet::new(tables);
-        if is_single || (set.is_some() && fleet.may_have(aircraft)) {
-            add(&mut all, &fleet.assignments(aircraft));
-        }
+        all.add(flown(aircraft));
     }
-    if choice.set.len() > MAX_SET {
+    if choice.set.len() > Effectivity::MAX_SET {
         return Err(Error::field("set", FieldCode::TooMany));
     }
     for text in &choice.set {
@@ -91,10 +97,34 @@ pub(super) fn assignments(
             None => is_single || tables.declared(&one.property).is_none_or(|declared| declared.allows(one.value)),
         };
         if is_meant {
-            all.assign(one.property, one.value);
+            all.assigned.assign(one.property, one.value);
         }
     }
     Ok(all)
+}
+
+impl ChoiceValues {
+    fn add(&mut self, more: Option<Assignments>) {
+        match more {
+            Some(more) => add(&mut self.assigned, &more),
+            None => self.is_known = false,
+        }
+    }
+}
+
+/// The values of a chosen product. One of another table or manual counts as an aircraft of its model.
+fn product(
+    key: &ProductKey,
+    manual: &ManualTables,
+    set: SetIndex,
+    flown: impl Fn(&Aircraft) -> Option<Assignments>,
+) -> Result<Option<Assignments>, Error> {
+    let own = manual.product(&key.id).filter(|(_, product)| key.fits(product));
+    if own.is_none() && key.is_bare() {
+        return Err(Error::field("product", FieldCode::UnknownValue));
+    }
+    let own = own.filter(|(owner, _)| *owner == set).map(|(_, product)| product.assignments());
+    Ok(own.or_else(|| key.aircraft().as_ref().and_then(flown)))
 }
 
 /// A single property of a choice.
@@ -136,8 +166,7 @@ pub(super) fn product_id(table: Option<&TableName>, index: usize, product: &Prod
 pub(super) fn named(assignments: &Assignments, tables: &Tables) -> Vec<Assign> {
     let one = |(kind, ident, value): (PropertyKind, &str, &str)| {
         let property = Property { kind, ident: ident.to_owned() };
-        let declared = tables.declared.get(&property).map(super::Declaration::shown_name);
-        let name = declared.filter(|name| !name.is_empty()).unwrap_or(ident).to_owned();
+        let name = tables.name_of(&property).to_owned();
         Assign { property, value: value.to_owned(), name }
     };
     assignments.iter().map(one).collect()

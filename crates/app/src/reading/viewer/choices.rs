@@ -11,6 +11,7 @@ use store::Tx;
 
 use super::choice::{Assign, named, product_id};
 use super::fleet::Fleet;
+use super::product_key::ProductKey;
 use super::tables::{self, ManualTables, TableName};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
@@ -38,6 +39,8 @@ pub struct ListedProduct {
     /// The ACT that it belongs to, where there are several.
     pub table: Option<TableName>,
     pub id: String,
+    /// The id with the attributes, by which other manuals find the product.
+    pub key: String,
     pub label: String,
     pub assigns: Vec<Assign>,
 }
@@ -54,7 +57,7 @@ pub struct FlownAircraft {
 pub struct Choices {
     pub properties: Vec<ListedProperty>,
     pub products: Vec<ListedProduct>,
-    /// Those of a model that the tables know, if there are any; else all.
+    /// Those of a model that the tables are about.
     pub aircraft: Vec<FlownAircraft>,
 }
 
@@ -110,6 +113,7 @@ fn offered(manual: &ManualTables, locale: Locale, fleet: Vec<FleetAircraft>) -> 
         products.extend(listed.map(|(index, product)| ListedProduct {
             table: table.cloned(),
             id: product_id(table, index, product),
+            key: ProductKey::of(table, index, product).to_string(),
             label: label(product),
             assigns: named(&product.assignments(), own),
         }));
@@ -117,19 +121,18 @@ fn offered(manual: &ManualTables, locale: Locale, fleet: Vec<FleetAircraft>) -> 
     Choices { properties, products, aircraft: flown(manual, locale, fleet) }
 }
 
-/// The aircraft of a model that some table knows, else all; each with its values in that table.
+/// The aircraft of a model that some table is about, each with its values in that table.
 fn flown(manual: &ManualTables, locale: Locale, fleet: Vec<FleetAircraft>) -> Vec<FlownAircraft> {
-    let seen: Vec<(Fleet<'_>, &Tables)> =
-        manual.each().into_iter().map(|(_, tables)| (Fleet::new(tables.bilingual()), &**tables.of(locale))).collect();
-    let knowing = |one: &FleetAircraft| seen.iter().find(|(fleet, _)| fleet.has_model_of(&one.aircraft));
-    let any = fleet.iter().any(|one| knowing(one).is_some());
-    let fleet = fleet.into_iter().filter(|one| !any || knowing(one).is_some());
-    fleet
-        .map(|one| {
-            let (fleet, tables) = knowing(&one).unwrap_or(&seen[0]);
-            FlownAircraft { assigns: named(&fleet.assignments(&one.aircraft), tables), aircraft: one }
-        })
-        .collect()
+    let seen: Vec<(Fleet<'_>, &Tables)> = manual
+        .each()
+        .into_iter()
+        .map(|(_, tables)| (Fleet::new(tables.bilingual(), &tables.model_codes), &**tables.of(locale)))
+        .collect();
+    let known = |one: FleetAircraft| {
+        let (fleet, tables) = seen.iter().find(|(fleet, _)| fleet.knows(&one.aircraft))?;
+        Some(FlownAircraft { assigns: named(&fleet.assignments(&one.aircraft), tables), aircraft: one })
+    };
+    fleet.into_iter().filter_map(known).collect()
 }
 
 /// Distinguishing values of a product: its attributes, or its conditions where it has no attributes.

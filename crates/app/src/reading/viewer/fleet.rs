@@ -10,14 +10,17 @@ use s1000d::applic::{Assignments, Property, PropertyKind, Truth, canonical};
 use super::choice::add;
 
 /// Names that tables use for the three properties of every aircraft.
-const MODEL: [&str; 6] = ["model", "aircraft model", "helicopter model", "model code", "型号", "机型"];
-const SERIAL: [&str; 8] =
+pub(super) const MODEL: [&str; 6] = ["model", "aircraft model", "helicopter model", "model code", "型号", "机型"];
+pub(super) const SERIAL: [&str; 8] =
     ["serialNumber", "serialno", "serial", "sn", "msn", "manufacturer serial number", "序列号", "出厂序号"];
-const REGISTRATION: [&str; 6] = ["registration", "registration number", "tail number", "reg", "注册号", "登记号"];
+pub(super) const REGISTRATION: [&str; 6] =
+    ["registration", "registration number", "tail number", "reg", "注册号", "登记号"];
 
 /// The tables of a manual, ready to say what any aircraft means for its properties.
 pub(super) struct Fleet<'a> {
     tables: Bilingual<'a>,
+    /// The model identification codes of the ACTs.
+    model_codes: &'a [String],
     model: Option<&'a Property>,
     serial: Option<&'a Property>,
     registration: Option<&'a Property>,
@@ -30,7 +33,7 @@ fn value<'a>(product: &'a Product, property: &Property) -> Option<&'a str> {
 }
 
 impl<'a> Fleet<'a> {
-    pub(super) fn new(tables: Bilingual<'a>) -> Self {
+    pub(super) fn new(tables: Bilingual<'a>, model_codes: &'a [String]) -> Self {
         let find = |names: &[&str]| names.iter().find_map(|name| tables.named(name));
         let (model, serial, registration) = (find(&MODEL), find(&SERIAL), find(&REGISTRATION));
         let mut products: HashMap<Cow<'_, str>, Vec<&Product>> = HashMap::new();
@@ -41,7 +44,7 @@ impl<'a> Fleet<'a> {
                 }
             }
         }
-        Self { tables, model, serial, registration, products }
+        Self { tables, model_codes, model, serial, registration, products }
     }
 
     /// The product of the table that an aircraft is, and over it what its operator says.
@@ -53,6 +56,7 @@ impl<'a> Fleet<'a> {
             (self.registration, &aircraft.registration),
         ];
         let known = || own.into_iter().filter_map(|(property, value)| Some((property?, value.as_str())));
+        let known = || known().filter(|(_, value)| !value.is_empty());
         let (telling, written) = match self.serial {
             Some(serial) => (Some(serial), &aircraft.serial_number),
             None => (self.registration, &aircraft.registration),
@@ -77,17 +81,20 @@ impl<'a> Fleet<'a> {
         all
     }
 
-    /// Whether an aircraft can be one of the tables' products: its model is known, or they do not tell models apart.
-    pub(super) fn may_have(&self, aircraft: &Aircraft) -> bool {
-        self.model.is_none() || self.has_model_of(aircraft)
-    }
-
-    /// Whether an aircraft is of a model that the tables know.
-    pub(super) fn has_model_of(&self, aircraft: &Aircraft) -> bool {
-        let Some(model) = self.model else { return false };
-        let declared = self.tables.declared(model);
-        declared.is_some_and(|declared| declared.values.hold(&aircraft.model) == Truth::True)
-            || self.tables.products().iter().any(|product| value(product, model) == Some(&aircraft.model))
+    /// Whether an aircraft is of a model that the tables are about. The serial number of another model may be in them too,
+    /// for another product.
+    pub(super) fn knows(&self, aircraft: &Aircraft) -> bool {
+        let mut models = self
+            .model
+            .into_iter()
+            .flat_map(|model| self.tables.products().iter().filter_map(move |product| value(product, model)));
+        let declared = self.model.and_then(|model| self.tables.declared(model)).map(|declared| &declared.values);
+        let declared = declared.filter(|values| !values.is_empty());
+        if declared.is_none() && models.clone().next().is_none() {
+            return self.model_codes.iter().any(|code| aircraft.is_of_model(code));
+        }
+        declared.is_some_and(|values| values.hold(&aircraft.model) == Truth::True)
+            || models.any(|model| model == aircraft.model)
     }
 }
 
@@ -120,7 +127,7 @@ mod tests {
             attributes: vec![("浮筒".to_owned(), "yes".to_owned())],
         };
         for tables in [Bilingual { english: &english, chinese: &chinese }, Bilingual::alike(&chinese)] {
-            let assigned = Fleet::new(tables).assignments(&aircraft);
+            let assigned = Fleet::new(tables, &[]).assignments(&aircraft);
             let found: BTreeSet<_> = assigned.iter().map(|(_, ident, value)| (ident, value)).collect();
             assert_eq!(found, [("fl", "yes"), ("mdl", "NV240-1")].into());
         }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::language::Locale;
+use domain::object::ObjectKind;
 use domain::text::fold;
 use s1000d::applic::tables::{Bilingual, Product, Tables};
 use s1000d::guard;
@@ -26,6 +27,8 @@ pub(super) use sources::{TableSources, sources, sources_in};
 pub(super) struct MergedTables {
     /// Changes whenever they would say something else.
     pub(super) key: String,
+    /// The model identification codes of the ACTs.
+    pub(super) model_codes: Vec<String>,
     english: Arc<Tables>,
     chinese: Arc<Tables>,
 }
@@ -111,8 +114,11 @@ async fn read_set(ctx: &Ctx, files: &[File]) -> Result<MergedTables, Error> {
     let (own, english) = read_in(ctx, files, Locale::English).await?;
     let (other, chinese) = read_in(ctx, files, Locale::Chinese).await?;
     let key = if own == other { own } else { format!("{own}|{other}") };
-    Ok(MergedTables { key, english, chinese })
+    let acts = files.iter().filter(|file| file.object.identity.kind == ObjectKind::Act);
+    let model_codes = acts.filter_map(|act| act.object.identity.code.split('-').nth(1)).map(str::to_owned).collect();
+    Ok(MergedTables { key, model_codes, english, chinese })
 }
+
 async fn read_in(ctx: &Ctx, sources: &[File], locale: Locale) -> Result<(String, Arc<Tables>), Error> {
     let chosen = in_language(sources, locale);
     let key = chosen.iter().map(|file| file.version.content.blob.as_str()).collect::<Vec<_>>().join("+");

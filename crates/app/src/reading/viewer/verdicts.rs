@@ -64,7 +64,7 @@ pub(crate) async fn judge(
     let assigned = aircraft.and_then(|aircraft| {
         let aircraft = aircraft.as_ref();
         let of_set =
-            |set| choice::assignments(choice, aircraft, &tables, set).map(|assigned| (set, Arc::new(assigned)));
+            |set| choice::assignments(choice, aircraft, &tables, set).map(|values| (set, Arc::new(values.assigned)));
         let sets = (0..tables.sets.len()).map(Some).chain([None]);
         sets.map(of_set).collect::<Result<HashMap<SetIndex, Arc<Assignments>>, Error>>()
     });

@@ -7,7 +7,7 @@ use super::page::PageWriter;
 use super::tag::Tag;
 use super::{Link, Options, Outside};
 use crate::applic::tables::Bilingual;
-use crate::applic::{Applic, Expression, Truth, words};
+use crate::applic::{Applic, Expression, Property, Truth, words};
 use crate::document::NodeId;
 use crate::document::marks::Statement;
 use crate::document::words::Word;
@@ -24,9 +24,24 @@ pub struct Annotation {
     pub reason: String,
     /// None where it holds always, and where it is not known.
     pub expression: Option<Expression>,
+    /// The values that decide it for the chosen aircraft.
+    pub decided_by: Vec<DecidingValue>,
     /// The number of pieces that have it.
     pub pieces: usize,
 }
+
+/// A property that decides an applicability, with its value for the chosen aircraft.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidingValue {
+    pub property: Property,
+    /// The name for readers.
+    pub name: String,
+    /// None where the value is unknown.
+    pub value: Option<String>,
+}
+
+/// Limit of the values that an annotation names.
+const MAX_DECIDING: usize = 8;
 
 /// The annotations met so far.
 #[derive(Debug)]
@@ -178,18 +193,41 @@ impl Annotation {
     pub fn of(id: &str, applics: &[Option<Applic>], options: &Options<'_>) -> Self {
         let decide =
             |applic: &Option<Applic>| applic.as_ref().map_or(Truth::Unknown, |applic| applic.evaluate(options.choice));
+        let truth = applics.iter().map(decide).fold(Truth::True, Truth::and);
         let (text, reason) = say(applics, options.tables, options.locale);
         let mut expressions: Vec<Expression> =
             applics.iter().flatten().filter_map(|applic| applic.expression.clone()).collect();
         Self {
             id: id.to_owned(),
-            truth: applics.iter().map(decide).fold(Truth::True, Truth::and),
+            truth,
             text,
             reason,
+            decided_by: deciding(&expressions, truth, options),
             expression: if expressions.len() > 1 { Some(Expression::And(expressions)) } else { expressions.pop() },
             pieces: 0,
         }
     }
+}
+
+/// The values of the properties that decide formulas which must all hold.
+fn deciding(expressions: &[Expression], truth: Truth, options: &Options<'_>) -> Vec<DecidingValue> {
+    let tables = options.tables.of(options.locale);
+    let mut values: Vec<DecidingValue> = Vec::new();
+    for expression in expressions {
+        let (own, assertions) = expression.decide(options.choice);
+        for assertion in assertions.into_iter().filter(|_| own == truth) {
+            let property = &assertion.property;
+            if values.len() < MAX_DECIDING && values.iter().all(|known| known.property != *property) {
+                let value = options.choice.get(property.kind, &property.ident).map(str::to_owned);
+                values.push(DecidingValue {
+                    property: property.clone(),
+                    name: tables.name_of(property).to_owned(),
+                    value,
+                });
+            }
+        }
+    }
+    values
 }
 
 /// The author's text for readers, and the formula in words.

@@ -51,8 +51,8 @@ fn label(field: FacetField, value: &FacetValue, locale: Locale) -> String {
     match field {
         FacetField::Kind => said(format!("contentType.{}", value.value)).unwrap_or_else(own),
         FacetField::Chapter => {
-            let system = domain::sns::systems().find(|system| system.code == value.value);
-            system.map_or_else(own, |system| format!("{} {}", value.value, system.title(locale)))
+            let chapter = domain::sns::chapter(&value.value);
+            chapter.map_or_else(own, |chapter| format!("{} {}", value.value, chapter.title(locale)))
         }
         FacetField::Revision => value.revision.as_ref().map_or_else(own, |revision| {
             let params =

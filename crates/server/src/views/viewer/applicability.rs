@@ -1,6 +1,6 @@
 //! Wire types for applicability.
 
-use app::reading::viewer::{Annotation, Expression, ModuleView, PropertyKind, Truth};
+use app::reading::viewer::{Annotation, DecidingValue, Expression, ModuleView, PropertyKind, Truth};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -42,6 +42,8 @@ pub struct ApplicabilityView {
     pub unknown: usize,
     /// The property values that result from the choice.
     pub chosen: Vec<ChosenView>,
+    /// False: the tables of the module are about other aircraft and products than the chosen one, so everything is shown.
+    pub known: bool,
 }
 
 impl ApplicabilityView {
@@ -53,12 +55,14 @@ impl ApplicabilityView {
             hidden: rendered.hidden,
             unknown: rendered.unknown,
             chosen: view.chosen.iter().cloned().map(ChosenView::from).collect(),
+            known: view.is_known,
         }
     }
 }
 
 /// An applicability annotation and its result.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Annotation)]
 pub struct AnnotationView {
     pub id: String,
@@ -72,6 +76,8 @@ pub struct AnnotationView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub assertion: Option<AssertionView>,
+    /// The properties that decide the result, with their values for the choice.
+    pub decided_by: Vec<DecidingValueView>,
 }
 
 impl From<&Annotation> for AnnotationView {
@@ -83,7 +89,29 @@ impl From<&Annotation> for AnnotationView {
             reason: annotation.reason.clone(),
             pieces: annotation.pieces,
             assertion: annotation.expression.as_ref().map(AssertionView::from),
+            decided_by: annotation.decided_by.iter().map(DecidingValueView::from).collect(),
         }
+    }
+}
+
+/// A property that decides an applicability.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DecidingValue)]
+pub struct DecidingValueView {
+    pub ident: String,
+    pub r#type: PropertyKindView,
+    /// The display name of the property.
+    pub name: String,
+    /// Left out when the value is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub value: Option<String>,
+}
+
+impl From<&DecidingValue> for DecidingValueView {
+    fn from(deciding: &DecidingValue) -> Self {
+        let DecidingValue { property, name, value } = deciding.clone();
+        Self { ident: property.ident, r#type: property.kind.into(), name, value }
     }
 }
 

@@ -13,10 +13,12 @@ import { useMe } from '@/api/queries'
 import type { Manual, Profile, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
 import { formatNumber } from '@/lib/format'
+import { currentLanguage } from '@/lib/i18n'
 import { ListSearch } from '@/lib/ListSearch'
 import { NoMatch } from '@/lib/NoMatch'
 import { PagedTable } from '@/lib/PagedTable'
 import { QueryFrame } from '@/lib/QueryFrame'
+import { languageName } from '@/lib/regions'
 import { useListState } from '@/lib/useListState'
 import { Card } from '@/ui/Card'
 import { Chip } from '@/ui/Chip'
@@ -28,8 +30,10 @@ import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import type { Column } from '@/ui/Table'
 import { profileName } from '../profileName'
-import { AircraftMenu } from '../reader/AircraftMenu'
+import { AircraftButton } from '../reader/AircraftButton'
+import { UnknownAircraft } from '../reader/UnknownAircraft'
 import { useAircraftOffer } from '../reader/useAircraftOffer'
+import { inLanguage } from '../tree/contentsRoot'
 import { tocIcon, tocText } from '../tree/nodes'
 import { aircraftOf, useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
@@ -93,7 +97,7 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
   const me = useMe()
   const reading = useReading()
   const aircraft = aircraftOf(useChoice())
-  const offer = useAircraftOffer(manual)
+  const offer = useAircraftOffer()
   const links = useManualLinks(manual)
   const list = useListState(listDefaults, me.user.preferences.pageSize)
   const keyword = list.filter('filter')
@@ -102,15 +106,21 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
     ...tocNodeQuery({ ...place, nodeId: nodeId ?? '' }),
     enabled: nodeId !== undefined,
   }).data
-  const nodes = useQuery(
-    tocChildrenQuery({
-      ...place,
-      ...aircraft,
-      // A search covers all sections, because the user does not know the section.
-      ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
-      ...list.pageRequest,
-    }),
-  )
+  const asked = tocChildrenQuery({
+    ...place,
+    ...aircraft,
+    // A search covers all sections, because the user does not know the section.
+    ...(keyword === '' ? { nodeId } : { keyword, anywhere: true }),
+    ...list.pageRequest,
+  })
+  const language = list.filter('language') || currentLanguage()
+  const isTop = nodeId === undefined && keyword === ''
+  const nodes = useQuery({
+    ...asked,
+    select: (page) => (isTop ? pageInLanguage(page, language) : page),
+  })
+  const all = useQuery({ ...asked, enabled: isTop }).data
+  const languages = isTop && all ? languagesOf(all) : []
   const columns: Column<TocNode>[] = [
     {
       key: 'title',
@@ -150,8 +160,21 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
             placeholder={t('library.searchContents')}
           />
           {choice}
-          {offer.isThere && <AircraftMenu offer={offer} />}
+          {languages.length > 1 && (
+            <Select
+              label={t('library.contentsLanguage')}
+              labelHidden
+              options={languages.map((each) => ({
+                value: each,
+                label: languageName(each, currentLanguage()),
+              }))}
+              value={languages.includes(language) ? language : languages[0]}
+              onChange={({ target }) => list.setFilter('language', target.value)}
+            />
+          )}
+          {offer.isThere && <AircraftButton offer={offer} />}
         </div>
+        {offer.isUnknown && <UnknownAircraft />}
       </div>
       <PagedTable
         list={list}
@@ -170,6 +193,28 @@ function Contents({ manual, profile, nodeId, choice }: ContentsProps) {
       />
     </Card>
   )
+}
+
+interface TocNodes {
+  items: TocNode[]
+  total: number
+  pageNumber: number
+  pageSize: number
+}
+
+/** The publications in one language; a list of several pages stays as it is. */
+function pageInLanguage(page: TocNodes, language: string): TocNodes {
+  const [first] = languagesOf(page)
+  if (first === undefined) return page
+  const wanted = languagesOf(page).includes(language) ? language : first
+  const items = inLanguage(page.items, (toc) => toc, wanted)
+  return { ...page, items, total: items.length }
+}
+
+/** The languages of all publications; none where there are more than one page of them. */
+function languagesOf({ items, total }: TocNodes): string[] {
+  if (items.length < total) return []
+  return [...new Set(items.flatMap(({ language }) => language ?? []))]
 }
 
 interface SectionHeadProps {

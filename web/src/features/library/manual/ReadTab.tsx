@@ -9,7 +9,7 @@ import { chained, QueryFrame } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
-import { AircraftMenu } from '../reader/AircraftMenu'
+import { AircraftButton } from '../reader/AircraftButton'
 import { ModuleReader } from '../reader/ModuleReader'
 import { ReaderBar } from '../reader/ReaderBar'
 import { ReaderTools } from '../reader/ReaderTools'
@@ -23,7 +23,7 @@ export function ReadTab({ manual }: { manual: Manual }) {
   const { t } = useTranslation()
   const reading = useReading()
   const links = useManualLinks(manual)
-  const offer = useAircraftOffer(manual)
+  const offer = useAircraftOffer()
   const wanted = useSearchParams()[0].get('profile')
   const profiles = useQuery(profilesQuery(manual.path))
   const profile = profiles.data?.find(({ id }) => id === wanted) ?? profiles.data?.[0]
@@ -52,7 +52,7 @@ export function ReadTab({ manual }: { manual: Manual }) {
               title={tocText(module)}
               href={links.module(path)}
               code={keyOf(path)}
-              state={offer.isThere && <AircraftMenu offer={offer} />}
+              state={offer.isThere && <AircraftButton offer={offer} />}
               tools={<ReaderTools manual={manual} path={path} file={undefined} beside={undefined} />}
             />
             <ModuleReader manual={manual} path={path} />

@@ -9,15 +9,13 @@ import { objectPath } from '@/lib/library/objects'
 import { usePageName } from '@/lib/pageName'
 import { QueryError } from '@/lib/QueryFrame'
 import { Card } from '@/ui/Card'
-import { EmptyState } from '@/ui/EmptyState'
 import { Icon } from '@/ui/Icon'
-import { LinkButton } from '@/ui/LinkButton'
 import { Skeleton } from '@/ui/Skeleton'
 import { Tabs } from '@/ui/Tabs'
 import { useMediaQuery } from '@/ui/useMediaQuery'
 import { versionText } from '../issue'
 import { VersionMenu } from '../manual/VersionMenu'
-import { AircraftMenu } from '../reader/AircraftMenu'
+import { AircraftButton } from '../reader/AircraftButton'
 import { ModuleReader } from '../reader/ModuleReader'
 import { ReaderBar } from '../reader/ReaderBar'
 import { ReaderTools } from '../reader/ReaderTools'
@@ -25,6 +23,7 @@ import { useAircraftOffer } from '../reader/useAircraftOffer'
 import { StatusChip } from '../StatusChip'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
+import { MissingModule } from './MissingModule'
 import { ModuleFacts } from './ModuleFacts'
 import { ReferenceGraph } from './ReferenceGraph'
 import { ReferencedByTable, ReferencesTable } from './ReferenceTables'
@@ -52,7 +51,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
   const shown = wanted === null ? file.data : versions.data?.find(({ versionId }) => versionId === wanted)
   const isGone = asked.data !== undefined && shown === undefined
   usePageName(shown?.title || moduleKey)
-  const offer = useAircraftOffer(manual)
+  const offer = useAircraftOffer()
   const bar = (row?: ReactNode) => (
     <>
       <ReaderBar
@@ -61,7 +60,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
         status={shown && <StatusChip status={shown.status} />}
         state={
           <>
-            {offer.isThere && <AircraftMenu offer={offer} />}
+            {offer.isThere && <AircraftButton offer={offer} />}
             <VersionMenu manual={manual} />
           </>
         }
@@ -97,16 +96,7 @@ export function ModuleView({ manual, moduleKey }: ModuleViewProps) {
       {error || isGone ? (
         <Card>
           {!error || hasCode(error, 'file.not_found') ? (
-            <EmptyState
-              icon="missing"
-              title={t('library.module.missing')}
-              text={t('library.module.missingText')}
-              action={
-                <LinkButton icon="back" href={links.at({ tab: 'modules' })}>
-                  {t('library.module.back')}
-                </LinkButton>
-              }
-            />
+            <MissingModule manual={manual} moduleKey={moduleKey} />
           ) : (
             <QueryError title={t('library.module.failed')} error={error} onRetry={asked.refetch} />
           )}

@@ -14,8 +14,20 @@ const brake = { code: 'DMC-BRAKE-00WA-D', title: 'Brake' }
 const choices: Choices = {
   aircraft: [],
   products: [
-    { id: 'p1@DMC-BIKE-00WA-D', label: 'Mountain', assigns: [], table: bicycle },
-    { id: 'p1@DMC-BRAKE-00WA-D', label: 'Mk1', assigns: [], table: brake },
+    {
+      id: 'p1@DMC-BIKE-00WA-D',
+      key: 'p1@DMC-BIKE-00WA-D;model=Mountain',
+      label: 'Mountain',
+      assigns: [],
+      table: bicycle,
+    },
+    {
+      id: 'p1@DMC-BRAKE-00WA-D',
+      key: 'p1@DMC-BRAKE-00WA-D;model=Mk1',
+      label: 'Mk1',
+      assigns: [],
+      table: brake,
+    },
   ],
   properties: [
     { ident: 'model', type: 'prodattr', name: 'Model', values: ['Mountain'], table: bicycle },

@@ -10,6 +10,8 @@ import { Dialog } from '@/ui/Dialog'
 import { Field } from '@/ui/Field'
 import { Select } from '@/ui/Select'
 import { useUiTexts } from '@/ui/UiTexts'
+import { saysWhich } from '../useChoice'
+import { productValues } from './useAircraftOffer'
 
 interface ApplicabilityDialogProps {
   choices: UseQueryResult<Choices>
@@ -25,25 +27,29 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
   const [aircraft, setAircraft] = useState(choice.aircraft ?? '')
   const [product, setProduct] = useState(choice.product ?? '')
   const [values, setValues] = useState(() => valuesOf(choice.set))
+  const [outside, setOutside] = useState(choice.outside ?? 'hide')
   const { data } = choices
+  /** The chosen one stays visible where the manual does not offer it. */
+  const missing = (chosen: string, offered: readonly string[]) => {
+    if (chosen === '' || offered.includes(chosen)) return []
+    const name = productValues(chosen).slice(0, 4).join(' · ') || chosen
+    return [{ value: chosen, label: `${name} · ${t('reader.applicability.notInManual')}` }]
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const set = Object.entries(values)
       .filter(([, value]) => value !== '')
       .map(([key, value]) => `${key}=${value}`)
-    // A value that is no longer offered is not visible, so it is not submitted.
-    const isAircraft = !data || data.aircraft.some(({ registration }) => registration === aircraft)
-    const isProduct = !data || data.products.some(({ id }) => id === product)
     onChoose({
-      aircraft: (isAircraft && aircraft) || undefined,
-      product: (isProduct && product) || undefined,
+      aircraft: aircraft || undefined,
+      product: product || undefined,
       set: set.length > 0 ? set : undefined,
-      outside: choice.outside,
+      outside: outside === 'grey' ? 'grey' : undefined,
     })
   }
   const given = [
     ...(data?.aircraft.find(({ registration }) => registration === aircraft)?.assigns ?? []),
-    ...(data?.products.find(({ id }) => id === product)?.assigns ?? []),
+    ...(data?.products.find(({ key }) => key === product)?.assigns ?? []),
   ]
   return (
     <Dialog
@@ -53,6 +59,11 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
       onSubmit={submit}
       footer={
         <>
+          {saysWhich(choice) && (
+            <Button className="me-auto" onClick={() => onChoose({ outside: choice.outside })}>
+              {t('reader.applicability.clear')}
+            </Button>
+          )}
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary">
             {t('reader.applicability.apply')}
@@ -64,7 +75,7 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
         {({ aircraft: offered, products, properties }) => (
           <>
             <div className="rd-applic-fields">
-              {offered.length > 0 && (
+              {(offered.length > 0 || aircraft !== '') && (
                 <Select
                   label={t('reader.applicability.aircraft')}
                   value={aircraft}
@@ -77,10 +88,14 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
                         .filter(Boolean)
                         .join(' · '),
                     })),
+                    ...missing(
+                      aircraft,
+                      offered.map(({ registration }) => registration),
+                    ),
                   ]}
                 />
               )}
-              {products.length > 0 && (
+              {(products.length > 0 || product !== '') && (
                 <Select
                   label={t('reader.applicability.product')}
                   hint={t('reader.applicability.productHint')}
@@ -88,14 +103,30 @@ export function ApplicabilityDialog({ choices, choice, onChoose, onClose }: Appl
                   onChange={({ target }) => setProduct(target.value)}
                   options={[
                     { value: '', label: t('reader.applicability.anyProduct') },
-                    ...products.map(({ id, label, table }) => ({
-                      value: id,
+                    ...products.map(({ key, label, table }) => ({
+                      value: key,
                       label: table ? `${table.title}: ${label}` : label,
                     })),
+                    ...missing(
+                      product,
+                      products.map(({ key }) => key),
+                    ),
                   ]}
                 />
               )}
+              <Select
+                label={t('reader.applicability.outside')}
+                value={outside}
+                onChange={({ target }) => setOutside(target.value === 'grey' ? 'grey' : 'hide')}
+                options={[
+                  { value: 'hide', label: t('reader.applicability.hide') },
+                  { value: 'grey', label: t('reader.applicability.grey') },
+                ]}
+              />
             </div>
+            {offered.length + products.length === 0 && (
+              <p className="af-hint">{t('reader.applicability.noneOffered')}</p>
+            )}
             {properties.length > 0 && (
               <>
                 <h3 className="rd-applic-heading">{t('reader.applicability.conditions')}</h3>

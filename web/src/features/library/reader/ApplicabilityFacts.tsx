@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { View } from '@/api/types'
 import { Icon } from '@/ui/Icon'
+import { UnknownAircraft } from './UnknownAircraft'
 import './applicability.css'
 
 interface ApplicabilityFactsProps {
@@ -14,7 +15,7 @@ interface ApplicabilityFactsProps {
 /** The notices about the applicability of a module. */
 export function ApplicabilityFacts({ view, isChosen, isGreyed }: ApplicabilityFactsProps) {
   const { t } = useTranslation()
-  const { module, hidden, unknown, annotations } = view.applicability
+  const { module, hidden, unknown, known, annotations } = view.applicability
   // The message in its place is enough.
   if (view.withheld) return null
   const pieces = annotations.reduce((sum, each) => sum + each.pieces, 0)
@@ -23,7 +24,8 @@ export function ApplicabilityFacts({ view, isChosen, isGreyed }: ApplicabilityFa
       {module?.assertion && module.truth !== 'no' && (
         <p>{t('reader.applicability.module', { text: module.text || module.reason })}</p>
       )}
-      {isChosen && module?.truth === 'unknown' && (
+      {isChosen && !known && <UnknownAircraft />}
+      {isChosen && known && module?.truth === 'unknown' && (
         <p className="rd-facts-warning">
           <Icon name="help" size="sm" />
           {t('reader.applicability.moduleUnknown')}
@@ -35,7 +37,7 @@ export function ApplicabilityFacts({ view, isChosen, isGreyed }: ApplicabilityFa
           {t(isGreyed ? 'reader.applicability.greyed' : 'reader.applicability.hidden', { count: hidden })}
         </p>
       )}
-      {isChosen && unknown > 0 && (
+      {isChosen && known && unknown > 0 && (
         <p className="rd-facts-warning">
           <Icon name="help" size="sm" />
           {t('reader.applicability.unknown', { count: unknown })}

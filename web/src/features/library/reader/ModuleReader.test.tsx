@@ -1,15 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { queryClient } from '@/api/queries'
-import type { Annotation, Choices, View, ViewFigure } from '@/api/types'
+import type { Annotation, Choices, Me, View, ViewFigure } from '@/api/types'
+import { closeOverlay, useOverlay } from '@/lib/overlay'
 import { connectApp } from '@/testing/connectApp'
 import * as library from '@/testing/library'
 import { ada } from '@/testing/people'
 import { readerAnswers, view, withheld } from '@/testing/reader'
 import { renderRoute } from '@/testing/renderPage'
 import { at, problem, startServer } from '@/testing/server'
-import { AircraftMenu } from './AircraftMenu'
+import { AircraftButton } from './AircraftButton'
+import { AircraftDialog } from './AircraftDialog'
 import { ModuleReader } from './ModuleReader'
 import { ReaderTools } from './ReaderTools'
 import { useAircraftOffer } from './useAircraftOffer'
@@ -24,28 +27,29 @@ const scrollIntoView = vi.fn()
 HTMLElement.prototype.scrollIntoView = scrollIntoView
 
 beforeEach(() => {
-  localStorage.removeItem('airfolio.applicability')
   scrollIntoView.mockClear()
 })
 
 /** A module with its tools. */
 function Reader({ beside }: { beside?: string }) {
+  const isChoosing = useOverlay().kind === 'aircraft'
   return (
     <>
-      <AircraftMenu offer={useAircraftOffer(mel)} />
+      <AircraftButton offer={useAircraftOffer()} />
+      {isChoosing && <AircraftDialog onClose={closeOverlay} />}
       <ReaderTools manual={mel} path={path} file={undefined} beside={beside} />
       <ModuleReader manual={mel} path={path} beside={beside} />
     </>
   )
 }
 
-function show(read: Parameters<typeof readerAnswers>[1] = {}, query = '') {
+function show(read: Parameters<typeof readerAnswers>[1] = {}, query = '', person = ada) {
   const { handlers, asked } = readerAnswers(key, read)
   server.use(...handlers)
   const page = renderRoute(
     <Reader />,
     ['/library/:folderPath/:manualPath'],
-    ada,
+    person,
     `/library/H160/MEL?dm=${key}${query}`,
   )
   return { ...page, asked }
@@ -223,6 +227,10 @@ const annotation: Annotation = {
   text: 'NV240-2',
   reason: 'model is NV240-2',
   pieces: 1,
+  decidedBy: [
+    { ident: 'EK32', type: 'condition', name: 'EK 32-01', value: 'NOT_INSTALLED' },
+    { ident: 'SB1', type: 'condition', name: 'SB 1' },
+  ],
 }
 const choices: Choices = {
   properties: [
@@ -236,44 +244,91 @@ const choices: Choices = {
 }
 const partly: View = view(key, {
   html: '<article class="s1d-module"><p class="s1d-hidden s1d-gen" data-applic="no" data-applic-id="app-1">Not shown: NV240-2</p></article>',
-  applicability: { annotations: [annotation], hidden: 1, unknown: 2, chosen: [] },
+  applicability: { annotations: [annotation], hidden: 1, unknown: 2, chosen: [], known: true },
 })
 
+/** A person with a choice of their own. */
+function reading(effectivity: Partial<Me['user']['preferences']['effectivity']>): Me {
+  const { preferences } = ada.user
+  const own = { ...preferences.effectivity, ...effectivity }
+  return { ...ada, user: { ...ada.user, preferences: { ...preferences, effectivity: own } } }
+}
+
+/** Saves the choice with the account. */
+function savingHandlers(saved: unknown[]) {
+  const body = z.object({
+    preferences: z.object({ effectivity: z.looseObject({ set: z.array(z.string()) }) }),
+  })
+  return [
+    http.post(at('/user-manage/updateUserSelf'), async ({ request }) => {
+      const { effectivity } = body.parse(await request.json()).preferences
+      saved.push(effectivity)
+      const preferences = { ...ada.user.preferences, effectivity }
+      return HttpResponse.json({ ...ada.user, preferences })
+    }),
+  ]
+}
+
 describe('applicability', () => {
-  it('is chosen, stands in the address, is sent to the server and remembered', async () => {
+  it('is chosen for all manuals, saved with the account and sent to the server', async () => {
+    const saved: unknown[] = []
+    server.use(...savingHandlers(saved))
     const { user, query, asked } = show({ choices })
-    await user.click(await screen.findByRole('button', { name: 'Effectivity: all aircraft' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Select aircraft' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
+    await user.click(await screen.findByRole('button', { name: 'Effectivity: All aircraft' }))
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Aircraft' }), 'QZ-HAA')
     await user.selectOptions(screen.getByRole('combobox', { name: 'SB 26-003' }), 'POST')
     await user.type(screen.getByRole('textbox', { name: 'Serial number' }), '1004')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
-    const chosen = [
-      ['aircraft', 'QZ-HAA'],
-      ['set', 'condition:SB1=POST'],
-      ['set', 'prodattr:serialNumber=1004'],
-    ]
-    expect([...query()]).toEqual([['dm', key], ...chosen])
-    await waitFor(() => expect(asked.views.at(-1)).toEqual(chosen))
-    expect(await screen.findByText(/^QZ-HAA, SB 26-003 POST/)).toBeVisible()
-    expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toHaveProperty('/H160/MEL')
-  })
-
-  it('that was chosen before is taken up by an address that says nothing', async () => {
-    localStorage.setItem(
-      'airfolio.applicability',
-      JSON.stringify({ '/H160/MEL': 'aircraft=QZ-HAA&outside=grey' }),
+    const set = ['condition:SB1=POST', 'prodattr:serialNumber=1004']
+    await waitFor(() =>
+      expect(asked.views.at(-1)).toEqual([['aircraft', 'QZ-HAA'], ...set.map((each) => ['set', each])]),
     )
-    const { query } = show({ choices })
-    await waitFor(() => expect(query().get('aircraft')).toBe('QZ-HAA'))
-    expect(query().get('outside')).toBe('grey')
+    expect([...query()]).toEqual([['dm', key]])
+    expect(await screen.findByText(/^QZ-HAA, SB 26-003 POST/)).toBeVisible()
+    expect(saved).toEqual([{ aircraft: 'QZ-HAA', set, database: 'H160', outside: 'hide' }])
   })
 
-  it('that the server does not know any more locks nobody out and is forgotten', async () => {
-    const kept = { '/H160/MEL': 'aircraft=QZ-OLD', '/H160/AMM': 'aircraft=QZ-HAA' }
-    localStorage.setItem('airfolio.applicability', JSON.stringify(kept))
+  it('of the account is used by an address that says nothing', async () => {
+    const { asked } = show({ choices }, '', reading({ aircraft: 'QZ-HAA', outside: 'grey' }))
+    await waitFor(() =>
+      expect(asked.views.at(-1)).toEqual([
+        ['aircraft', 'QZ-HAA'],
+        ['outside', 'grey'],
+      ]),
+    )
+  })
+
+  it('gives way to the aircraft of a shared link', async () => {
+    const { asked } = show({ choices }, '&aircraft=QZ-HAA', reading({ aircraft: 'QZ-HAB' }))
+    expect(await screen.findByRole('button', { name: 'Effectivity: QZ-HAA' })).toBeVisible()
+    await waitFor(() => expect(asked.views.at(-1)).toEqual([['aircraft', 'QZ-HAA']]))
+  })
+
+  it('leaves single conditions in the database that declares them', async () => {
+    const set = ['prodattr:serialNumber=1004']
+    const { asked } = show({ choices }, '', reading({ aircraft: 'QZ-HAA', set, database: 'BIKE' }))
+    await waitFor(() => expect(asked.views.at(-1)).toEqual([['aircraft', 'QZ-HAA']]))
+  })
+
+  it('that the manual does not know is told, and stays the choice', async () => {
+    const saved: unknown[] = []
+    server.use(...savingHandlers(saved))
+    const unknown = view(key, {
+      applicability: { annotations: [annotation], hidden: 0, unknown: 1, chosen: [], known: false },
+    })
+    const { user } = show({ choices, view: unknown }, '', reading({ aircraft: 'HB-ZQA' }))
+    expect(await screen.findByText(/does not know the selected aircraft/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Effectivity: HB-ZQA · not in this manual' }))
+    expect(screen.getByRole('combobox', { name: 'Aircraft' })).toHaveDisplayValue(
+      'HB-ZQA · not in this manual',
+    )
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(saved).toEqual([{ aircraft: 'HB-ZQA', set: [], outside: 'hide' }]))
+  })
+
+  it('that the server does not know any more locks nobody out', async () => {
     const { handlers } = readerAnswers(key, { choices })
-    server.use(...handlers)
+    server.use(...handlers, ...savingHandlers([]))
     server.use(
       http.get(at(`/view/default${path}`), ({ request }) => {
         const isOld = new URL(request.url).searchParams.get('aircraft') === 'QZ-OLD'
@@ -281,22 +336,17 @@ describe('applicability', () => {
         return isOld ? problem(400, 'request.invalid', 'Invalid', errors) : HttpResponse.json(view(key))
       }),
     )
-    const { user, query } = renderRoute(
+    const { user } = renderRoute(
       <Reader />,
       ['/library/:folderPath/:manualPath'],
-      ada,
+      reading({ aircraft: 'QZ-OLD' }),
       `/library/H160/MEL?dm=${key}`,
     )
     const told = 'The selected aircraft or product no longer exists'
     expect(await screen.findByRole('heading', { name: told })).toBeVisible()
-    expect(JSON.parse(localStorage.getItem('airfolio.applicability') ?? '')).toEqual({
-      '/H160/AMM': 'aircraft=QZ-HAA',
-    })
-    await user.click(screen.getByRole('button', { name: 'Effectivity: QZ-OLD' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Change aircraft' }))
-    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await user.click(screen.getByRole('button', { name: /^Effectivity: QZ-OLD/ }))
+    await user.click(await screen.findByRole('button', { name: 'All aircraft' }))
     expect(await screen.findByText('The hoist.')).toBeVisible()
-    expect(query().get('aircraft')).toBeNull()
   })
 
   it('that is not known here is left by one click', async () => {
@@ -326,6 +376,7 @@ describe('applicability', () => {
     await user.click(screen.getByRole('button', { name: 'Not shown: NV240-2' }))
     const why = within(screen.getByRole('dialog', { name: /Why/ }))
     expect(why.getByText('model is NV240-2')).toBeVisible()
+    expect(why.getByText('EK 32-01 = not installed · SB 1 = Unknown')).toBeVisible()
     expect(why.getByText('Does not apply')).toBeVisible()
   })
 })
@@ -342,6 +393,7 @@ describe('a module that is for other aircraft', () => {
         annotations: [annotation],
         hidden: 1,
         unknown: 0,
+        known: true,
         chosen: [
           { applicPropertyIdent: 'model', applicPropertyType: 'prodattr', name: 'Model', value: 'NV240-1' },
         ],

@@ -66,7 +66,7 @@ export function ModuleReader({ manual, path, version, beside }: ModuleReaderProp
   }, [])
   const annotation = view.data?.applicability.annotations.find(({ id }) => id === asked?.id)
   if (view.error) {
-    return <NotRead manual={manual} error={view.error} onRetry={view.refetch} />
+    return <NotRead error={view.error} onRetry={view.refetch} />
   }
   const headings = isHidden || beside !== undefined ? [] : (view.data?.outline ?? [])
   const outline = headings.length > 1 && (

@@ -1,27 +1,22 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '@/api/problem'
-import type { Manual } from '@/api/types'
 import { QueryError } from '@/lib/QueryFrame'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { EmptyState } from '@/ui/EmptyState'
-import { forgetChoice, isRefusedChoice, useOwnChoice } from '../useChoice'
+import { isRefusedChoice, useChoice, useChoose } from '../useChoice'
 
 interface NotReadProps {
-  manual: Manual
   error: Error
   onRetry: () => Promise<unknown>
 }
 
 /** In place of a module that cannot be read. The choice may be the cause, and can be changed. */
-export function NotRead({ manual, error, onRetry }: NotReadProps) {
+export function NotRead({ error, onRetry }: NotReadProps) {
   const { t } = useTranslation()
-  const [choice, choose] = useOwnChoice(manual)
+  const choice = useChoice()
+  const choose = useChoose()
   const isRefused = isRefusedChoice(choice, error)
-  useEffect(() => {
-    if (isRefused) forgetChoice(manual)
-  }, [isRefused, manual])
   return (
     <div className="rd">
       <Card>

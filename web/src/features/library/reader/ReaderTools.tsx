@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { modulesQuery } from '@/api/library'
 import type { File, Manual, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
 import { formatNumber } from '@/lib/format'
@@ -16,6 +15,7 @@ import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import type { IconName } from '@/ui/icons'
 import type { MenuItem } from '@/ui/menu'
+import { useTranslations } from '../module/useTranslations'
 import { tocText } from '../tree/nodes'
 import { useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
@@ -150,17 +150,9 @@ function IconLink({ icon, label, title = label, href }: IconLinkProps) {
 /** The other languages of a module: to go there, or to read both. */
 function Languages({ manual, file, beside }: Omit<ReaderToolsProps, 'path'>) {
   const { t } = useTranslation()
-  const reading = useReading()
   const [, setParams] = useSearchParams()
-  const query = { manualPath: manual.path, ...reading, pageNumber: 1, pageSize: 50 }
-  const same = useQuery({
-    ...modulesQuery({ ...query, keywordFilter: file?.code }),
-    enabled: file !== undefined,
-    placeholderData: undefined,
-  }).data
-  const others = (same?.items ?? []).filter(
-    ({ code, language }) => code === file?.code && language !== file?.language,
-  )
+  const same = useTranslations(manual, file?.code).data ?? []
+  const others = same.filter(({ language }) => language !== file?.language)
   if (others.length === 0) return null
   const change = (values: Record<string, string | undefined>) =>
     setParams((before) => {

@@ -1,23 +1,47 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Choices, Manual } from '@/api/types'
-import { type Choice, choicesQuery } from '@/api/view'
-import { saysWhich, useOwnChoice } from '../useChoice'
+import type { Choices } from '@/api/types'
+import { type Choice, choicesQuery, fleetQuery } from '@/api/view'
+import { saysWhich, useChoice, useOpenManual } from '../useChoice'
 import { useReading } from '../useReading'
 
 export interface AircraftOffer {
   choice: Choice
-  choose: (choice: Choice) => void
   choices: UseQueryResult<Choices>
   /** Whether something was chosen, or can be. */
   isThere: boolean
+  /** Whether the open manual is about other aircraft and products than the chosen one. */
+  isUnknown: boolean
 }
 
-/** The choice for a manual and the values to choose from. */
-export function useAircraftOffer(manual: Manual): AircraftOffer {
+/** The choice, and the values to choose from: those of the open manual, or else all aircraft. */
+export function useAircraftOffer(): AircraftOffer {
   const reading = useReading()
-  const [choice, choose] = useOwnChoice(manual)
-  const choices = useQuery(choicesQuery(manual.path, reading))
+  const manual = useOpenManual()
+  const choice = useChoice()
+  const ofManual = useQuery({ ...choicesQuery(manual?.path ?? '', reading), enabled: manual !== undefined })
+  const fleet = useQuery({ ...fleetQuery, enabled: false })
+  const choices = manual ? ofManual : fleet
   const { properties = [], products = [], aircraft = [] } = choices.data ?? {}
   const isThere = saysWhich(choice) || properties.length + products.length + aircraft.length > 0
-  return { choice, choose, choices, isThere }
+  const isUnknown = manual !== undefined && ofManual.data !== undefined && !knows(ofManual.data, choice)
+  return { choice, choices, isThere, isUnknown }
+}
+
+function knows({ aircraft, products }: Choices, chosen: Choice): boolean {
+  const values = chosen.product ? productValues(chosen.product) : []
+  return (
+    (!chosen.aircraft || aircraft.some(({ registration }) => registration === chosen.aircraft)) &&
+    (!chosen.product ||
+      products.some(
+        ({ id, assigns }) =>
+          id === chosen.product ||
+          (values.length > 0 && values.every((value) => assigns.some((one) => one.value === value))),
+      ))
+  )
+}
+
+/** The attribute values in the key of a product, as in `prd-1;model=A;serialNumber=1`. */
+export function productValues(product: string): string[] {
+  const [, ...pairs] = product.split(';')
+  return pairs.map((pair) => decodeURIComponent(pair.slice(pair.indexOf('=') + 1)))
 }

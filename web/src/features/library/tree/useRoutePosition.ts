@@ -7,7 +7,7 @@ import type { Manual, TocNode } from '@/api/types'
 import { neighboursQuery } from '@/api/view'
 import { currentLanguage } from '@/lib/i18n'
 import { databaseNode, manualNode } from '@/lib/library/folderNodes'
-import { objectPath } from '@/lib/library/objects'
+import { languageIn, objectPath } from '@/lib/library/objects'
 import { openNode } from '@/lib/useLazyTree'
 import { useReading } from '../useReading'
 import { hiddenRoot } from './contentsRoot'
@@ -55,11 +55,6 @@ function selectedNode(
   if (!manualPath || !profile) return manualPath ?? databasePath
   if (node) return tocNodeId(manualPath, profile, reading, node)
   return hasOneProfile ? manualPath : profileNodeId(manualPath, profile)
-}
-
-/** The language at the end of a module's key. */
-function languageIn(key: string | undefined): string | undefined {
-  return /_([a-z]{2,3}-[A-Z]{2})$/.exec(key ?? '')?.[1]
 }
 
 /** Opens the path to the current page once per page, so that a node the user closes stays closed. */
