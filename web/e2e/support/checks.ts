@@ -75,7 +75,7 @@ export async function expectNoRawKeys(page: Page): Promise<void> {
   softly(keys, `In sentences: ${page.url()}`).toEqual([])
 }
 
-const widths = [360, 390, 768, 992, 1440, 2560]
+const widths = [320, 360, 390, 768, 992, 1440, 2560]
 
 /** Nobody has to scroll sideways, whatever the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

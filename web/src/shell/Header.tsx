@@ -45,6 +45,7 @@ export function Header({ sidebar, searchRef }: HeaderProps) {
         <HeaderAircraft />
         <IconButton
           icon="keyboard"
+          className="af-header-palette"
           label={t('shell.header.palette')}
           onClick={() => openOverlay({ kind: 'palette' })}
         />

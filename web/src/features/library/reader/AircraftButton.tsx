@@ -4,7 +4,7 @@ import type { Choice } from '@/api/view'
 import { openOverlay } from '@/lib/overlay'
 import { Icon } from '@/ui/Icon'
 import { saysWhich } from '../useChoice'
-import { type AircraftOffer, productValues, useAircraftOffer } from './useAircraftOffer'
+import { type AircraftOffer, productValues, useFetchedOffer } from './useAircraftOffer'
 import './aircraftButton.css'
 
 /** Shows the aircraft that is read for, and opens the dialog that changes it. */
@@ -33,7 +33,7 @@ export function AircraftButton({ offer }: { offer: AircraftOffer }) {
 
 /** The one in the header, on every page. */
 export function HeaderAircraft() {
-  return <AircraftButton offer={useAircraftOffer()} />
+  return <AircraftButton offer={useFetchedOffer()} />
 }
 
 /** The choice in a few words. */

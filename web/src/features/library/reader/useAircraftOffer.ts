@@ -15,10 +15,22 @@ export interface AircraftOffer {
 
 /** The choice, and the values to choose from: those of the open manual, or else all aircraft. */
 export function useAircraftOffer(): AircraftOffer {
+  return useOffer('fetched')
+}
+
+/** The same for the header, with the values that the page has fetched: the address may be that of no manual. */
+export function useFetchedOffer(): AircraftOffer {
+  return useOffer('cached')
+}
+
+function useOffer(values: 'fetched' | 'cached'): AircraftOffer {
   const reading = useReading()
   const manual = useOpenManual()
   const choice = useChoice()
-  const ofManual = useQuery({ ...choicesQuery(manual?.path ?? '', reading), enabled: manual !== undefined })
+  const ofManual = useQuery({
+    ...choicesQuery(manual?.path ?? '', reading),
+    enabled: values === 'fetched' && manual !== undefined,
+  })
   const fleet = useQuery({ ...fleetQuery, enabled: false })
   const choices = manual ? ofManual : fleet
   const { properties = [], products = [], aircraft = [] } = choices.data ?? {}
