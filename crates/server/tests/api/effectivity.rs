@@ -64,7 +64,7 @@ async fn a_serial_number_counts_only_for_the_models_of_the_tables(app: TestApp) 
 /// The maintenance manual of a hoist, whose products have the ids and serial numbers of the helicopter's.
 fn hoist(model: &str) -> PackageFiles {
     let files = demo("amm").into_iter().map(|(name, bytes)| match String::from_utf8(bytes) {
-        Ok(text) if name.ends_with(".XML") => {
+        Ok(text) if !name.starts_with("ICN-") => {
             let text = text.replace("modelIdentCode=\"NV240\"", "modelIdentCode=\"HST10\"").replace("NV240-1", model);
             (name.replace("NV240", "HST10"), text.into_bytes())
         }
