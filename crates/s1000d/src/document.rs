@@ -35,7 +35,7 @@ use crate::object;
 pub use added::{Added, AddedRole, PlaceName, Wording};
 pub use anchor::{Anchor, AnchorMatch, Fingerprint, html_id};
 pub use build::{MAX_DEPTH, MAX_NODES};
-pub use columns::{Column, Columns};
+pub use columns::{Column, Columns, RecordKind};
 pub use flow::Flow;
 pub use kind::{AuthorText, Block, Case, Form, GoTo, Kind, List, Math, Phrase, Procedures, ReferenceList, SafetyLevel};
 pub use marks::{Applicability, ChangeType, ElementMarks, Shape, Statement};

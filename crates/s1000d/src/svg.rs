@@ -210,6 +210,7 @@ mod tests {
             ("<rect onclick='alert(1)' ONLOAD='x' width='2'/>", "<rect width=\"2\"></rect>"),
             ("<a xlink:href='javascript:alert(1)' href=' java\tscript:x'><g/></a>", "<a><g></g></a>"),
             ("<a xlink:href='https://evil.example'><g/></a>", "<a><g></g></a>"),
+            ("<g data-name='60' data-other='x'/>", "<g data-name=\"60\"></g>"),
             ("<image href='data:text/html,x' width='1'/>", "<image width=\"1\"></image>"),
             ("<image href='data:image/svg+xml,x'/>", "<image></image>"),
             ("<image href='https://evil.example/x.png'/>", "<image></image>"),

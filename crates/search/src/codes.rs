@@ -43,6 +43,21 @@ pub(crate) fn asked(text: &str) -> Option<String> {
     (sound && text.chars().any(|c| c.is_ascii_alphanumeric())).then(|| text.trim_end_matches('-').to_owned())
 }
 
+/// A NATO stock number without and with its dashes; also the item number alone, which has nine digits.
+pub(crate) fn stock_number(text: &str) -> Option<[String; 2]> {
+    let digits: String = text.chars().filter(|c| *c != '-').collect();
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let item = |item: &str| format!("{}-{}-{}", &item[..2], &item[2..5], &item[5..]);
+    let dashed = match digits.len() {
+        13 => format!("{}-{}", &digits[..4], item(&digits[4..])),
+        9 => item(&digits),
+        _ => return None,
+    };
+    (!text.contains('-') || text == dashed).then_some([digits, dashed])
+}
+
 /// A word that is more likely a code than a natural word.
 pub(crate) fn looks_like_one(text: &str) -> bool {
     let digits = text.chars().any(|c| c.is_ascii_digit());
@@ -78,6 +93,17 @@ mod tests {
     fn the_chapter_is_the_system_of_a_module() {
         assert_eq!(chapter("DMC-H160-A-29-10-00-00A-520A-A"), "29");
         assert_eq!(chapter("PMC-H160-F0210-00001-00"), "");
+    }
+
+    #[test]
+    fn a_stock_number_has_two_spellings() {
+        let both = Some(["5310121234567".to_owned(), "5310-12-123-4567".to_owned()]);
+        assert_eq!(stock_number("5310-12-123-4567"), both);
+        assert_eq!(stock_number("5310121234567"), both);
+        assert_eq!(stock_number("121234567").map(|[_, dashed]| dashed).as_deref(), Some("12-123-4567"));
+        for other in ["5310-121234567", "29-10-00", "531012123456", "5310-12-123-456a", "氧", ""] {
+            assert_eq!(stock_number(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -173,23 +173,31 @@ impl Compiler<'_> {
     }
 
     fn text(&mut self, atom: &Atom) -> Box<dyn Query> {
-        let found = words(&atom.text, Segmentation::Asked);
+        match codes::stock_number(&atom.text) {
+            Some(spellings) => any(spellings.iter().map(|text| self.spelt(atom, text)).collect()),
+            None => self.spelt(atom, &atom.text),
+        }
+    }
+
+    /// One spelling of an atom.
+    fn spelt(&mut self, atom: &Atom, text: &str) -> Box<dyn Query> {
+        let found = words(text, Segmentation::Asked);
         self.highlights.terms.extend(found.iter().map(|word| word.term.clone()));
         let list = atom.kind == AtomKind::Word && is_list(&found);
         if !list && found.len() > 1 {
             self.highlights.phrases.push(found.iter().map(|word| word.term.clone()).collect());
         }
         let places = self.places_of(atom);
-        let coded = atom.kind == AtomKind::Word && codes::looks_like_one(&atom.text);
+        let coded = atom.kind == AtomKind::Word && codes::looks_like_one(text);
         if places.is_empty() {
-            let text = in_text(self.fields, &found, list);
-            return if coded { any(vec![text, self.code(&atom.text)]) } else { text };
+            let query = in_text(self.fields, &found, list);
+            return if coded { any(vec![query, self.code(text)]) } else { query };
         }
         let fields = self.fields;
         any(places
             .into_iter()
             .map(|place| match place {
-                ModulePart::Code => self.code(&atom.text),
+                ModulePart::Code => self.code(text),
                 place => in_part(fields, place, &found, list),
             })
             .collect())

@@ -15,10 +15,14 @@ pub enum ModulePart {
     Figure,
     Table,
     Mel,
+    /// A row of a parts list.
+    Part,
+    /// A tool, consumable or spare that a job requires.
+    Supply,
 }
 
 impl ModulePart {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Title,
         Self::Code,
         Self::Para,
@@ -29,6 +33,8 @@ impl ModulePart {
         Self::Figure,
         Self::Table,
         Self::Mel,
+        Self::Part,
+        Self::Supply,
     ];
 
     /// Wire name, also used in the query language.
@@ -44,6 +50,8 @@ impl ModulePart {
             Self::Figure => "figure",
             Self::Table => "table",
             Self::Mel => "mel",
+            Self::Part => "part",
+            Self::Supply => "supply",
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{blocks, codes};
 
 /// The format on disk. Raise it when fields, tokenization or stored values change; an index of another format is
 /// rebuilt.
-pub(crate) const FORMAT: u32 = 9;
+pub(crate) const FORMAT: u32 = 10;
 
 /// Position gap between two blocks, so that no phrase matches across them.
 const GAP: usize = 16;
@@ -22,7 +22,7 @@ const MAX_TEXT: usize = 8 << 20;
 pub(crate) const SEPARATOR: char = '\u{1f}';
 
 /// The parts of a module that have a field of their own.
-pub(crate) const PLACES: [ModulePart; 8] = [
+pub(crate) const PLACES: [ModulePart; 10] = [
     ModulePart::Para,
     ModulePart::Step,
     ModulePart::Warning,
@@ -31,6 +31,8 @@ pub(crate) const PLACES: [ModulePart; 8] = [
     ModulePart::Figure,
     ModulePart::Table,
     ModulePart::Mel,
+    ModulePart::Part,
+    ModulePart::Supply,
 ];
 
 #[derive(Debug, Clone)]

@@ -246,6 +246,29 @@ fn the_best_result_comes_first_with_its_snippet() {
 }
 
 #[test]
+fn a_part_is_found_in_parts_lists_and_where_it_is_required() {
+    let root = TempDir::new().expect("a folder");
+    let index = Index::create(root.path()).expect("an index");
+    let mut writer = index.writer().expect("a writer");
+    let row = block("row", ModulePart::Part, "P-200 SEAL 4 KT 5330-12-123-4567");
+    let spare = block("spare", ModulePart::Supply, "Seal K1 P-200 5330121234567");
+    for document in &[
+        module(1, "DMC-H160-A-28-10-00-00A-941A-A", "Pump parts", vec![row]),
+        module(2, "DMC-H160-A-28-10-00-00A-520A-A", "Remove the pump", vec![spare]),
+    ] {
+        writer.add(document).expect("a document");
+    }
+    writer.commit(1).expect("a commit");
+    let library = Library { root, index, scope: Scope { snapshots: vec![snapshot(1, true, None, &[1, 2])] } };
+    for question in ["P-200", "5330-12-123-4567", "5330121234567", "12-123-4567"] {
+        let found = library.found(question);
+        let expected: &[u64] = if question.starts_with("12") { &[1] } else { &[1, 2] };
+        assert_eq!(found, expected, "{question}");
+    }
+    assert_eq!((library.found("part:P-200"), library.found("supply:P-200")), (vec![1], vec![2]));
+}
+
+#[test]
 fn an_empty_question_lists_the_newest_first() {
     assert_eq!(versions(&library().ask("  ").expect("an answer")), [6, 5, 4, 3, 2, 1]);
 }

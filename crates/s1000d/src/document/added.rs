@@ -22,6 +22,8 @@ pub struct Added {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddedRole {
     Number,
+    /// The dots before the name of a part that belongs to another one.
+    Indent,
     /// A label in a line of text.
     Label,
     /// A label in a line of its own.

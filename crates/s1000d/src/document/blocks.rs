@@ -4,6 +4,7 @@
 use domain::language::Locale;
 
 use super::added::AddedRole;
+use super::columns::{Columns, RecordKind};
 use super::flow::Flow;
 use super::kind::{Block, Kind, Math, Phrase, SafetyLevel};
 use super::{Document, NodeId};
@@ -19,6 +20,10 @@ pub enum SearchBlockKind {
     Note,
     Figure,
     Table,
+    /// A row of a parts list.
+    Part,
+    /// A tool, consumable or spare that a job requires.
+    Supply,
     /// An item of a minimum equipment list.
     Mel,
 }
@@ -146,7 +151,9 @@ impl<'d> Collector<'d> {
             ..around
         };
         let id = self.document.marks(id).and_then(|marks| marks.id.as_deref());
-        if let Some(id) = id.filter(|_| !in_line) {
+        // A row of a parts list is one block, so that its part number and its name are found together.
+        let in_row = around.kind == SearchBlockKind::Part && !matches!(kind, Kind::Row { .. });
+        if let Some(id) = id.filter(|_| !in_line && !in_row) {
             inner.anchor = id;
         }
         if inner.anchor != around.anchor || inner.kind != around.kind {
@@ -225,6 +232,7 @@ fn has_label(kind: &Kind) -> bool {
                 | Block::Statements
                 | Block::Legend
                 | Block::Placard
+                | Block::PartDetails
         ),
         Kind::Safety { .. }
         | Kind::Records(_)
@@ -247,6 +255,8 @@ fn text_kind(kind: &Kind, around: SearchBlockKind) -> SearchBlockKind {
         Kind::Safety { level: SafetyLevel::Note, .. } => SearchBlockKind::Note,
         Kind::Block(Block::Figure) => SearchBlockKind::Figure,
         Kind::Block(Block::DispatchItem | Block::DispatchCondition) => SearchBlockKind::Mel,
+        Kind::Records(Columns { kind: RecordKind::Parts, .. }) => SearchBlockKind::Part,
+        Kind::Records(Columns { kind: RecordKind::Supplies, .. }) => SearchBlockKind::Supply,
         // The table of an item is the item.
         Kind::Block(Block::TableFrame) | Kind::Records(_) if around != SearchBlockKind::Mel => SearchBlockKind::Table,
         Kind::Block(Block::Step) => SearchBlockKind::Step,

@@ -32,7 +32,7 @@ mod tables;
 mod walk;
 mod wiring;
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 use roxmltree::NodeId as XmlId;
 
 use self::numbers::Numbers;
@@ -81,6 +81,8 @@ struct Builder<'d> {
     label: Option<u32>,
     /// Child indexes from the root to the current element.
     path: Vec<u32>,
+    /// Elements that stand elsewhere in the tree, and are left out where they stand in the file.
+    picked: HashSet<XmlId>,
     /// The HTML ids of the elements around that have one, each with the length of the path at it.
     base: Vec<(String, usize)>,
 }

@@ -6,8 +6,17 @@ use super::words::Word;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Columns {
     pub columns: &'static [Column],
-    /// Whether it is a parts list, which has a body for each item.
-    pub is_parts_list: bool,
+    pub kind: RecordKind,
+}
+
+/// The records of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordKind {
+    /// A parts list, which has a body for each item.
+    Parts,
+    /// Tools, consumables and spares of a job.
+    Supplies,
+    Other,
 }
 
 /// A column of a table of records.
@@ -22,6 +31,6 @@ pub struct Column {
 
 impl Columns {
     pub(crate) const fn of(columns: &'static [Column]) -> Self {
-        Self { columns, is_parts_list: false }
+        Self { columns, kind: RecordKind::Other }
     }
 }

@@ -48,6 +48,7 @@ impl AddedRole {
             Self::BlockLabel | Self::FigureTitle | Self::Leader => Flow::Block,
             Self::FieldLabel | Self::Heading { .. } | Self::NoTerm => Flow::Line,
             Self::Number
+            | Self::Indent
             | Self::Label
             | Self::Sign
             | Self::Text

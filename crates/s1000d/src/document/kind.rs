@@ -158,6 +158,10 @@ pub enum Block {
     Hotspots,
     HotspotList,
     Legend,
+    /// Figures and parts list of a parts catalogue.
+    Catalogue,
+    /// The data of a part that has no column.
+    PartDetails,
     Fields,
     FieldValue,
     /// The value of a field whose label is elsewhere, as in a cell.

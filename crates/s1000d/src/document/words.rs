@@ -92,8 +92,9 @@ words! {
     ItemNumber: "Item", "件号";
     PartNumber: "Part number", "零件号";
     Description: "Description", "说明";
-    Units: "Units per assembly", "单机数量";
-    Usage: "Usage and other data", "使用范围及其他数据";
+    Nomenclature: "Nomenclature", "名称";
+    Unit: "Unit", "单位";
+    Usage: "Usage", "适用范围";
     Property: "Property", "属性";
     Values: "Values", "取值";
     Product: "Product", "产品";

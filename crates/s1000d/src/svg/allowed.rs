@@ -79,6 +79,11 @@ const ATTRIBUTES: &[&str] = &[
     "cx",
     "cy",
     "d",
+    // The names of areas, by which hotspots find them.
+    "data-aps-id",
+    "data-apsid",
+    "data-apsname",
+    "data-name",
     "diffuseConstant",
     "direction",
     "display",

@@ -6,6 +6,8 @@ mod applicability;
 mod languages;
 #[path = "kinds/links.rs"]
 mod links;
+#[path = "kinds/parts.rs"]
+mod parts;
 #[path = "kinds/records.rs"]
 mod records;
 #[path = "kinds/shapes.rs"]

@@ -53,7 +53,7 @@ const INLINE_HTML: &[&str] =
 pub(crate) fn words_of_xml(node: Node<'_, '_>) -> Vec<String> {
     let mut text = String::new();
     xml(node, &mut text);
-    split(&text)
+    in_order(split(&text), is_item(node))
 }
 
 fn xml(node: Node<'_, '_>, text: &mut String) {
@@ -63,7 +63,11 @@ fn xml(node: Node<'_, '_>, text: &mut String) {
         } else if part.is_element() {
             let apart = !INLINE_XML.contains(&part.tag_name().name());
             text.extend(apart.then_some(' '));
-            xml(part, text);
+            if is_item(part) {
+                text.push_str(&words_of_xml(part).join(" "));
+            } else {
+                xml(part, text);
+            }
             text.extend(apart.then_some(' '));
         }
     }
@@ -73,7 +77,7 @@ fn xml(node: Node<'_, '_>, text: &mut String) {
 pub(crate) fn words_of_html(node: Node<'_, '_>) -> Vec<String> {
     let mut text = String::new();
     html(node, &mut text);
-    split(&text)
+    in_order(split(&text), is_part(node))
 }
 
 fn html(node: Node<'_, '_>, text: &mut String) {
@@ -90,12 +94,36 @@ fn html(node: Node<'_, '_>, text: &mut String) {
             let reference = has_class(part, "s1d-ref") && part.attribute("data-kind") != Some("internal");
             let apart = value || reference || !INLINE_HTML.contains(&part.tag_name().name());
             text.extend((apart || added_blank).then_some(' '));
-            if !added {
+            if !added && is_part(part) {
+                text.push_str(&words_of_html(part).join(" "));
+            } else if !added {
                 html(part, text);
             }
             text.extend(apart.then_some(' '));
         }
     }
+}
+
+/// A row of a parts list has its words in the order of the columns, so they are compared without order: a word may
+/// neither be missing nor be in another row.
+fn in_order(mut words: Vec<String>, is_row: bool) -> Vec<String> {
+    if is_row {
+        words.sort_unstable();
+    }
+    words
+}
+
+fn is_item(node: Node<'_, '_>) -> bool {
+    let around = node.parent_element().map(|parent| parent.tag_name().name().to_owned());
+    node.tag_name().name() == "itemSeqNumber" && around.as_deref() == Some("catalogSeqNumber")
+}
+
+/// Whether it is the row of a part, which has a cell for each column.
+fn is_part(row: Node<'_, '_>) -> bool {
+    let table = row.ancestors().skip(1).find(|around| around.tag_name().name() == "table");
+    row.tag_name().name() == "tr"
+        && table.is_some_and(|table| has_class(table, "s1d-parts"))
+        && row.children().filter(Node::is_element).count() > 1
 }
 
 fn split(text: &str) -> Vec<String> {

@@ -10,6 +10,7 @@ use crate::imports::{given_manual, import, read};
 
 testkit::on_each_app!(
     imported_modules_are_found_with_a_snippet,
+    a_part_is_found_in_its_parts_list_and_where_it_is_required,
     a_later_revision_is_found_in_its_lane_and_indexes_only_changed_modules,
     a_syntax_error_has_its_position_and_an_example,
     a_module_marked_as_deleted_is_found_after_the_current_ones,
@@ -43,6 +44,25 @@ fn texts<'a>(items: &'a Value, field: &str) -> Vec<&'a str> {
 fn facet<'a>(answer: &'a Value, field: &str) -> &'a Value {
     let facets = answer["facets"].as_array().expect("facets");
     &facets.iter().find(|facet| facet["field"] == field).unwrap_or_else(|| panic!("no {field}"))["values"]
+}
+
+async fn a_part_is_found_in_its_parts_list_and_where_it_is_required(app: TestApp) {
+    let author = app.person(Role::Author).await;
+    given_manual(&app).await;
+    let given = read(&app, &author, &demo("amm")).await;
+    assert_eq!(import(&app, &author, &given).await["status"], "COMPLETED");
+    app.index().await;
+    let answer = search(&author, json!({"searchText": "NV62-1101-20"})).await;
+    let mut found: Vec<(&str, &str)> = answer["items"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|item| Some((item["contentType"].as_str()?, item["where"].as_str()?)))
+        .collect();
+    found.sort_unstable();
+    assert!(found.contains(&("ipd", "part")) && found.contains(&("proced", "supply")), "{found:?}");
+    let rows = search(&author, json!({"searchText": "part:NV62-1101-20"})).await;
+    assert_eq!(texts(&rows["items"], "where"), ["part"], "{rows}");
 }
 
 async fn imported_modules_are_found_with_a_snippet(app: TestApp) {

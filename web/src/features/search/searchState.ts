@@ -32,6 +32,8 @@ export const places = [
   'figure',
   'table',
   'mel',
+  'part',
+  'supply',
 ] as const
 
 /** The state of a search page; the address has all of it. */

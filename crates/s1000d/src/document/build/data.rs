@@ -104,6 +104,9 @@ pub(super) fn value<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
 
 /// The attributes that say something; alone they need no label.
 pub(super) fn attributes(b: &mut Builder<'_>, node: Xml<'_>, whole: bool) {
+    if let Some(number) = stock_number(node) {
+        return b.add_spaced(AddedRole::EntryName, Wording::text(number));
+    }
     if let Some(wording) = special(node) {
         return b.add_spaced(AddedRole::Value, wording);
     }
@@ -116,8 +119,24 @@ pub(super) fn attributes(b: &mut Builder<'_>, node: Xml<'_>, whole: bool) {
         } else {
             Wording::Attribute(name.into(), value.into())
         };
-        b.add_spaced(AddedRole::Value, wording);
+        let role = if FOUND_BY.contains(&name) { AddedRole::EntryName } else { AddedRole::Value };
+        b.add_spaced(role, wording);
     }
+}
+
+/// Attributes that people search for.
+const FOUND_BY: &[&str] = &["partNumberValue", "toolNumber", "supplyNumber"];
+
+/// A NATO stock number as people write it, as in `5310-12-123-4567`.
+fn stock_number(node: Xml<'_>) -> Option<String> {
+    let part = |name| node.attribute(name);
+    let class = part("natoSupplyClass")?;
+    let (bureau, core) = (part("natoCodificationBureau")?, part("natoItemIdentNumberCore")?);
+    let core = match core.split_at_checked(3) {
+        Some((first, rest)) if core.len() == 7 => format!("{first}-{rest}"),
+        _ => core.to_owned(),
+    };
+    Some(format!("{class}-{bureau}-{core}"))
 }
 
 /// Attributes that hold the unit of a number.

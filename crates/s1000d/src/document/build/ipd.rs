@@ -1,44 +1,51 @@
-//! Illustrated parts: one line per item, as in a parts catalogue.
+//! Illustrated parts: one row for each part, as in a parts catalogue, and the hotspots of its figures.
 
-use super::data;
+mod hotspots;
+mod picked;
+
+use self::hotspots::ListedItem;
+use self::picked::Picked;
 use super::rule::Rule;
-use super::{Builder, Xml};
-use crate::document::added::Wording;
-use crate::document::columns::{Column, Columns};
-use crate::document::kind::{Block, Kind};
+use super::{Builder, Xml, data, references};
+use crate::document::added::{AddedRole, Wording};
+use crate::document::columns::{Column, Columns, RecordKind};
+use crate::document::kind::{Block, Form, Kind};
 use crate::document::marks::Shape;
+use crate::document::table::TableCell;
 use crate::document::words::Word;
+use crate::object::ident::elements;
 
 pub(super) const RULES: &[(&str, Rule)] = &[
     ("illustratedPartsCatalog", Rule::Block(catalogue)),
     ("catalogSeqNumber", Rule::Block(lone)),
+    ("partSegment", Rule::Through),
     ("itemIdentData", Rule::Through),
+    ("applicabilitySegment", Rule::Through),
+    ("partLocationSegment", Rule::Through),
+    ("locationRcmdSegment", Rule::Through),
     ("descrForPart", Rule::Wrap(Block::Value)),
 ];
 
-/// In the order in which S1000D has them: quantities come first.
-static PARTS: Columns = Columns { is_parts_list: true, columns: COLUMNS };
+static PARTS: Columns = Columns { kind: RecordKind::Parts, columns: COLUMNS };
 
 const COLUMNS: &[Column] = &[
-    Column { word: Word::ItemNumber, elements: &["reasonForSelection"], attributes: &["itemSeqNumberValue"] },
-    Column { word: Word::Units, elements: &["quantityPerNextHigherAssy"], attributes: &[] },
-    Column { word: Word::PartNumber, elements: &["partRef", "partNumber"], attributes: &[] },
-    Column { word: Word::Description, elements: &["partSegment"], attributes: &[] },
-    Column {
-        word: Word::Usage,
-        elements: &[
-            "applicabilitySegment",
-            "partLocationSegment",
-            "locationRcmdSegment",
-            "genericPartDataGroup",
-            "changeAuthorityData",
-        ],
-        attributes: &[],
-    },
+    column(Word::ItemNumber),
+    column(Word::PartNumber),
+    column(Word::Nomenclature),
+    column(Word::Quantity),
+    column(Word::Unit),
+    column(Word::Usage),
+    column(Word::Details),
 ];
 
+const fn column(word: Word) -> Column {
+    Column { word, elements: &[], attributes: &[] }
+}
+
 fn catalogue<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Block::Plain, |b| {
+    let first = b.document.graphics.len();
+    let mut items = Vec::new();
+    b.within(Block::Catalogue, |b| {
         let mut open = false;
         b.each(node, |b, part| {
             let is_item = part.tag_name().name() == "catalogSeqNumber";
@@ -49,7 +56,7 @@ fn catalogue<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
             }
             open = is_item;
             if is_item {
-                b.piece(part, Shape::Field, |b| lines(b, part));
+                b.piece(part, Shape::Row, |b| items.extend(lines(b, part)));
             } else {
                 b.element(part);
             }
@@ -58,28 +65,131 @@ fn catalogue<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
             b.close();
         }
     });
+    hotspots::link(&mut b.document.graphics[first..], &items);
 }
 
 fn lone<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    b.within(Kind::Records(&PARTS), |b| lines(b, node));
+    b.within(Kind::Records(&PARTS), |b| {
+        lines(b, node);
+    });
 }
 
 /// One item of a figure; it may have several parts, of which one fits.
-fn lines<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
-    let number = ["figureNumber", "figureNumberVariant", "item", "itemVariant", "catalogSeqNumberValue"]
-        .into_iter()
-        .filter_map(|name| node.attribute(name))
-        .collect::<Vec<_>>()
-        .join(" ");
-    let indenture = node.attribute("indenture").and_then(|depth| depth.parse::<usize>().ok()).unwrap_or(1).clamp(1, 9);
-    let number = format!("{}{number}", "• ".repeat(indenture - 1));
+fn lines<'d>(b: &mut Builder<'d>, node: Xml<'d>) -> Option<ListedItem> {
+    let is_part = |part: &Xml<'_>| part.tag_name().name() == "itemSeqNumber";
+    let parts = elements(node).filter(is_part).count();
+    // The label of the item stands in the rows of its parts.
+    let usage = if parts > 0 { b.label.take() } else { None };
+    let mut listed = None;
     b.within(Block::Body, |b| {
+        listed = ListedItem::read(b, node);
         b.each(node, |b, part| {
-            if part.tag_name().name() == "itemSeqNumber" {
-                data::record_called(b, part, &PARTS, Some(Wording::text(number.as_str())));
+            if is_part(&part) {
+                b.piece(part, Shape::Row, |b| row(b, part, parts > 1, usage));
             } else {
                 data::across(b, part, PARTS.columns.len());
             }
         });
     });
+    listed
+}
+
+fn row<'d>(b: &mut Builder<'d>, node: Xml<'d>, is_alternate: bool, usage: Option<u32>) {
+    let mut picked = Picked::of(node);
+    let item = node.parent_element().unwrap_or(node);
+    b.within(Kind::Row { rule: false }, |b| {
+        cell(b, |b| {
+            b.add_spaced(AddedRole::Number, Wording::text(number(item)));
+            if let Some(value) = node.attribute("itemSeqNumberValue").filter(|_| is_alternate) {
+                b.add_spaced(AddedRole::Value, Wording::text(value));
+            }
+        });
+        cell(b, |b| draw(b, node, picked.part, part_number));
+        cell(b, |b| {
+            let depth = indenture(item) - 1;
+            if depth > 0 {
+                b.add_spaced(AddedRole::Indent, Wording::text("• ".repeat(depth).trim_end()));
+            }
+            draw(b, node, picked.name, Builder::element);
+        });
+        cell(b, |b| draw(b, node, picked.quantity, data::value));
+        cell(b, |b| draw(b, node, picked.unit, data::value));
+        cell(b, |b| {
+            if let Some(applicability) = usage {
+                b.leaf(Kind::Applies { applicability, form: Form::Block });
+            }
+            b.label(Form::Block);
+            draw(b, node, picked.usage, Builder::element);
+        });
+        cell(b, |b| details(b, node, &mut picked, is_alternate));
+    });
+}
+
+fn cell<'d>(b: &mut Builder<'d>, inside: impl FnOnce(&mut Builder<'d>)) {
+    b.within(Kind::Cell(TableCell::default()), inside);
+}
+
+/// A part of a row that is taken out of its place in the file; its anchor tells that place.
+fn draw<'d>(b: &mut Builder<'d>, row: Xml<'d>, part: Option<Xml<'d>>, make: fn(&mut Builder<'d>, Xml<'d>)) {
+    let Some(part) = part else { return };
+    let length = b.path.len();
+    let mut path: Vec<u32> = part.ancestors().take_while(|around| *around != row).map(picked::position).collect();
+    path.reverse();
+    b.path.append(&mut path);
+    make(b, part);
+    b.path.truncate(length);
+}
+
+fn part_number<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+    let Some(number) = node.attribute("partNumberValue") else { return data::value(b, node) };
+    b.piece(node, Shape::Inline, |b| {
+        b.within(Kind::Entry, |b| {
+            b.add(AddedRole::EntryName, Wording::text(number));
+            references::run_in(b, node);
+        });
+    });
+}
+
+/// Everything else about a part, behind a row that opens.
+fn details<'d>(b: &mut Builder<'d>, node: Xml<'d>, picked: &mut Picked<'d>, is_alternate: bool) {
+    let manufacturer = picked.part.and_then(|part| part.attribute("manufacturerCodeValue"));
+    let number = node.attribute("itemSeqNumberValue").filter(|_| !is_alternate);
+    if manufacturer.is_none() && number.is_none() && picked.is_all_of(node) {
+        return;
+    }
+    b.within(Block::PartDetails, |b| {
+        if manufacturer.is_some() || number.is_some() {
+            b.within(Block::Fields, |b| {
+                field(b, "manufacturerCodeValue", manufacturer);
+                field(b, "itemSeqNumberValue", number);
+            });
+        }
+        b.picked = std::mem::take(&mut picked.taken);
+        b.children(node);
+        b.picked.clear();
+    });
+}
+
+/// An attribute as a field of its own.
+fn field(b: &mut Builder<'_>, name: &str, value: Option<&str>) {
+    let Some(value) = value else { return };
+    b.within(Kind::Field { is_nested: false }, |b| {
+        b.add(AddedRole::FieldLabel, Wording::Label(name.into()));
+        b.within(Block::FieldValue, |b| b.add(AddedRole::EntryName, Wording::text(value)));
+    });
+}
+
+/// The number of an item with that of its figure, as in `01A 002`.
+fn number(item: Xml<'_>) -> String {
+    let joined = |names: [&str; 2]| names.map(|name| item.attribute(name).unwrap_or_default()).concat();
+    let parts = [
+        joined(["figureNumber", "figureNumberVariant"]),
+        joined(["item", "itemVariant"]),
+        joined(["catalogSeqNumberValue", ""]),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn indenture(item: Xml<'_>) -> usize {
+    item.attribute("indenture").and_then(|depth| depth.parse().ok()).unwrap_or(1).clamp(1, 9)
 }

@@ -1,6 +1,6 @@
 //! One module from its root: what is content, what kind it is, in which language, and why it was changed.
 
-use foldhash::{HashMap, HashMapExt};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 
 use super::numbers::Numbers;
 use super::rules::RULES;
@@ -65,6 +65,7 @@ fn builder<'d>(xml: &'d roxmltree::Document<'d>, entities: &'d [Entity]) -> Buil
         depth: 0,
         label: None,
         path: Vec::new(),
+        picked: HashSet::new(),
         base: Vec::new(),
     }
 }

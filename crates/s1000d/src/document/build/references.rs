@@ -142,7 +142,7 @@ fn names(name: &str) -> bool {
 }
 
 /// The content in one line and without labels.
-fn run_in<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
+pub(super) fn run_in<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     b.each_part(node, |b, part| {
         if part.is_text() {
             b.text(part, Kind::Text);

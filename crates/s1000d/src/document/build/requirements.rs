@@ -5,7 +5,7 @@ use super::paragraphs::made_heading;
 use super::rule::Rule;
 use super::{Builder, Xml};
 use crate::document::added::Wording;
-use crate::document::columns::{Column, Columns};
+use crate::document::columns::{Column, Columns, RecordKind};
 use crate::document::kind::Block;
 use crate::document::words::Word;
 use crate::object::ident::elements;
@@ -54,7 +54,9 @@ static INFORMATION: Columns = Columns::of(&[
     Column { word: Word::Reference, elements: &["dmRef", "pmRef", "externalPubRef"], attributes: &[] },
 ]);
 
-static THINGS: Columns = Columns::of(&[
+static THINGS: Columns = Columns { kind: RecordKind::Supplies, columns: THING };
+
+const THING: &[Column] = &[
     Column { word: Word::Name, elements: &["name", "shortName"], attributes: &[] },
     Column {
         word: Word::Identification,
@@ -75,7 +77,7 @@ static THINGS: Columns = Columns::of(&[
     },
     Column { word: Word::Quantity, elements: &["reqQuantity"], attributes: &[] },
     Column { word: Word::Remarks, elements: &["remarks", "footnoteRemarks"], attributes: &[] },
-]);
+];
 
 fn preliminary<'d>(b: &mut Builder<'d>, node: Xml<'d>) {
     part(b, node, Word::Preliminary);

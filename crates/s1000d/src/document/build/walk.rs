@@ -38,7 +38,7 @@ impl<'d> Builder<'d> {
                 after_inline = !blank;
             } else if part.is_element() {
                 index += 1;
-                if index <= skip {
+                if index <= skip || self.is_picked(part) {
                     continue;
                 }
                 let rule = self.rule(part);
@@ -102,6 +102,11 @@ impl<'d> Builder<'d> {
         self.begin_run(rule.run());
         self.by_rule(node, rule);
         self.end_run(&mut rule.run());
+    }
+
+    /// Whether an element stands elsewhere in the tree.
+    fn is_picked(&self, node: Xml<'d>) -> bool {
+        !self.picked.is_empty() && self.picked.contains(&node.id())
     }
 
     /// Whether what is inside is too deep for rules.

@@ -61,6 +61,8 @@ fn of_block(block: Block) -> Dress {
         Block::Hotspots => (Tag::DETAILS, "s1d-hotspots"),
         Block::HotspotList => (Tag::UL, ""),
         Block::Legend => (Tag::DIV, "s1d-legend"),
+        Block::Catalogue => (Tag::DIV, "s1d-catalogue"),
+        Block::PartDetails => (Tag::DETAILS, "s1d-part-details"),
         Block::Fields => (Tag::DL, "s1d-fields"),
         Block::FieldValue => (Tag::DD, "s1d-value"),
         Block::Value => (Tag::DIV, "s1d-value"),
@@ -149,6 +151,7 @@ fn of_math(math: Math) -> Tag {
 pub(super) fn of_role(role: AddedRole) -> Dress {
     match role {
         AddedRole::Number => (Tag::SPAN, "s1d-number s1d-gen"),
+        AddedRole::Indent => (Tag::SPAN, "s1d-indent s1d-gen"),
         AddedRole::Label => (Tag::SPAN, "s1d-label s1d-gen"),
         AddedRole::BlockLabel => (Tag::DIV, "s1d-label s1d-gen"),
         AddedRole::FieldLabel => (Tag::DT, "s1d-label s1d-gen"),

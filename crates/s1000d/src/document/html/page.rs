@@ -235,6 +235,7 @@ impl<'d> PageWriter<'d> {
                 let label = labels::of(self.document.element(id), self.locale);
                 self.html.leaf(Tag::SUMMARY, "s1d-gen", &label);
             }
+            Block::PartDetails => self.html.leaf(Tag::SUMMARY, "s1d-gen", self.word(Word::Details)),
             Block::Legend => self.html.leaf(Tag::DIV, "s1d-label s1d-gen", self.word(Word::Legend)),
             Block::Placard => self.html.leaf(Tag::DIV, "s1d-label s1d-gen", self.word(Word::Placard)),
             _ => {}

@@ -4,7 +4,7 @@ use super::dress;
 use super::page::PageWriter;
 use super::tag::Tag;
 use crate::document::kind::{Form, Kind};
-use crate::document::{CalsTable, Columns, NodeId, TableCell};
+use crate::document::{CalsTable, Columns, NodeId, RecordKind, TableCell};
 
 impl PageWriter<'_> {
     /// The captions stand before the widths of the columns.
@@ -42,7 +42,8 @@ impl PageWriter<'_> {
     }
 
     pub(super) fn records(&mut self, id: NodeId, columns: &Columns) {
-        self.html.open(Tag::TABLE, if columns.is_parts_list { "s1d-records s1d-parts" } else { "s1d-records" });
+        let is_parts_list = columns.kind == RecordKind::Parts;
+        self.html.open(Tag::TABLE, if is_parts_list { "s1d-records s1d-parts" } else { "s1d-records" });
         self.html.open(Tag::THEAD, "s1d-gen");
         self.html.open(Tag::TR, "");
         for column in columns.columns {

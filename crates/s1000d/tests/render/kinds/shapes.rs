@@ -27,7 +27,20 @@ fn drills_parts_faults_and_products_have_their_own_shapes() {
             "<illustratedPartsCatalog><catalogSeqNumber figureNumber='01' item='002' indenture='2'><itemSeqNumber itemSeqNumberValue='00A'><quantityPerNextHigherAssy>4</quantityPerNextHigherAssy>\
                <partRef manufacturerCodeValue='KZ1' partNumberValue='P-7'/><partSegment><itemIdentData><descrForPart>Bolt</descrForPart></itemIdentData></partSegment></itemSeqNumber></catalogSeqNumber></illustratedPartsCatalog>",
         ),
-        &["Units per assembly</th>", ">• 01 002</span>", ">00A</span>", "<td>", "4", "<td>", "KZ1 P-7", "<td>", "Bolt"],
+        &[
+            "Nomenclature</th>",
+            ">01 002</span>",
+            "<td>",
+            "P-7",
+            "<td>",
+            ">•</span>",
+            "Bolt",
+            "<td>",
+            "4",
+            "<details",
+            "KZ1",
+            "00A",
+        ],
     );
     assert_order(
         &html(

@@ -1,15 +1,17 @@
-import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ViewReference } from '@/api/types'
 import { PictureView } from './figures/PictureView'
-import { ownerOf, type PictureSource } from './figures/picture'
+import { ownerOf, type PictureSource, placeOfHotspot } from './figures/picture'
 import { redraw } from './places'
 import type { FigureSlot } from './prepare'
 import { type Drawable, useDrawing } from './useDrawing'
+import { rowOf, usePartsList } from './usePartsList'
 import { useScrollableTables } from './useScrollableTables'
 import './article.css'
 import './articleTables.css'
 import './articleMarks.css'
+import './partsList.css'
 
 export interface ArticleProps {
   view: Drawable
@@ -32,6 +34,7 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
   const host = useRef<HTMLDivElement>(null)
   const [figures, setFigures] = useState<FigureSlot[]>([])
   const [pointedAt, setPointedAt] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   const draw = useDrawing(hrefOf)
   useLayoutEffect(() => {
     if (!host.current) return
@@ -42,11 +45,14 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
     onDrawn?.(host.current)
   }, [draw, view, mark, onDrawn])
   useScrollableTables(host, view)
+  const enableRows = usePartsList(host, pointedAt ?? chosen)
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!(event.target instanceof Element)) return
     const why = event.target.closest<HTMLElement>('[data-why]')
     if (why) onWhy?.(why.dataset.why ?? '', why)
+    const item = event.target.closest<HTMLElement>('button[data-item]')
+    if (item) setChosen(item.dataset.item)
     const link = event.target.closest<HTMLElement>('a[data-target]')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     // The fragment of the address is the router's.
@@ -57,24 +63,37 @@ export function Article({ view, hrefOf, source, at, onJump, onWhy, mark, onDrawn
   const onPointerOver = ({ target }: PointerEvent<HTMLElement>) => {
     if (!(target instanceof Element)) return
     const link = target.closest<HTMLElement>('a[data-target]')?.dataset.target
-    setPointedAt(link ?? target.closest<HTMLElement>('.s1d-hotspot')?.id)
+    setPointedAt(link ?? target.closest<HTMLElement>('.s1d-hotspot')?.id ?? rowOf(target))
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const item = target.closest<HTMLElement>('button[data-item]')
+    if (item) setPointedAt(item.dataset.item)
   }
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its links and buttons are those of the text. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and buttons make clicks of keys. */}
-      <div ref={host} className="rd-article" onClick={onClick} onPointerOver={onPointerOver} />
+      <div
+        ref={host}
+        className="rd-article"
+        onClick={onClick}
+        onFocus={onFocus}
+        onPointerOver={onPointerOver}
+      />
       {figures.map(({ index, figure, element }) =>
         createPortal(
           <PictureView
             figure={figure}
             source={source}
-            shown={ownerOf(figure, pointedAt)?.object ?? ownerOf(figure, at)?.object}
+            shown={[pointedAt, chosen, at].map((id) => ownerOf(figure, id)?.object).find(Boolean)}
             inline={element.localName === 'span'}
             onHotspot={({ id, targets: [target] }) => {
+              setChosen(target)
               const place = target ?? mentionOf(host.current, id)
               if (place) onJump(place)
             }}
+            onPoint={(hotspot) => setPointedAt(hotspot && placeOfHotspot(hotspot))}
+            onAreas={enableRows}
           />,
           element,
           String(index),

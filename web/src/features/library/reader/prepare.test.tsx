@@ -8,6 +8,8 @@ const texts = {
   notApplying: 'Not for this aircraft',
   why: 'Why?',
   table: 'Table',
+  show: (item: string) => `Show item ${item}`,
+  whereUsed: (number: string) => `Where ${number} is used`,
 }
 
 interface Given {
@@ -19,7 +21,11 @@ interface Given {
 function draw(html: string, { references = [], figures = [], reasons = [] }: Given = {}) {
   const prepared = prepare(
     { html, references, figures, reasons },
-    { hrefOf: ({ path }) => path && `#/library${path}`, texts },
+    {
+      hrefOf: ({ path }) => path && `#/library${path}`,
+      hrefOfPart: (number) => `#/search?search=${number}`,
+      texts,
+    },
   )
   const host = document.createElement('div')
   host.append(prepared.content)
@@ -90,5 +96,22 @@ describe('pieces', () => {
     )
     expect(figures).toEqual([{ index: 0, figure, element: host.querySelector('.rd-picture') }])
     expect(host.querySelector('.s1d-graphic-note')).toBeNull()
+  })
+})
+
+describe('parts lists', () => {
+  const row =
+    '<table class="s1d-records s1d-parts"><tbody id="s1d-csn-1"><tr><td><span class="s1d-number s1d-gen">01 002</span></td>' +
+    '<td><span class="s1d-ref" data-kind="partRef"><span class="s1d-attr s1d-gen s1d-named">P-200</span></span></td></tr></tbody></table>'
+
+  it('have a button for each item that waits for its drawing, and a link to where each part is used', () => {
+    const { host } = draw(row)
+    const button = host.querySelector('button')
+    expect(button?.dataset.item).toBe('s1d-csn-1')
+    expect(button?.textContent).toBe('01 002')
+    expect(button?.disabled).toBe(true)
+    const link = host.querySelector('a')
+    expect(link?.getAttribute('href')).toBe('#/search?search=P-200')
+    expect(link?.title).toBe('Where P-200 is used')
   })
 })

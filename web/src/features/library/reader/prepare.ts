@@ -1,10 +1,13 @@
 import type { ViewFigure, ViewReference } from '@/api/types'
+import { preparePartsLists } from './partsList'
 import { sanitise } from './sanitise'
 import type { Drawable } from './useDrawing'
 
 interface PrepareOptions {
   /** The page a reference leads to; undefined where there is none. */
   hrefOf: (reference: ViewReference) => string | undefined
+  /** The search for a part number. */
+  hrefOfPart: (number: string) => string
   texts: {
     /** Why a reference leads nowhere. */
     missing: (code: string) => string
@@ -13,6 +16,9 @@ interface PrepareOptions {
     notApplying: string
     why: string
     table: string
+    /** Shows an item of a parts list in its figure. */
+    show: (item: string) => string
+    whereUsed: (number: string) => string
   }
 }
 
@@ -29,7 +35,7 @@ export interface PreparedArticle {
 }
 
 /** The nodes of a module with its references resolved and places made for its pictures. */
-export function prepare(view: Drawable, { hrefOf, texts }: PrepareOptions): PreparedArticle {
+export function prepare(view: Drawable, { hrefOf, hrefOfPart, texts }: PrepareOptions): PreparedArticle {
   const content = sanitise(view.html)
   for (const element of all(content, '[data-ref]')) {
     const reference = view.references[Number(element.dataset.ref)]
@@ -42,6 +48,7 @@ export function prepare(view: Drawable, { hrefOf, texts }: PrepareOptions): Prep
     if (said.length > 0) element.title = said.join('\n')
   }
   for (const element of all(content, '.s1d-applic-label, .s1d-hidden')) askable(element, texts.why)
+  preparePartsLists(content, { hrefOfPart, texts })
   for (const table of all(content, 'table')) inFrame(table, texts.table)
   const figures = all(content, '[data-figure]').flatMap((element) => {
     const index = Number(element.dataset.figure)

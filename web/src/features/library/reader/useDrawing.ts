@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { View, ViewReference } from '@/api/types'
+import { href, paths } from '@/lib/paths'
 import { type PreparedArticle, prepare } from './prepare'
 
 /** The parts of a view that are rendered. */
@@ -15,12 +16,15 @@ export function useDrawing(
     (view) =>
       prepare(view, {
         hrefOf,
+        hrefOfPart: (number) => href(paths.search(`"${number}"`)),
         texts: {
           missing: (code) => t('reader.reference.missing', { code }),
           missingShort: t('reader.reference.missingShort'),
           notApplying: t('reader.reference.notApplying'),
           why: t('reader.applicability.why'),
           table: t('reader.table'),
+          show: (item) => t('reader.parts.show', { item }),
+          whereUsed: (number) => t('reader.parts.whereUsed', { number }),
         },
       }),
     [hrefOf, t],

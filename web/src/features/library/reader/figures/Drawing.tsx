@@ -11,6 +11,10 @@ interface DrawingProps {
   /** The area that is pointed out. */
   shown: string | undefined
   onHotspot: (hotspot: ViewHotspot) => void
+  /** The user points at an area, or at none. */
+  onPoint: (hotspot: ViewHotspot | undefined) => void
+  /** The hotspots that the drawing contains. */
+  onAreas: (hotspots: readonly ViewHotspot[]) => void
   onError: () => void
 }
 
@@ -27,12 +31,12 @@ const drawingQuery = (url: string) =>
   })
 
 /** A drawing whose parts can be chosen: it stands in the page itself, behind a wall against its styles and ids. */
-export function Drawing({ url, name, hotspots, shown, onHotspot, onError }: DrawingProps) {
+export function Drawing({ url, name, hotspots, shown, ...events }: DrawingProps) {
   const text = useQuery(drawingQuery(url))
   const host = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onHotspot, onError })
+  const latest = useRef(events)
   useEffect(() => {
-    latest.current = { onHotspot, onError }
+    latest.current = events
   })
   const { data, error } = text
   useLayoutEffect(() => {
@@ -44,11 +48,12 @@ export function Drawing({ url, name, hotspots, shown, onHotspot, onError }: Draw
     const style = document.createElement('style')
     style.textContent = looks
     root.replaceChildren(style, drawing)
-    for (const hotspot of hotspots) {
-      for (const area of areasOf(drawing, hotspot)) {
-        makeChoosable(area, hotspot, (chosen) => latest.current.onHotspot(chosen))
-      }
-    }
+    const found = hotspots.filter((hotspot) => {
+      const areas = areasOf(drawing, hotspot)
+      for (const area of areas) makeChoosable(area, hotspot, latest)
+      return areas.length > 0
+    })
+    latest.current.onAreas(found)
   }, [data, hotspots])
   useEffect(() => {
     if (error) latest.current.onError()
@@ -84,16 +89,24 @@ function fitWidth(drawing: SVGSVGElement): void {
   drawing.setAttribute('aria-hidden', 'false')
 }
 
-function makeChoosable(area: Element, hotspot: ViewHotspot, choose: (hotspot: ViewHotspot) => void): void {
+type AreaEvents = Pick<DrawingProps, 'onHotspot' | 'onPoint'>
+
+function makeChoosable(area: Element, hotspot: ViewHotspot, events: { readonly current: AreaEvents }): void {
   area.setAttribute('role', 'button')
   area.setAttribute('tabindex', '0')
   area.setAttribute('data-hot', '')
   area.setAttribute('aria-label', [hotspot.name, hotspot.title].filter(Boolean).join(' ') || hotspot.object)
-  area.addEventListener('click', () => choose(hotspot))
+  area.addEventListener('click', () => events.current.onHotspot(hotspot))
+  for (const begin of ['focus', 'pointerenter']) {
+    area.addEventListener(begin, () => events.current.onPoint(hotspot))
+  }
+  for (const end of ['blur', 'pointerleave']) {
+    area.addEventListener(end, () => events.current.onPoint(undefined))
+  }
   area.addEventListener('keydown', (event) => {
     if (!(event instanceof KeyboardEvent) || (event.key !== 'Enter' && event.key !== ' ')) return
     event.preventDefault()
-    choose(hotspot)
+    events.current.onHotspot(hotspot)
   })
 }
 

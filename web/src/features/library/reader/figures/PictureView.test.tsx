@@ -40,6 +40,8 @@ function show(more: Partial<ViewFigure> = {}, inline = false) {
       shown={undefined}
       inline={inline}
       onHotspot={() => undefined}
+      onPoint={() => undefined}
+      onAreas={() => undefined}
     />,
     ada,
   )

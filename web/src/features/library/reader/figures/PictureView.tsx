@@ -19,6 +19,8 @@ interface PictureViewProps {
   /** A symbol in a line of text. */
   inline: boolean
   onHotspot: (hotspot: ViewHotspot) => void
+  onPoint: (hotspot: ViewHotspot | undefined) => void
+  onAreas: (hotspots: readonly ViewHotspot[]) => void
 }
 
 /** A picture of a module, or a box that says why there is none. */
@@ -59,7 +61,15 @@ export function PictureView(props: PictureViewProps) {
   )
 }
 
-function Shown({ figure, shown, inline, onHotspot, url }: PictureViewProps & { url: string }) {
+function Shown({
+  figure,
+  shown,
+  inline,
+  onHotspot,
+  onPoint,
+  onAreas,
+  url,
+}: PictureViewProps & { url: string }) {
   const { t } = useTranslation()
   const [failed, setFailed] = useState(false)
   const name = [figure.title || t('reader.picture.name', { number: figure.number }), figure.icn]
@@ -109,6 +119,8 @@ function Shown({ figure, shown, inline, onHotspot, url }: PictureViewProps & { u
               hotspots={figure.hotspots}
               shown={shown}
               onHotspot={onHotspot}
+              onPoint={onPoint}
+              onAreas={onAreas}
               onError={onError}
             />
           ) : (

@@ -38,6 +38,9 @@ export function readDrawing(text: string): SVGSVGElement | undefined {
   return root
 }
 
+/** The place in the text that a hotspot leads to. */
+export const placeOfHotspot = ({ id, targets: [target] }: ViewHotspot): string | undefined => target ?? id
+
 /** The parts of a drawing that a hotspot names, by the ways that tools write them. */
 export function areasOf(
   drawing: ParentNode,
