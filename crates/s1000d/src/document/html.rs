@@ -23,7 +23,7 @@
 //! | `s1d-list`, `s1d-list-plain`, `s1d-list-dash`, `s1d-list-letters`, `s1d-list-title`, `s1d-definitions` | lists |
 //! | `s1d-table`, `s1d-table-wrap`, `s1d-frame-all`, `s1d-frame-topbot`, `s1d-frame-none`, `s1d-left`, `s1d-right`, `s1d-center`, `s1d-justify`, `s1d-top`, `s1d-middle`, `s1d-bottom`, `s1d-row-rule` | CALS tables |
 //! | `s1d-figure`, `s1d-graphic`, `s1d-graphic-note`, `s1d-hotspots`, `s1d-hotspot`, `s1d-legend`, `s1d-symbol`, `s1d-logo` | figures; the logo of the status stands before the content |
-//! | `s1d-records`, `s1d-parts`, `s1d-cell-title` | tables that we make of data: requirements, parts, wires, rules |
+//! | `s1d-records`, `s1d-parts`, `s1d-supplies` (tools, consumables, spares), `s1d-cell-title` | tables that we make of data: requirements, parts, wires, rules |
 //! | `s1d-catalogue`, `s1d-indent`, `s1d-part-details` | a parts catalogue: figures and parts list; dots before a name; the data of a part without a column |
 //! | `s1d-fields`, `s1d-field`, `s1d-nested` (holds blocks), `s1d-label`, `s1d-value`, `s1d-attr` | labelled data |
 //! | `s1d-group` | a titled set of data |

@@ -70,7 +70,7 @@ words! {
     NotFound: "This is not in the library", "资料库中没有该内容";
     BrokenReference: "This reference leads nowhere", "该参考没有目标";
     Cut: "The rest is not shown: this document is too large for one page", "其余内容未显示：该文档过大，无法在一页中显示";
-    Changes: "Reasons for update", "更新原因";
+    Changes: "Changes in this issue", "本版更改";
     Item: "Item", "项目";
     RepairCategory: "Repair category", "修复类别";
     Installed: "Number installed", "安装数量";

@@ -42,8 +42,12 @@ impl PageWriter<'_> {
     }
 
     pub(super) fn records(&mut self, id: NodeId, columns: &Columns) {
-        let is_parts_list = columns.kind == RecordKind::Parts;
-        self.html.open(Tag::TABLE, if is_parts_list { "s1d-records s1d-parts" } else { "s1d-records" });
+        let class = match columns.kind {
+            RecordKind::Parts => "s1d-records s1d-parts",
+            RecordKind::Supplies => "s1d-records s1d-supplies",
+            RecordKind::Other => "s1d-records",
+        };
+        self.html.open(Tag::TABLE, class);
         self.html.open(Tag::THEAD, "s1d-gen");
         self.html.open(Tag::TR, "");
         for column in columns.columns {

@@ -127,7 +127,7 @@ fn changes_carry_their_marks_and_the_module_its_reasons() {
     let rendered = draw("a fixture", text.as_bytes());
     assert_order(
         &rendered.html,
-        &["data-change=\"modify\" data-reasons=\"rfu1\">45 Nm", "Reasons for update", "New torque"],
+        &["data-change=\"modify\" data-reasons=\"rfu1\">45 Nm", "Changes in this issue", "New torque"],
     );
     assert!(!rendered.html.contains("data-change=\"add\""));
     let reason = &rendered.reasons[0];

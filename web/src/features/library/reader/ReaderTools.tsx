@@ -21,6 +21,7 @@ import { useChoice } from '../useChoice'
 import { useManualLinks } from '../useManualLinks'
 import { useReading } from '../useReading'
 import { BookmarkButton } from './BookmarkButton'
+import { useJobCard } from './jobCard/useJobCard'
 import { useCopy } from './useCopy'
 import { useWide } from './useWide'
 
@@ -52,6 +53,7 @@ function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
   const address = useAddress(manual, path)
   const links = useManualLinks(manual)
   const copy = useCopy()
+  const printJobCard = useJobCard(manual, file)
   const section = useNeighbours(path).data?.trail.at(-2)
   const items: MenuItem[] = [
     {
@@ -67,6 +69,12 @@ function MoreMenu({ manual, path, file }: Omit<ReaderToolsProps, 'beside'>) {
       onSelect: () => void copy.text(file?.code ?? keyOf(path)),
     },
     { kind: 'action', icon: 'print', label: t('reader.print'), onSelect: () => window.print() },
+    {
+      kind: 'action',
+      icon: 'print',
+      label: t('reader.jobCard.print'),
+      onSelect: () => printJobCard?.(),
+    },
     {
       kind: 'action',
       icon: 'wide',

@@ -10,6 +10,9 @@ const texts = {
   table: 'Table',
   show: (item: string) => `Show item ${item}`,
   whereUsed: (number: string) => `Where ${number} is used`,
+  summary: 'Summary',
+  warnings: 'Warnings',
+  cautions: 'Cautions',
 }
 
 interface Given {

@@ -1,6 +1,8 @@
 import type { ViewFigure, ViewReference } from '@/api/types'
+import { prepareChanges } from './changes'
 import { preparePartsLists } from './partsList'
 import { sanitise } from './sanitise'
+import { addTaskSummary } from './taskSummary'
 import type { Drawable } from './useDrawing'
 
 interface PrepareOptions {
@@ -19,6 +21,9 @@ interface PrepareOptions {
     /** Shows an item of a parts list in its figure. */
     show: (item: string) => string
     whereUsed: (number: string) => string
+    summary: string
+    warnings: string
+    cautions: string
   }
 }
 
@@ -42,12 +47,9 @@ export function prepare(view: Drawable, { hrefOf, hrefOfPart, texts }: PrepareOp
     if (reference && element.dataset.kind !== 'internal')
       resolve(element, reference, hrefOf(reference), texts)
   }
-  for (const element of all(content, '[data-reasons][data-change]')) {
-    const ids = element.dataset.reasons?.split(' ') ?? []
-    const said = view.reasons.filter(({ id }) => ids.includes(id)).map(({ text }) => text)
-    if (said.length > 0) element.title = said.join('\n')
-  }
+  prepareChanges(content, view.reasons)
   for (const element of all(content, '.s1d-applic-label, .s1d-hidden')) askable(element, texts.why)
+  addTaskSummary(content, texts)
   preparePartsLists(content, { hrefOfPart, texts })
   for (const table of all(content, 'table')) inFrame(table, texts.table)
   const figures = all(content, '[data-figure]').flatMap((element) => {

@@ -64,6 +64,6 @@ fn is_blank(part: Xml<'_>) -> bool {
 
 /// The number of an element among its neighbours, counted from 1.
 pub(super) fn position(node: Xml<'_>) -> u32 {
-    let before = node.prev_siblings().filter(|part| part.is_element()).count();
+    let before = node.prev_siblings().filter(roxmltree::Node::is_element).count();
     u32::try_from(before).unwrap_or(u32::MAX)
 }
