@@ -22,7 +22,7 @@ use crate::tx::Tx;
 pub use delivered::{find_before, find_by_package, find_containing};
 pub use entries::find_versions;
 pub use marks::mark_referenced;
-pub use oem::{adopt, deliver, list_replaced, list_unused_media, only_adds_languages, remove};
+pub use oem::{adopt, deliver, list_replaced, list_replaced_media, only_adds_languages, remove};
 pub use outline::{SnapshotObject, list_objects};
 pub use unpublished::{delete_building, delete_toc, find_building, list_building, propose};
 pub use waiting::{WaitingRevision, count_waiting, count_waiting_of, list_adoptable_in, list_all_waiting};

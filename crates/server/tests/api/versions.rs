@@ -1,9 +1,13 @@
 //! Versions of a module: /files/getVersions/default, and two of them side by side: /view/compare/default.
 
+use std::collections::BTreeSet;
+
+use domain::id::{ObjectId, SnapshotId};
 use serde_json::{Value, json};
 use testkit::app::TestApp;
 use testkit::packages::demo;
 
+use crate::imports::given_manual;
 use crate::viewer::{at, delivered, reader_of};
 
 testkit::on_each_app!(
@@ -11,6 +15,7 @@ testkit::on_each_app!(
     compared_versions_resolve_references_in_their_own_revision,
     a_version_names_its_parents,
     a_module_delivered_twice_in_one_package_is_one_version,
+    a_complete_revision_has_only_the_delivered_formats_of_a_picture,
 );
 
 async fn two_versions_are_read_side_by_side(app: TestApp) {
@@ -95,4 +100,27 @@ async fn a_module_delivered_twice_in_one_package_is_one_version(app: TestApp) {
     let known = reader.get(&path.replace("/view/default", "/files/getVersions/default")).await.ok();
     let [second, first] = known.as_array().expect("a list").as_slice() else { panic!("two versions: {known}") };
     assert_eq!((&second["basedOn"], &second["revisions"]), (&json!([first["versionId"]]), &json!([2])));
+}
+
+async fn a_complete_revision_has_only_the_delivered_formats_of_a_picture(app: TestApp) {
+    let mut first = demo("amm");
+    let (name, _) = first.iter().find(|(name, _)| name.contains("282101")).expect("a picture").clone();
+    let picture = name.rsplit('/').next().expect("a name");
+    let code = picture.split('.').next().expect("a code");
+    let (_, png) = demo("mmel-r1").into_iter().find(|(name, _)| name.ends_with(".PNG")).expect("a picture");
+    first.push((name.replace(".SVG", ".PNG"), png));
+    given_manual(&app).await;
+    let before = delivered(&app, &first, "yes").await;
+    let formats = async |revision: &str| {
+        let snapshot = SnapshotId(revision.parse().expect("a number"));
+        let mut tx = app.db.read().await.expect("the database can be read");
+        let held = store::snapshots::list_objects(&mut tx, snapshot, ObjectId(0), 10_000).await.expect("a list");
+        let of_picture = held.into_iter().filter(|one| one.code.eq_ignore_ascii_case(code));
+        of_picture.map(|one| one.key.to_uppercase()).collect::<BTreeSet<_>>()
+    };
+    let all = BTreeSet::from([picture.to_uppercase(), format!("{code}.PNG").to_uppercase()]);
+    assert_eq!(formats(&before).await, all);
+    let whole = delivered(&app, &demo("amm"), "yes").await;
+    assert_eq!(formats(&whole).await, BTreeSet::from([picture.to_uppercase()]));
+    assert_eq!(formats(&before).await, all, "the first revision is as it was");
 }

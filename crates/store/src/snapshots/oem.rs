@@ -147,40 +147,38 @@ pub async fn list_replaced(
     Ok(ids.into_iter().map(ObjectId).collect())
 }
 
-/// The next `limit` media after `after` from an earlier revision that nothing in the unpublished snapshot shows.
-pub async fn list_unused_media(
+/// The next `limit` media after `after` that a complete package in `languages` replaces: those of an earlier revision
+/// that no module in another language shows.
+pub async fn list_replaced_media(
     tx: &mut Tx,
     snapshot: SnapshotId,
+    languages: &[String],
     after: ObjectId,
     limit: u64,
 ) -> Result<Vec<ObjectId>, StoreError> {
     // The order of the joins keeps SQLite from reading all entries of the manual for each file.
-    const SQL: &str = concat!(
-        "SELECT m.object_id
-        FROM lane_entry m
-        JOIN object o ON o.id = m.object_id
-        WHERE m.manual_id = (SELECT manual_id FROM snapshot WHERE id = $1)
-        AND m.oem_to = ",
-        never!(),
-        " AND m.oem_from < $1 AND m.object_id > $2 AND m.shelf = 3
+    const SHOWN: &str = concat!(
+        " AND m.shelf = 3
         AND NOT EXISTS (
             SELECT 1
             FROM reference r
             CROSS JOIN lane_entry e
             CROSS JOIN snapshot s
-            WHERE r.target_folded = o.code_folded AND r.kind = 'icn' AND e.version_id = r.version_id AND s.id = $1
-            AND ",
+            WHERE r.target_folded = o.code_folded AND r.kind = 'icn' AND e.version_id = r.version_id AND ",
         is_in_snapshot!(),
-        ")
-        ORDER BY m.object_id
-        LIMIT $3"
+        "AND e.language <> '' AND s.id = "
     );
-    let ids: Vec<i64> = on_tx!(tx, |conn| sqlx::query_scalar(SQL)
-        .bind(snapshot.0)
-        .bind(after.0)
-        .bind(signed(limit))
-        .fetch_all(conn)
-        .await?);
+    let ids: Vec<i64> = on_tx!(tx, |conn| {
+        let mut query = QueryBuilder::new("SELECT m.object_id FROM lane_entry m JOIN object o ON o.id = m.object_id");
+        query.push(" WHERE m.manual_id = (SELECT manual_id FROM snapshot WHERE id = ").push_bind(snapshot.0);
+        query.push(concat!(") AND m.oem_to = ", never!(), " AND m.oem_from < ")).push_bind(snapshot.0);
+        query.push(" AND m.object_id > ").push_bind(after.0).push(SHOWN).push_bind(snapshot.0);
+        for language in languages {
+            query.push(" AND e.language <> ").push_bind(language);
+        }
+        query.push(") ORDER BY m.object_id LIMIT ").push_bind(signed(limit));
+        query.build_query_scalar().fetch_all(conn).await?
+    });
     Ok(ids.into_iter().map(ObjectId).collect())
 }
 

@@ -43,9 +43,9 @@ async fn a_complete_delivery_in_one_language_keeps_the_other_languages(db: TestD
     }
     assert_eq!(replaced, [first[1].0, first[5].0], "what is delivered again is not asked for");
     snapshots::remove(&mut tx, new, &replaced).await?;
-    let unused = snapshots::list_unused_media(&mut tx, new, ObjectId(0), 4).await?;
+    let unused = snapshots::list_replaced_media(&mut tx, new, &languages, ObjectId(0), 4).await?;
     assert_eq!(unused, [first[4].0]);
-    assert!(snapshots::list_unused_media(&mut tx, new, first[4].0, 4).await?.is_empty());
+    assert!(snapshots::list_replaced_media(&mut tx, new, &languages, first[4].0, 4).await?.is_empty());
     snapshots::remove(&mut tx, new, &unused).await?;
     let outline = snapshots::list_objects(&mut tx, new, ObjectId(0), 100).await?;
     let mut held: Vec<_> = outline.iter().map(|one| (one.key.as_str(), one.version_id)).collect();

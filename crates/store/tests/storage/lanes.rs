@@ -107,7 +107,12 @@ impl History {
             }
         }
         let used: Vec<_> = before.iter().filter(|(object, _)| is_media(object)).collect();
-        let used: Vec<_> = used.into_iter().filter(|(object, _)| self.is_referenced(&entries, **object)).collect();
+        let others: Entries = entries
+            .iter()
+            .filter(|(object, _)| !language(object).is_empty() && !languages.contains(&language(object)))
+            .map(|(object, entry)| (*object, *entry))
+            .collect();
+        let used: Vec<_> = used.into_iter().filter(|(object, _)| self.is_referenced(&others, **object)).collect();
         for (object, entry) in used {
             entries.entry(*object).or_insert(*entry);
         }
@@ -194,7 +199,7 @@ impl History {
         let mut missing = snapshots::list_replaced(tx, new, &languages, ObjectId(0), 100).await?;
         missing.retain(|object| !delivered.contains_key(object));
         snapshots::remove(tx, new, &missing).await?;
-        let mut unused = snapshots::list_unused_media(tx, new, ObjectId(0), 100).await?;
+        let mut unused = snapshots::list_replaced_media(tx, new, &languages, ObjectId(0), 100).await?;
         unused.retain(|object| !delivered.contains_key(object));
         snapshots::remove(tx, new, &unused).await
     }

@@ -23,7 +23,7 @@ const ROWS: u64 = 4_000;
 const PLACES: usize = 2_000;
 
 /// Removes the objects of the revision before that a complete package does not contain: not those in other languages,
-/// and not media that the new revision shows.
+/// and not media that they show. So a format of a picture that is no longer delivered is no longer in the revision.
 pub(super) async fn remove_missing(
     job: &Running,
     snapshot: SnapshotId,
@@ -35,7 +35,7 @@ pub(super) async fn remove_missing(
         loop {
             let mut tx = job.begin().await?;
             let mut some = if media {
-                store::snapshots::list_unused_media(&mut tx, snapshot, after, ROWS).await?
+                store::snapshots::list_replaced_media(&mut tx, snapshot, languages, after, ROWS).await?
             } else {
                 store::snapshots::list_replaced(&mut tx, snapshot, languages, after, ROWS).await?
             };
