@@ -58,6 +58,8 @@ fn place(kind: SearchBlockKind) -> ModulePart {
         SearchBlockKind::Note => ModulePart::Note,
         SearchBlockKind::Figure => ModulePart::Figure,
         SearchBlockKind::Table => ModulePart::Table,
+        SearchBlockKind::Part => ModulePart::Part,
+        SearchBlockKind::Supply => ModulePart::Supply,
         SearchBlockKind::Mel => ModulePart::Mel,
     }
 }
