@@ -18,7 +18,6 @@ mod summary;
 mod unit;
 mod work;
 
-use std::collections::BTreeSet;
 use std::mem;
 use std::ops::ControlFlow;
 
@@ -140,8 +139,6 @@ pub struct Contents {
     pub summary: Summary,
     /// Every file that can be stored, in the order of their names.
     pub items: Vec<Item>,
-    /// The illustrations of its modules, each once, as [`illustration_code`](crate::object::illustration_code) names them.
-    pub illustrations: BTreeSet<Box<str>>,
 }
 
 /// The sink or the progress said so.
@@ -203,7 +200,6 @@ impl<R: Source> Inspection<R> {
         if let Some(Opened { archive, plan, read }) = self.opened {
             let completeness = check::all(&archive, &plan, &read, known, &mut findings);
             contents.summary = summary::summary(&plan, &read, completeness);
-            contents.illustrations = read.illustrations();
             contents.items = read.records.into_iter().map(|record| record.item).collect();
         }
         (contents, findings.finish(severities))

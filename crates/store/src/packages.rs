@@ -27,7 +27,7 @@ pub use comparison::{
     ComparedObject, DifferenceCounts, IssueCounts, count_differences, count_issues, count_issues_across, count_known,
     has_common_code, list_differences,
 };
-pub use contents::{PackageObject, insert_contents, insert_illustrations};
+pub use contents::{PackageObject, insert_contents};
 pub use known::{ObjectName, list_known};
 use stored::StoredSummary;
 
@@ -323,17 +323,12 @@ pub async fn update_summary(tx: &mut Tx, id: &PackageId, summary: &PackageSummar
 
 /// Deletes a few thousand rows of outdated reports of a package; `false` when none is left.
 pub async fn delete_some_of_reports_but(tx: &mut Tx, id: &PackageId, report: i64) -> Result<bool, StoreError> {
-    const SQL: [&str; 2] = [
-        "DELETE FROM package_object WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
-            SELECT MIN(position) FROM package_object WHERE package_id = $1 AND report <> $2)",
-        "DELETE FROM package_illustration WHERE package_id = $1 AND report <> $2 AND code_folded IN (
-            SELECT code_folded FROM package_illustration WHERE package_id = $1 AND report <> $2 LIMIT 5000)",
-    ];
-    let mut deleted = findings::delete_some_but(tx, &Subject::from(id), report).await?;
-    for sql in SQL {
-        deleted += on_tx!(tx, |conn| sqlx::query(sql).bind(&id.0).bind(report).execute(conn).await?.rows_affected());
-    }
-    Ok(deleted > 0)
+    const SQL: &str = "
+        DELETE FROM package_object WHERE package_id = $1 AND report <> $2 AND position < 5000 + (
+            SELECT MIN(position) FROM package_object WHERE package_id = $1 AND report <> $2)";
+    let findings = findings::delete_some_but(tx, &Subject::from(id), report).await?;
+    let objects = on_tx!(tx, |conn| sqlx::query(SQL).bind(&id.0).bind(report).execute(conn).await?.rows_affected());
+    Ok(findings + objects > 0)
 }
 
 /// Deletes a package and its reports; `false` when it does not exist.

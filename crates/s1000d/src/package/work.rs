@@ -1,6 +1,6 @@
 //! Reads all files of a package on several threads.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -16,7 +16,6 @@ use super::unit::Worker;
 use super::{Options, Stopped};
 use crate::applic::tables::Tables;
 use crate::applic::{Property, Values};
-use crate::object::illustration_code;
 
 /// The results of reading all files.
 #[derive(Debug, Default)]
@@ -31,23 +30,6 @@ pub(super) struct Read {
     /// The content of each ACT, CCT and PCT, by its position.
     pub tables: HashMap<usize, Tables>,
     pub tally: Tally,
-}
-
-impl Read {
-    /// Every illustration that a file shows, once.
-    pub(super) fn illustrations(&self) -> BTreeSet<Box<str>> {
-        let mut codes = BTreeSet::new();
-        for record in &self.records {
-            let name = |number: u32| self.names[record.worker].get(number as usize).map_or("", |text| &**text);
-            for used in &record.illustrations {
-                let code = illustration_code(name(used.name), used.file.map(name));
-                if !codes.contains(code) {
-                    codes.insert(Box::from(code));
-                }
-            }
-        }
-        codes
-    }
 }
 
 /// The results of one thread.

@@ -33,8 +33,8 @@ pub struct DifferenceCounts {
 }
 
 // Objects missing in an incremental package stay. Objects missing in a complete one are removed, except those that the
-// import keeps (see `snapshots::oem`): objects in languages that the package does not contain, and media that the
-// revision still references.
+// import keeps (see `snapshots::oem`): objects in languages that the package does not contain, and the media that they
+// show.
 macro_rules! compared {
     ($select:literal, $rest:literal) => {
         concat!(
@@ -53,11 +53,7 @@ macro_rules! compared {
                 WHERE package_id = $1 AND report = $2),
             spoken AS (SELECT DISTINCT language FROM sent),
             shown AS (
-                SELECT code_folded
-                FROM package_illustration
-                WHERE package_id = $1 AND report = $2
-                UNION
-                SELECT reference.target_folded
+                SELECT reference.target_folded AS code_folded
                 FROM snapshot_entry
                 JOIN reference ON reference.version_id = snapshot_entry.version_id AND reference.kind = 'icn'
                 WHERE snapshot_entry.snapshot_id = $3 AND snapshot_entry.shelf < 3 AND snapshot_entry.language <> ''

@@ -58,21 +58,3 @@ pub async fn insert_contents(
     }
     Ok(())
 }
-
-/// Inserts the illustrations referenced in a package into a report, by name without the file extension, without
-/// duplicates.
-pub async fn insert_illustrations(tx: &mut Tx, id: &PackageId, report: i64, codes: &[&str]) -> Result<(), StoreError> {
-    const SQL: &str = "INSERT INTO package_illustration (package_id, report, code_folded) ";
-    for some in codes.chunks(ROWS_PER_STATEMENT) {
-        on_tx!(tx, |conn| QueryBuilder::new(SQL)
-            .push_values(some, |mut values, code| {
-                values.push_bind(&id.0).push_bind(report).push_bind(fold(code));
-            })
-            .push(" ON CONFLICT DO NOTHING")
-            .build()
-            .execute(conn)
-            .await?
-            .rows_affected());
-    }
-    Ok(())
-}

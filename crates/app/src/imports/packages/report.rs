@@ -41,7 +41,6 @@ pub(crate) async fn keep(
     // An earlier attempt may have left files.
     forget_all_but(job, id, package.report).await?;
     let rows: Vec<PackageObject> = counting(&contents.items).into_iter().map(row).collect();
-    let shown: Vec<&str> = contents.illustrations.iter().map(|code| &**code).collect();
     let total = (rows.len() + findings.len()) as u64;
     let mut kept = 0;
     for some in rows.chunks(ROWS_AT_ONCE) {
@@ -50,11 +49,6 @@ pub(crate) async fn keep(
         tx.commit().await?;
         kept += i64::try_from(some.len()).unwrap_or(i64::MAX);
         job.progress_of("report", kept.unsigned_abs(), total)?;
-    }
-    for some in shown.chunks(ROWS_AT_ONCE) {
-        let mut tx = job.begin().await?;
-        store::packages::insert_illustrations(&mut tx, id, number, some).await?;
-        tx.commit().await?;
     }
     let mut position = 0;
     for some in findings.chunks(ROWS_AT_ONCE) {
