@@ -54,8 +54,16 @@ const INSIDES: [&str; 12] = [
 ];
 
 /// Fields of a whole entity that clients may send but not change.
-const NOT_TAKEN: [&str; 7] =
-    ["/id", "/role", "/status", "/createdOn", "/updatedOn", "/lastSignInOn", "/preferences/locale"];
+const NOT_TAKEN: [&str; 8] = [
+    "/id",
+    "/role",
+    "/status",
+    "/createdOn",
+    "/updatedOn",
+    "/lastSignInOn",
+    "/preferences/locale",
+    "/preferences/effectivity/outside",
+];
 
 fn values() -> Vec<Value> {
     let long = "long ".repeat(2_000);
