@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use domain::effectivity::Effectivity;
 use domain::field::FieldCode;
 use domain::operator::Aircraft;
-use s1000d::applic::tables::{Product, Tables};
+use s1000d::applic::tables::Tables;
 use s1000d::applic::{Assignments, Property, PropertyKind};
 use store::Tx;
 
-use super::fleet::Fleet;
+use super::fleet::{Fleet, add};
 use super::product_key::ProductKey;
-use super::tables::{ManualTables, SetIndex, TableName};
+use super::tables::{ManualTables, SetIndex};
 use crate::core::error::Error;
 
 /// An aircraft, a product, or single properties; the single ones win, then the aircraft.
@@ -144,21 +144,6 @@ impl<'a> SetProperty<'a> {
         let (ident, table) = name.split_once('@').map_or((name, None), |(ident, table)| (ident, Some(table)));
         let sound = !ident.is_empty() && !value.is_empty() && name.len() <= 200 && value.len() <= 500;
         sound.then(|| Self { property: Property { kind, ident: ident.to_owned() }, table, value })
-    }
-}
-
-pub(super) fn add(all: &mut Assignments, more: &Assignments) {
-    for (kind, ident, value) in more.iter() {
-        all.assign(Property { kind, ident: ident.to_owned() }, value);
-    }
-}
-
-/// The id of a product; those that their table gives none are counted. Tables of several ACTs may use the same ids.
-pub(super) fn product_id(table: Option<&TableName>, index: usize, product: &Product) -> String {
-    let own = product.id.clone().unwrap_or_else(|| format!("product-{}", index + 1));
-    match table {
-        Some(table) => format!("{own}@{}", table.code),
-        None => own,
     }
 }
 

@@ -9,10 +9,10 @@ use s1000d::applic::tables::{Declaration, Product, Tables};
 use s1000d::applic::{Property, PropertyKind};
 use store::Tx;
 
-use super::choice::{Assign, named, product_id};
+use super::choice::{Assign, named};
 use super::fleet::Fleet;
 use super::product_key::ProductKey;
-use super::tables::{self, ManualTables, TableName};
+use super::tables::{self, ManualTables, TableName, product_id};
 use crate::core::caller::Caller;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;

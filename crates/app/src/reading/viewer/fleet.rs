@@ -7,8 +7,6 @@ use domain::operator::Aircraft;
 use s1000d::applic::tables::{Bilingual, Product};
 use s1000d::applic::{Assignments, Property, PropertyKind, Truth, canonical};
 
-use super::choice::add;
-
 /// Names that tables use for the three properties of every aircraft.
 pub(super) const MODEL: [&str; 6] = ["model", "aircraft model", "helicopter model", "model code", "型号", "机型"];
 pub(super) const SERIAL: [&str; 8] =
@@ -95,6 +93,13 @@ impl<'a> Fleet<'a> {
         }
         declared.is_some_and(|values| values.hold(&aircraft.model) == Truth::True)
             || models.any(|model| model == aircraft.model)
+    }
+}
+
+/// Adds the values of `more`, which replace those before.
+pub(super) fn add(all: &mut Assignments, more: &Assignments) {
+    for (kind, ident, value) in more.iter() {
+        all.assign(Property { kind, ident: ident.to_owned() }, value);
     }
 }
 

@@ -5,9 +5,8 @@ use domain::text::fold;
 use s1000d::applic::PropertyKind;
 use s1000d::applic::tables::Product;
 
-use super::choice::product_id;
 use super::fleet::{MODEL, REGISTRATION, SERIAL};
-use super::tables::TableName;
+use super::tables::{TableName, product_id};
 
 /// The id of a product with its attributes, as in `prd-1;model=NV240-1;serialNumber=1004`. An id alone means something
 /// else in every manual; the attributes tell whether another manual has the same product.

@@ -14,7 +14,6 @@ use domain::text::fold;
 use s1000d::applic::tables::{Bilingual, Product, Tables};
 use s1000d::guard;
 
-use super::choice::product_id;
 use crate::core::ctx::Ctx;
 use crate::core::error::Error;
 use crate::library::files::File;
@@ -167,4 +166,13 @@ fn in_language(files: &[File], locale: Locale) -> Vec<&File> {
         }
     }
     chosen.into_values().collect()
+}
+
+/// The id of a product; those that their table gives none are counted. Tables of several ACTs may use the same ids.
+pub(super) fn product_id(table: Option<&TableName>, index: usize, product: &Product) -> String {
+    let own = product.id.clone().unwrap_or_else(|| format!("product-{}", index + 1));
+    match table {
+        Some(table) => format!("{own}@{}", table.code),
+        None => own,
+    }
 }
