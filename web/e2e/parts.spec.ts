@@ -14,6 +14,8 @@ test('an item of a parts figure and its row mark each other, and a part number l
   await expect(row).toHaveAttribute('data-marked', '')
   await expect(row).toBeInViewport()
 
+  // Otherwise the pointer marks the row that scrolling brings below it.
+  await page.mouse.move(0, 0)
   const item = page.getByRole('button', { name: '01 040' })
   await item.focus()
   await expect(drawing.locator('[data-shown]')).toHaveAttribute('data-name', '40')
