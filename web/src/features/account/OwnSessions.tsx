@@ -48,13 +48,10 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, onClose }: SessionRowProps) {
   const { t } = useTranslation()
-  const device = deviceOf(session.device)
-  const name = device
-    ? [device.browser, device.system].filter(Boolean).join(' · ')
-    : t('account.sessions.unknownDevice')
+  const name = deviceOf(session.device) || t('account.sessions.unknownDevice')
   const opened = formatDateTime(session.createdOn)
   return (
-    <li className="d-flex flex-wrap align-items-center justify-content-between gap-2 py-2">
+    <li className="d-flex align-items-center justify-content-between gap-3 py-2">
       <div>
         <div className="d-flex flex-wrap align-items-center gap-2">
           <span className="fw-semibold">{name}</span>
@@ -74,6 +71,7 @@ function SessionRow({ session, busy, onClose }: SessionRowProps) {
       </div>
       {!session.current && (
         <Button
+          className="flex-shrink-0"
           busy={busy}
           busyText={t('account.everywhere.busy')}
           aria-label={t('account.sessions.closeOne', { device: name, opened })}

@@ -2,7 +2,7 @@ const browsers: readonly [name: string, mark: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Chrome', /(Chrome|CriOS)\//],
   ['Safari', /\bVersion\/.* Safari\//],
 ]
 
@@ -15,9 +15,11 @@ const systems: readonly [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Browser and system of a `User-Agent`. A program that is no browser is named by the first word of its own. */
-export function deviceOf(userAgent: string): { browser: string; system?: string } | undefined {
+/** Browser and system of a `User-Agent`, as far as they are known; a program that is no browser has its own name. */
+export function deviceOf(userAgent: string): string {
   const find = (names: typeof browsers) => names.find(([, mark]) => mark.test(userAgent))?.[0]
-  const browser = find(browsers) ?? userAgent.trim().split(/[\s/]/)[0]
-  return browser ? { browser, system: find(systems) } : undefined
+  // All browsers call themselves Mozilla first.
+  const program = userAgent.trim().split(/[\s/]/)[0]
+  const browser = find(browsers) ?? (program === 'Mozilla' ? undefined : program)
+  return [browser, find(systems)].filter(Boolean).join(' · ')
 }
